@@ -1,0 +1,287 @@
+"""What is in the box: 12 starting ships (a set for each player), 132 ships in three levels, 12 colonies.
+
+Every card is a small number: 0-11 starting ships by sector, then the ships by level and sector, then the colonies by
+sector. `CARDS` tells all about a card in typed, frozen values; the flat tables below it say the same to the rules in
+plain numbers, by *face*: `2 * card` is its station side, `2 * card + 1` its deployed side.
+"""
+
+from __future__ import annotations
+
+import importlib.resources
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+EMPTY: Final = -1  # a slot of the shipyard without a card
+STARTERS: Final = 12
+SHIPS: Final = 132
+FIRST_SHIP: Final = STARTERS
+FIRST_COLONY: Final = STARTERS + SHIPS
+ALL_CARDS: Final = FIRST_COLONY + 12
+COLONY_LEVEL: Final = 4
+SECTORS: Final = 12
+SLOTS: Final = 6  # of the shipyard, for each level
+
+STATION: Final = 0
+DEPLOYED: Final = 1
+
+# Phases of a turn in which something is decided (rulebook p. 12-13).
+BEFORE_ROLL: Final = 1
+ROLL: Final = 2
+ALLOCATE: Final = 3
+GAIN_REWARDS: Final = 4
+AFTER_REWARDS: Final = 5
+BUY: Final = 6
+AFTER_BUYING: Final = 7
+
+# Directions of an arrow, as bits: either = both bits, and its owner picks one side (RULES-NOTES 17).
+LEFT: Final = 1
+RIGHT: Final = 2
+EITHER: Final = 3
+
+# What the effect of an ability does; each effect is (code, *numbers).
+SHIFT_SUM: Final = 0  # (most steps)
+GAIN: Final = 1  # (credits, income, VP)
+EXTRA_BUY: Final = 2  # (how many, 1 if it may be placed on any of 7-12)
+CLAIM: Final = 3  # (level, level, ...), one for each ship
+SWAP_SECTORS: Final = 4  # (sector, sector)
+REROLL: Final = 5
+SET_DIE: Final = 6
+PLACE_CHARGE: Final = 7
+MOVE_CHARGE: Final = 8
+DOUBLE_SECTOR: Final = 9
+EXCHANGE: Final = 10
+OTHERS_LOSE_VP: Final = 11  # (how many)
+WIN: Final = 12
+
+Effect = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """What the dice give. `charge` is 1 where a cube is placed; `claim` has the level of each ship to claim."""
+
+    credits: int
+    income: int
+    vp: int
+    charge: int
+    arrow: int
+    claim: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """Charge squares of a side: for each printed square the player counts at which it is needed; linked or not."""
+
+    linked: bool
+    needed_at: tuple[tuple[int, ...], ...]
+
+    def room(self, players: int) -> int:
+        """How many cubes the squares can hold (RULES-NOTES 28)."""
+        return sum(players in counts for counts in self.needed_at)
+
+    def price(self, players: int) -> int:
+        """How many cubes one use of the ability takes (RULES-NOTES 27)."""
+        return self.room(players) if self.linked else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """What the cubes can be spent on, on whose turn (colour) and when (phases)."""
+
+    kind: str
+    colour: str
+    phases: tuple[int, ...]
+    once: bool
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a card: the blue one used at the station, or the red one used when deployed."""
+
+    reward: Reward
+    squares: Squares | None
+    ability: Ability | None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card. `slug` is its short name in records and on the board; `vp` is what a colony scores."""
+
+    number: int
+    slug: str
+    name: str
+    ship_class: str
+    level: int
+    cost: int
+    sector: int
+    vp: int
+    station: Side
+    deployed: Side
+    origin: str
+    notes: tuple[str, ...]
+
+
+# -- reading the data -------------------------------------------------------------------------------
+
+
+def _effect(row: dict[str, Any]) -> Effect:
+    """One effect of an ability as a code and its numbers."""
+    match row["do"]:
+        case "shift_sum":
+            return (SHIFT_SUM, row["max"])
+        case "gain":
+            return (GAIN, row.get("credits", 0), row.get("income", 0), row.get("vp", 0))
+        case "buy":
+            return (EXTRA_BUY, row["count"], int("may_place_in" in row))
+        case "claim":
+            return (CLAIM, *_levels(row["picks"]))
+        case "swap_sectors":
+            return (SWAP_SECTORS, row["a"], row["b"])
+        case "others_lose_vp":
+            return (OTHERS_LOSE_VP, row["amount"])
+        case plain:
+            return (_PLAIN_EFFECTS[plain],)
+
+
+_PLAIN_EFFECTS: Final[dict[str, int]] = {
+    "reroll": REROLL,
+    "set_die": SET_DIE,
+    "place_charge": PLACE_CHARGE,
+    "move_charge": MOVE_CHARGE,
+    "double_sector": DOUBLE_SECTOR,
+    "exchange_position": EXCHANGE,
+    "win_game": WIN,
+}
+_ARROWS: Final[dict[str, int]] = {"left": LEFT, "right": RIGHT, "either": EITHER}
+_NO_REWARD: Final = Reward(0, 0, 0, 0, 0, ())
+_BLANK: Final = Side(_NO_REWARD, None, None)
+
+
+def _levels(picks: list[dict[str, int]]) -> tuple[int, ...]:
+    return tuple(pick["level"] for pick in picks for _ in range(pick["count"]))
+
+
+def _side(row: dict[str, Any]) -> Side:
+    reward, squares, ability = row["reward"], row["squares"], row["ability"]
+    return Side(
+        Reward(
+            reward.get("credits", 0),
+            reward.get("income", 0),
+            reward.get("vp", 0),
+            reward.get("charge", 0),
+            _ARROWS[reward["arrow"]] if "arrow" in reward else 0,
+            _levels(reward.get("claim", [])),
+        ),
+        Squares(squares["linked"], tuple(tuple(counts) for counts in squares["needed_at"])) if squares else None,
+        Ability(
+            ability["kind"],
+            ability["colour"],
+            tuple(ability["phases"]),
+            "limit_per_phase" in ability,
+            tuple(_effect(effect) for effect in ability["effects"]),
+        )
+        if ability
+        else None,
+    )
+
+
+def _ship(number: int, slug: str, row: dict[str, Any]) -> Card:
+    return Card(
+        number,
+        slug,
+        row.get("name", f"Starting ship {row['sector']}"),
+        row["class"],
+        row["level"],
+        row["cost"],
+        row["sector"],
+        0,
+        _side(row["station"]),
+        _side(row["deployed"]),
+        row["origin"],
+        tuple(row.get("notes", ())),
+    )
+
+
+def _colony(number: int, row: dict[str, Any]) -> Card:
+    """A colony has no side that pays anything; only its VP, once, when it is placed."""
+    slug = f"colony-{row['sector']}"
+    cost, sector, vp = row["cost"], row["sector"], row["vp"]
+    name, ship_class, origin = row["name"], row["class"], row["origin"]
+    return Card(number, slug, name, ship_class, COLONY_LEVEL, cost, sector, vp, _BLANK, _BLANK, origin, ())
+
+
+def _read() -> dict[str, Any]:
+    text = importlib.resources.files("cosmodrome.games.spacebase").joinpath("data/cards.json").read_bytes()
+    data: dict[str, Any] = msgspec.json.decode(text)
+    return data
+
+
+def _cards(data: dict[str, Any]) -> tuple[Card, ...]:
+    cards = [_ship(n, f"starter-{row['sector']}", row) for n, row in enumerate(data["starting"]["ships"])]
+    cards += [_ship(FIRST_SHIP + n, row["id"].split("-", 1)[1], row) for n, row in enumerate(data["ships"])]
+    cards += [_colony(FIRST_COLONY + n, row) for n, row in enumerate(data["colonies"])]
+    return tuple(cards)
+
+
+_DATA: Final = _read()
+CARDS: Final[tuple[Card, ...]] = _cards(_DATA)
+NUMBER: Final[dict[str, int]] = {card.slug: card.number for card in CARDS}
+"""The number of a card by its slug."""
+STARTER_NAMES: Final[tuple[tuple[str, ...], ...]] = tuple(tuple(s["names"]) for s in _DATA["starting"]["sets"])
+"""The names of the five starting sets, by seat and sector."""
+
+
+def card_name(card: int, seat: int = 0) -> str:
+    """The name of a card; starting ships are named after their seat's set."""
+    return STARTER_NAMES[seat][card] if card < FIRST_SHIP else CARDS[card].name
+
+
+# -- numbers for the rules --------------------------------------------------------------------------
+
+LEVEL: Final[list[int]] = [card.level for card in CARDS]
+COST: Final[list[int]] = [card.cost for card in CARDS]
+SECTOR: Final[list[int]] = [card.sector for card in CARDS]
+COLONY_VP: Final[list[int]] = [card.vp for card in CARDS]
+
+_FACES: Final[list[Side]] = [side for card in CARDS for side in (card.station, card.deployed)]
+
+# What a face pays, packed in one number so that the cards of a sector can simply be added up.
+INCOME_UNIT: Final = 1 << 10
+VP_UNIT: Final = 1 << 20
+SPECIAL: Final = 1 << 30  # it also has a charge square, an arrow or a claim
+PAY: Final[list[int]] = [
+    side.reward.credits
+    + side.reward.income * INCOME_UNIT
+    + side.reward.vp * VP_UNIT
+    + (SPECIAL if side.reward.charge or side.reward.arrow or side.reward.claim else 0)
+    for side in _FACES
+]
+ARROW: Final[list[int]] = [side.reward.arrow for side in _FACES]
+CLAIMS: Final[list[tuple[int, ...]]] = [side.reward.claim for side in _FACES]
+
+# By number of players, then by face: cubes that fit, and cubes that a use takes.
+ROOM: Final[list[list[int]]] = [[s.squares.room(n) if s.squares else 0 for s in _FACES] for n in range(6)]
+PRICE: Final[list[list[int]]] = [[s.squares.price(n) if s.squares else 0 for s in _FACES] for n in range(6)]
+
+EFFECTS: Final[list[tuple[Effect, ...]]] = [side.ability.effects if side.ability else () for side in _FACES]
+ONCE: Final[list[bool]] = [side.ability is not None and side.ability.once for side in _FACES]
+
+
+def _when(side: Side, own_turn: bool) -> int:
+    """The phases in which the ability may be used, as bits, on one's own turn or on another's."""
+    ability = side.ability
+    if ability is None or ability.colour == ("red" if own_turn else "blue"):
+        return 0
+    return sum(1 << phase for phase in ability.phases)
+
+
+WHEN_ACTIVE: Final[list[int]] = [_when(side, True) for side in _FACES]
+WHEN_PASSIVE: Final[list[int]] = [_when(side, False) for side in _FACES]
+
+DECKS: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple(card.number for card in CARDS if card.level == level) for level in (1, 2, 3)
+)
+COLONIES: Final[tuple[int, ...]] = tuple(range(FIRST_COLONY, ALL_CARDS))

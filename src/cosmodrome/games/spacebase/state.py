@@ -1,0 +1,86 @@
+"""What is on the table: consoles, shipyard, decks, colonies and dice.
+
+Consoles are flat: `station[12 * seat + sector - 1]` is the card on the seat's board in that sector, `deployed[...]` the
+cards tucked above it, the oldest first. Cards are the numbers of `content.py`. Tuples are shared between copies.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cosmodrome.engine.state import Table
+
+# What the next step is.
+OPENING: Final = 0  # set-up: shipyard, opening cards, starting player
+ROLLING: Final = 1  # phases 1 to 4: abilities, roll, allocate, gain rewards
+BUYING: Final = 2  # phases 5 to 9: abilities, buy, abilities, refill, income
+
+
+@dataclass(slots=True)
+class Galaxy(Table):
+    """The whole table. Nothing in it is hidden but chance: even what is left in a deck can be told from what is out."""
+
+    # consoles
+    credits: list[int]
+    income: list[int]
+    vp: list[int]
+    station: list[int]
+    deployed: list[tuple[int, ...]]
+    cubes: list[tuple[int, ...]]  # by seat: the card under each of its charge cubes, sorted
+    # the middle of the table
+    shipyard: list[int]  # six slots for each level; EMPTY where a card was taken this turn or the deck ran out
+    decks: list[tuple[tuple[int, ...], ...]]  # by level: layers from the top; the order inside a layer is chance
+    colonies: tuple[int, ...]  # still to be had
+    offers: list[tuple[int, ...]]  # by seat: cards drawn for it at light speed and not bought yet
+    dice: tuple[int, int]  # of this turn; 0 where not rolled yet
+    # whose turn it is, and how near the end
+    stage: int
+    turn: int  # counts the turns of all players, from 1
+    starter: int
+    active: int
+    closing: bool  # somebody has had 40 VP: the round is finished, then the game
+    extra_rounds: int  # played because of a tie
+    finished: bool
+    outright: int  # the seat that won by an ability, whatever the score; -1 if none
+
+    def copy(self) -> Galaxy:
+        """An independent table that shares every tuple."""
+        return Galaxy(
+            self.seats,
+            self.rng.copy(),
+            self.orders,
+            self.options,
+            self.credits[:],
+            self.income[:],
+            self.vp[:],
+            self.station[:],
+            self.deployed[:],
+            self.cubes[:],
+            self.shipyard[:],
+            self.decks[:],
+            self.colonies,
+            self.offers[:],
+            self.dice,
+            self.stage,
+            self.turn,
+            self.starter,
+            self.active,
+            self.closing,
+            self.extra_rounds,
+            self.finished,
+            self.outright,
+        )
+
+    def console(self, seat: int) -> tuple[int, ...]:
+        """The station cards of a seat, by sector."""
+        return tuple(self.station[12 * seat : 12 * seat + 12])
+
+    def fleet(self, seat: int) -> tuple[tuple[int, ...], ...]:
+        """The deployed cards of a seat, by sector."""
+        return tuple(self.deployed[12 * seat : 12 * seat + 12])
+
+    def clockwise(self) -> list[int]:
+        """All seats, the active one first: the order in which things happen when order matters (RULES-NOTES 7)."""
+        first, seats = self.active, self.seats
+        return [(first + n) % seats for n in range(seats)]
