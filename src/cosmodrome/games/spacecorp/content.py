@@ -1,0 +1,404 @@
+"""What is in the box: cards, tiles, bases, contracts, progress cards and colonies as typed tables.
+
+The tables are read once from data/*.json, which carries the provenance of every entry ("published" or "designed").
+Everything is referred to by a small int: a card id (each physical card has its own), a tile id, a base type, a progress
+card id (even: award copy, odd: plain copy of the same title, title = id // 2) and a colony id. Unknown or none is -1.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+MARINERS, PLANETEERS, STARFARERS = 0, 1, 2
+ERAS = ("mariners", "planeteers", "starfarers")
+ERA_NAMES = ("Mariners", "Planeteers", "Starfarers")
+ACTIONS = (
+    "research",
+    "move",
+    "explore",
+    "build",
+    "produce",
+    "genetics",
+    "upgrade",
+    "special",
+    "revelation",
+    "colonize",
+)
+NONE = -1
+
+
+def load(name: str) -> Any:
+    """Read one of the data files next to this module."""
+    return json.loads((resources.files(__package__) / "data" / f"{name}.json").read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """What a card gives to one action: a plain value, perhaps a smaller shielded one, or a multiplier."""
+
+    value: int
+    shielded: int
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One physical action card (or Time card)."""
+
+    id: int
+    code: str
+    token: str
+    era: int
+    title: str
+    start: bool
+    uses: dict[str, Use]
+    infra: bool
+    edge: str
+    special: str
+    amount: int
+    time: bool
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """An Edge: when it may be played and what it says."""
+
+    id: str
+    name: str
+    window: str
+    who: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A Discovery tile; production is -1 where there is no P# (P0 is a real one)."""
+
+    id: int
+    code: str
+    era: int
+    stack: str
+    title: str
+    icons: tuple[str, ...]
+    profit: int
+    genetics: int
+    revelation: int
+    production: int
+    base_mod: int
+    colony: int
+    redirect: str
+    special: str
+
+
+@dataclass(frozen=True, slots=True)
+class BaseType:
+    """One of the nine base types; requires and text are per era, None where it is not available."""
+
+    id: int
+    key: str
+    name: str
+    requires: tuple[dict[str, Any] | None, ...]
+    text: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """One contract of one side of the Business Display."""
+
+    id: str
+    era: int
+    row: int
+    name: str
+    award: int
+    condition: dict[str, Any]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """An Adaptation or Breakthrough card."""
+
+    id: int
+    code: str
+    key: str
+    title: str
+    kind: str
+    era: int
+    award: int
+    needs_adaptations: int
+    needs_breakthroughs: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Colony:
+    """A colony tile: its value and its effect."""
+
+    id: int
+    code: str
+    name: str
+    value: int
+    players: tuple[int, ...]
+    when: str
+    effect: dict[str, Any]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hq:
+    """A headquarters: its Research box and the intrinsic values of the three slots."""
+
+    id: str
+    research: int
+    slots: tuple[dict[str, int], ...]
+
+
+def _worth(uses: dict[str, Use], infra: bool, edge: str, special: str) -> float:
+    """How much a card is missed when it is spent: used to find good default payments."""
+    best = max((max(u.value, 2.0 * u.times) for u in uses.values()), default=1.0)
+    rare = 0.8 if "produce" in uses or "genetics" in uses or "revelation" in uses else 0.0
+    extra = 0.3 * (len(uses) > 1) + 0.5 * infra + 0.6 * bool(edge) + 0.6 * bool(special)
+    return 0.8 + 0.28 * best + rare + extra
+
+
+def _cards() -> tuple[Card, ...]:
+    data = load("action_cards")
+    cards: list[Card] = []
+    for era, name in enumerate(ERAS):
+        for row in data["decks"][name]:
+            uses = {
+                a["type"]: Use(a.get("value", 0), a.get("shielded_value", 0), a.get("multiplier", 0))
+                for a in row["actions"]
+            }
+            edge = row["edge"]["id"] if row["edge"] else ""
+            effect: dict[str, Any] = row["special"]["effect"] if row["special"] else {"type": ""}
+            for copy in range(1, row["copies"] + 1):
+                cards.append(
+                    Card(
+                        id=len(cards),
+                        code=row["id"],
+                        token=f"{row['id']}.{copy}",
+                        era=era,
+                        title=row["title"],
+                        start=row["start"],
+                        uses=uses,
+                        infra=row["infra"],
+                        edge=edge,
+                        special=effect["type"],
+                        amount=int(effect.get("amount", 0)),
+                        time=False,
+                        worth=_worth(uses, row["infra"], edge, effect["type"]),
+                    )
+                )
+    time = data["time"]
+    for copy in range(1, time["copies"] + 1):
+        token = f"{time['id']}.{copy}"
+        cards.append(
+            Card(len(cards), time["id"], token, -1, time["title"], False, {}, False, "", "", 0, True, 4.0),
+        )
+    return tuple(cards)
+
+
+CARDS = _cards()
+CARD_BY_TOKEN = {c.token: c.id for c in CARDS}
+TIMES = tuple(c.id for c in CARDS if c.time)
+CHEMICAL_DRIVES = tuple(c.id for c in CARDS if c.code == "A-M-01")
+EDGES = {
+    key: Edge(key, e["name"], e["timing"]["window"], e["timing"]["who"], e["text"])
+    for key, e in load("action_cards")["edges"].items()
+}
+
+
+def deck_of(era: int) -> tuple[int, ...]:
+    """The action cards of an era."""
+    return tuple(c.id for c in CARDS if c.era == era)
+
+
+def _tiles() -> tuple[Tile, ...]:
+    tiles: list[Tile] = []
+    for t in load("discovery_tiles")["tiles"]:
+        now, keep = t["immediate"], t["persistent"]
+        tiles.append(
+            Tile(
+                id=len(tiles),
+                code=t["id"],
+                era=ERAS.index(t["era"]),
+                stack=t["stack"],
+                title=t["title"],
+                icons=tuple(t["icons"]),
+                profit=now["profit"],
+                genetics=now["genetics"],
+                revelation=now["revelation"],
+                production=NONE if keep["production"] is None else keep["production"],
+                base_mod=keep["base_mod"],
+                colony=keep["colony"],
+                redirect=t["redirect_stack"] or "",
+                special=t["special"]["type"] if t["special"] else "",
+            )
+        )
+    return tuple(tiles)
+
+
+TILES = _tiles()
+STACKS: tuple[tuple[str, ...], ...] = (("e1", "e2"), ("e1", "e2", "e3"), ("primary", "secondary", "alien"))
+
+
+def stack_of(era: int, stack: str) -> tuple[int, ...]:
+    """All tiles of a discovery stack."""
+    return tuple(t.id for t in TILES if t.era == era and t.stack == stack)
+
+
+def _bases() -> tuple[BaseType, ...]:
+    out = []
+    for i, b in enumerate(load("bases")["bases"]):
+        eras = [b["eras"][e] for e in ERAS]
+        requires = tuple(None if e is None else e["requires"] for e in eras)
+        out.append(BaseType(i, b["id"], b["name"], requires, tuple("" if e is None else e["text"] for e in eras)))
+    return tuple(out)
+
+
+BASES = _bases()
+ATTRACTION, BIO_LAB, EXPLOITER, INDUSTRIAL, REFINERY, RESEARCH, SECURE, SHIELD_FACTORY, SPACEPORT = range(9)
+BASES_OF_A_TYPE = 3
+
+
+def _tile_meets(tile: Tile, need: dict[str, Any]) -> bool:
+    """One alternative of a base requirement: an icon, a P# or a Col#."""
+    if "icon" in need:
+        return need["icon"] in tile.icons
+    if need.get("has_production"):
+        return tile.production >= 0
+    return bool(need.get("has_colony")) and tile.colony > 0
+
+
+def _fits(base: BaseType, era: int, tile: Tile | None, lagrange: bool, gravity: int) -> bool:
+    needs = base.requires[era]
+    if needs is None:
+        return False
+    for key, need in needs.items():
+        if key == "site_lagrange":
+            ok = lagrange is need
+        elif key == "site_gravity":
+            ok = gravity == need
+        elif tile is None:
+            ok = False
+        elif key == "tile_icons_any":
+            ok = any(i in tile.icons for i in need)
+        elif key == "tile_icons_none":
+            ok = not any(i in tile.icons for i in need)
+        elif key == "tile_has_production":
+            ok = tile.production >= 0
+        else:
+            ok = any(_tile_meets(tile, n) for n in need)
+        if not ok:
+            return False
+    return True
+
+
+_FIT_CACHE: dict[tuple[int, int, bool, int], tuple[int, ...]] = {}
+
+
+def fitting(era: int, tile: int, lagrange: bool, gravity: int) -> tuple[int, ...]:
+    """The base types whose requirement this tile (or bare site: -1) meets in this era."""
+    key = (era, tile, lagrange, gravity)
+    found = _FIT_CACHE.get(key)
+    if found is None:
+        face = None if tile < 0 else TILES[tile]
+        found = tuple(b.id for b in BASES if _fits(b, era, face, lagrange, gravity))
+        _FIT_CACHE[key] = found
+    return found
+
+
+def _contracts(side: str) -> tuple[tuple[Contract, ...], ...]:
+    rows: list[list[Contract]] = [[], [], []]
+    for c in sorted(load("contracts")["contracts"], key=lambda c: int(c["row"])):
+        if c["side"] == side:
+            era = ERAS.index(c["era"])
+            rows[era].append(
+                Contract(c["id"], era, c["row"] - 1, c["name"], c["award"], c["condition"], c["text"]),
+            )
+    return tuple(tuple(r) for r in rows)
+
+
+_SIDES = {"2": _contracts("2"), "3-4": _contracts("3-4")}
+
+
+def contracts(seats: int, era: int) -> tuple[Contract, ...]:
+    """The seven contracts of an era, on the side of the Business Display for this many players."""
+    return _SIDES["2" if seats == 2 else "3-4"][era]
+
+
+def _progress() -> tuple[Progress, ...]:
+    out: list[Progress] = []
+    for p in load("progress_cards")["cards"]:
+        needs = p["prerequisite"] or {}
+        out.append(
+            Progress(
+                id=len(out),
+                code=p["id"],
+                key=p["title_id"],
+                title=p["title"],
+                kind=p["kind"],
+                era=ERAS.index(p["era"]),
+                award=p["award"],
+                needs_adaptations=needs.get("adaptations_owned", 0),
+                needs_breakthroughs=needs.get("breakthroughs_owned", 0),
+                text=p["text"],
+            )
+        )
+    return tuple(out)
+
+
+PROGRESS = _progress()
+TITLES = tuple(p.key for p in PROGRESS[::2])
+(
+    RADIATION_RESISTANT,
+    COOPERATIVE_EMPATHY,
+    SENSORY_FOCUS,
+    FREE_FALL,
+    EXTENDED_LIFESPAN,
+    PROBE_NETWORK,
+    SELF_REPLICATORS,
+    QUANTUM_COMPUTING,
+    STAR_CHILDREN,
+    ENVIRO_TOLERANCE,
+    DEEP_HIBERNATION,
+    COLLECTIVE_MEMORY,
+    ENERGY_FIELDS,
+    FASTER_THAN_LIGHT,
+    MATTER_SYNTHESIS,
+    PLANETARY_ENGINEERING,
+) = range(16)
+IS_BREAKTHROUGH = tuple(p.kind == "breakthrough" for p in PROGRESS[::2])
+
+
+def _bonuses() -> dict[tuple[str, int], tuple[tuple[int, int, bool], ...]]:
+    """(action, era) -> (title, bonus, needs another value) of the progress cards that add to an action."""
+    out: dict[tuple[str, int], list[tuple[int, int, bool]]] = {}
+    for title, p in enumerate(load("progress_cards")["cards"][::2]):
+        effect = p["effect"]
+        if effect["type"] == "action_bonus":
+            for era in (PLANETEERS, STARFARERS):
+                row = (title, effect[ERAS[era]], effect["needs_other_value"])
+                out.setdefault((effect["action"], era), []).append(row)
+    return {k: tuple(v) for k, v in out.items()}
+
+
+BONUSES = _bonuses()
+
+COLONIES = tuple(
+    Colony(i, k["id"], k["name"], k["value"], tuple(k["players"]), k["when"], k["effect"], k["text"])
+    for i, k in enumerate(load("colonies")["colonies"])
+)
+COLONY_TABLE = (-1, 1, 4, 8, 13)
+COLONY_BUILD = {False: 8, True: 12}
+
+HQS = tuple(
+    Hq(h["id"], h["research"], tuple({i["type"]: i["value"] for i in s["intrinsic"]} for s in h["slots"]))
+    for h in load("hq")["hqs"]
+)
+WHEEL = 3

@@ -1,0 +1,193 @@
+"""The three boards as graphs: regions, sites, distances, what is near what.
+
+A *spot* is a place for a base: one per exploration box, or one for a site that can be built on without a box (the
+Lagrange points). Spots are numbered through the whole board, so that tiles and bases are flat lists in the state.
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass
+from typing import Any
+
+from .content import NONE, load
+
+FAR = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A region of a board, with what is needed to draw it."""
+
+    id: int
+    key: str
+    name: str
+    kind: str
+    radiation: bool
+    empty: bool
+    x: int
+    y: int
+    shape: dict[str, Any]
+    transit: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A site: costs are -1 where it can't be explored or built on; slots name the stack of each box."""
+
+    id: int
+    key: str
+    name: str
+    region: int
+    kind: str
+    x: int
+    y: int
+    gravity: int
+    explore_cost: int
+    build_cost: int
+    lagrange: bool
+    home: bool
+    beyond: bool
+    spur: bool
+    star: bool
+    multi_star: bool
+    slots: tuple[str, ...]
+    spots: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """One era's board. distance[a][b] is the whole cost of a Move from site a to site b (FAR: not possible)."""
+
+    era: int
+    name: str
+    regions: tuple[Region, ...]
+    sites: tuple[Site, ...]
+    borders: tuple[tuple[int, int, int], ...]
+    distance: tuple[tuple[int, ...], ...]
+    near: tuple[tuple[bool, ...], ...]
+    spot_site: tuple[int, ...]
+    home: int
+    beyond: int
+    stars: tuple[int, ...]
+    penalty: int
+
+    def site(self, key: str) -> int:
+        """The number of a site by its key."""
+        return next(s.id for s in self.sites if s.key == key)
+
+
+def _paths(count: int, borders: list[tuple[int, int, int]], closed: set[int]) -> list[list[int]]:
+    """Cheapest border cost between every two regions, never through a closed region."""
+    links: list[list[tuple[int, int]]] = [[] for _ in range(count)]
+    for a, b, cost in borders:
+        links[a].append((b, cost))
+        links[b].append((a, cost))
+    table = []
+    for start in range(count):
+        best = [FAR] * count
+        best[start] = 0
+        heap = [(0, start)]
+        while heap:
+            cost, here = heapq.heappop(heap)
+            if cost > best[here] or (here in closed and here != start):
+                continue
+            for there, step in links[here]:
+                if cost + step < best[there]:
+                    best[there] = cost + step
+                    heapq.heappush(heap, (cost + step, there))
+        table.append(best)
+    return table
+
+
+def _map(era: int, data: dict[str, Any]) -> Map:
+    index = {r["id"]: i for i, r in enumerate(data["regions"])}
+    regions = tuple(
+        Region(
+            id=i,
+            key=r["id"],
+            name=r["name"],
+            kind=r["kind"],
+            radiation=r["radiation"],
+            empty=r["empty"],
+            x=r["x"],
+            y=r["y"],
+            shape=r["shape"],
+            transit={index[k]: v for k, v in r.get("transit_additions", {}).items()},
+        )
+        for i, r in enumerate(data["regions"])
+    )
+    sites: list[Site] = []
+    spot_site: list[int] = []
+    for i, s in enumerate(data["sites"]):
+        slots = tuple(b["slot"] for b in s["boxes"])
+        first = len(spot_site)
+        spot_site += [i] * (len(slots) if slots else int(s["buildable"]))
+        sites.append(
+            Site(
+                id=i,
+                key=s["id"],
+                name=s["name"],
+                region=index[s["region"]],
+                kind=s["kind"],
+                x=s["x"],
+                y=s["y"],
+                gravity=s["gravity"],
+                explore_cost=NONE if s["explore_cost"] is None else s["explore_cost"],
+                build_cost=NONE if s["build_cost"] is None else s["build_cost"],
+                lagrange=s["lagrange"],
+                home=s["home"],
+                beyond=s["beyond"],
+                spur=s["kind"] == "orion_spur",
+                star=s["kind"] == "star_system",
+                multi_star=s.get("multi_star", False),
+                slots=slots,
+                spots=tuple(range(first, len(spot_site))),
+            )
+        )
+    borders = [(index[b["a"]], index[b["b"]], int(b["cost"])) for b in data["borders"]]
+    spurs = {s.region for s in sites if s.spur}
+    paths = _paths(len(regions), borders, spurs)
+    solar = data["movement"]["model"] == "solar"
+    distance = [[_distance(regions, a, b, paths, borders, solar) for b in sites] for a in sites]
+    keys = {s.key: s.id for s in sites}
+    for d in data["direct_moves"]:
+        a, b = keys[d["a"]], keys[d["b"]]
+        distance[a][b] = distance[b][a] = d["cost"]
+    reach = data["movement"].get("nearby_distance", 0)
+    return Map(
+        era=era,
+        name=data["name"],
+        regions=regions,
+        sites=tuple(sites),
+        borders=tuple(borders),
+        distance=tuple(tuple(row) for row in distance),
+        near=tuple(tuple(paths[a.region][b.region] <= reach for b in sites) for a in sites),
+        spot_site=tuple(spot_site),
+        home=keys[data["home_site"]],
+        beyond=NONE if data["beyond_site"] is None else keys[data["beyond_site"]],
+        stars=tuple(s.id for s in sites if s.star),
+        penalty=data["radiation"]["penalty"],
+    )
+
+
+def _distance(
+    regions: tuple[Region, ...],
+    a: Site,
+    b: Site,
+    paths: list[list[int]],
+    borders: list[tuple[int, int, int]],
+    solar: bool,
+) -> int:
+    """Lift-off, borders, landing, gravities and transit addition; among the stars only borders."""
+    if a.id == b.id or a.beyond or a.spur:
+        return FAR
+    if b.spur:  # only straight across the one border (RULES-NOTES 42)
+        return min((c for x, y, c in borders if {x, y} == {a.region, b.region}), default=FAR)
+    path = paths[a.region][b.region]
+    if not solar:
+        return path
+    return 2 + path + a.gravity + b.gravity + regions[a.region].transit.get(b.region, 0)
+
+
+MAPS = tuple(_map(era, data) for era, data in enumerate(load("boards")["boards"]))
