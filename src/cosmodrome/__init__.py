@@ -1,0 +1,83 @@
+"""Cosmodrome: a table for space strategy board games.
+
+>>> import cosmodrome
+>>> match = cosmodrome.new("space-base", seats=2, seed=7)
+>>> question = match.questions[0]
+>>> match.answer(0, question.options[0].token)
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from .engine import record as _record
+from .engine.errors import (
+    CosmodromeError,
+    IllegalAnswer,
+    IllegalOrder,
+    OptionError,
+    PositionError,
+    RecordError,
+    UndoRefused,
+    UnknownGame,
+    VersionError,
+)
+from .engine.game import Game
+from .engine.match import Match, Perspective
+from .engine.question import Option, Question
+from .engine.record import Proof
+from .engine.registry import games
+
+__version__ = "0.1.0"
+
+
+def new(
+    game: str | Game[Any],
+    seats: int,
+    seed: int | str | None = None,
+    options: dict[str, Any] | None = None,
+    salts: tuple[str, ...] = (),
+) -> Match:
+    """Begin a match. Without a seed, one that nobody can guess is drawn."""
+    found = games().find(game) if isinstance(game, str) else game
+    return _record.start(found, seats, secrets.token_hex(32) if seed is None else str(seed), options, tuple(salts))
+
+
+def load(text: str, moments: int | None = None) -> Match:
+    """The match of a text record; with `moments`, as it stood after that many answers."""
+    return _record.read(text, games().find, moments)
+
+
+def position(game: str | Game[Any], data: Any) -> Match:
+    """A match that goes on from any table, given as JSON data and checked."""
+    return _record.start_at(games().find(game) if isinstance(game, str) else game, data)
+
+
+def verify(text: str, commitment: str = "") -> Proof:
+    """Prove a record's chance against its commitment (or the one that was shown at the start)."""
+    return _record.verify(text, games().find, commitment)
+
+
+__all__ = [
+    "CosmodromeError",
+    "Game",
+    "IllegalAnswer",
+    "IllegalOrder",
+    "Match",
+    "Option",
+    "OptionError",
+    "Perspective",
+    "PositionError",
+    "Proof",
+    "Question",
+    "RecordError",
+    "UndoRefused",
+    "UnknownGame",
+    "VersionError",
+    "games",
+    "load",
+    "new",
+    "position",
+    "verify",
+]

@@ -1,0 +1,174 @@
+"""Rules that ask: generator functions which yield questions and are resumed with answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from .errors import DeadEnd
+
+T = TypeVar("T")
+Seat: TypeAlias = int
+Reason: TypeAlias = tuple[Any, ...]
+"""Why something is not possible: a key and what the words need."""
+WhyNot: TypeAlias = Callable[[], dict[str, Reason]]
+
+
+class Prompt(Generic[T]):
+    """A kind of question: its key for the words, the section of the guide, and how its options are written."""
+
+    __slots__ = ("kind", "rule", "target", "token", "variant")
+
+    def __init__(
+        self,
+        kind: str,
+        rule: str,
+        token: Callable[[T], str] = str,
+        target: Callable[[T], str] | None = None,
+        variant: Callable[[T], str] | None = None,
+    ) -> None:
+        self.kind = kind
+        self.rule = rule
+        self.token = token
+        self.target = target
+        self.variant = variant
+
+    def __repr__(self) -> str:
+        return f"Prompt({self.kind!r})"
+
+
+class Asked(Generic[T]):
+    """One question to one seat, without words. Options: the values and, if it may be declined, None at the end."""
+
+    __slots__ = ("args", "decline", "prompt", "seat", "values", "why")
+
+    def __init__(
+        self,
+        seat: Seat,
+        prompt: Prompt[T],
+        values: Sequence[T],
+        args: tuple[Any, ...] = (),
+        decline: str = "",
+        why: WhyNot | None = None,
+    ) -> None:
+        self.seat = seat
+        self.prompt = prompt
+        self.values = values
+        self.args = args
+        self.decline = decline
+        self.why = why
+
+    def __len__(self) -> int:
+        return len(self.values) + 1 if self.decline else len(self.values)
+
+    def value(self, index: int) -> T | None:
+        """The value of an option by its number."""
+        values = self.values
+        if index < len(values):
+            return values[index]
+        if index == len(values) and self.decline:
+            return None
+        raise IndexError(index)
+
+    def token(self, index: int) -> str:
+        """How an option is written in the record."""
+        values = self.values
+        return self.prompt.token(values[index]) if index < len(values) else self.decline
+
+    def index(self, token: str) -> int:
+        """The number of the option that is written so; -1 if there is none."""
+        write = self.prompt.token
+        for number, value in enumerate(self.values):
+            if write(value) == token:
+                return number
+        return len(self.values) if self.decline and token == self.decline else -1
+
+    def __repr__(self) -> str:
+        return (
+            f"Asked(seat={self.seat}, kind={self.prompt.kind!r}, options={[self.token(i) for i in range(len(self))]})"
+        )
+
+
+class Several:
+    """The open questions of seats that act at the same time, at most one per seat."""
+
+    __slots__ = ("again", "open")
+
+    def __init__(self, again: Callable[[Seat], None] | None = None) -> None:
+        self.open: dict[Seat, Asked[Any]] = {}
+        self.again = again
+
+
+Flow: TypeAlias = Generator["Asked[Any] | Several", Any, T]
+
+
+def choose(
+    seat: Seat,
+    prompt: Prompt[T],
+    values: Sequence[T],
+    *,
+    args: tuple[Any, ...] = (),
+    why: WhyNot | None = None,
+    alone: bool = False,
+) -> Flow[T]:
+    """Ask the seat to pick one of the values. What leaves no choice is not asked, unless `alone`."""
+    if len(values) == 1 and not alone:
+        return values[0]
+    if not values:
+        raise DeadEnd(prompt.kind)
+    answer: T = yield Asked(seat, prompt, values, args, "", why)
+    return answer
+
+
+def choose_or(
+    decline: str,
+    seat: Seat,
+    prompt: Prompt[T],
+    values: Sequence[T],
+    *,
+    args: tuple[Any, ...] = (),
+    why: WhyNot | None = None,
+) -> Flow[T | None]:
+    """Ask the seat to pick one of the values or to decline (None). Nothing to pick is not asked."""
+    if not values:
+        return None
+    answer: T | None = yield Asked(seat, prompt, values, args, decline, why)
+    return answer
+
+
+def together(lanes: dict[Seat, Flow[T]], again: Callable[[Seat], Flow[T]] | None = None) -> Flow[dict[Seat, T]]:
+    """Let seats act at the same time: one open question per seat, answered in any order, until all are through.
+
+    Where the choices are secret, `again` makes a seat's lane anew: in an imagined match, a lane that has answered
+    nothing yet is begun again, so that its options are those of the imagined hand and not of the real one.
+    """
+    running = dict(lanes)
+    untouched = set(lanes)
+    done: dict[Seat, T] = {}
+
+    def begin_again(seat: Seat) -> None:
+        if again is not None and seat in untouched:
+            running[seat] = again(seat)
+            _advance(several, done, seat, running[seat], None)
+
+    several = Several(begin_again if again is not None else None)
+    for seat, lane in lanes.items():
+        _advance(several, done, seat, lane, None)
+    while several.open:
+        seat, value = yield several
+        untouched.discard(seat)
+        _advance(several, done, seat, running[seat], value)
+    return {seat: done[seat] for seat in lanes}
+
+
+def _advance(several: Several, done: dict[Seat, T], seat: Seat, lane: Flow[T], value: Any) -> None:
+    """Resume one lane until it asks again or ends."""
+    several.open.pop(seat, None)
+    try:
+        asked = lane.send(value)
+    except StopIteration as end:
+        done[seat] = end.value
+        return
+    if not isinstance(asked, Asked) or asked.seat != seat:
+        raise TypeError("a lane asks its own seat alone")
+    several.open[seat] = asked

@@ -1,0 +1,252 @@
+"""What a game is: the rooms that its folder brings to the table."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.resources
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from .errors import OptionError, PositionError
+from .flow import Asked, Flow, Reason, Seat
+from .rng import Rng
+from .state import Table
+
+S = TypeVar("S", bound=Table)
+S_in = TypeVar("S_in", bound=Table, contravariant=True)
+
+
+@dataclass(frozen=True)
+class OptionSpec:
+    """One option of a game: a JSON value with its default, its help and what it may be."""
+
+    name: str
+    default: Any
+    help: str
+    choices: tuple[Any, ...] | None = None
+    minimum: int | None = None
+    maximum: int | None = None
+    per_seat: bool = False
+
+    def problem(self, value: Any, seats: int) -> str:
+        """What is wrong with a value; empty if nothing."""
+        if self.per_seat and isinstance(value, list):
+            if len(value) != seats:
+                return f"{self.name}: one value for all seats, or a list of {seats}"
+            return next((p for p in (self._problem(v) for v in value) if p), "")
+        return self._problem(value)
+
+    def _problem(self, value: Any) -> str:
+        if self.choices is not None:
+            if any(value == c and type(value) is type(c) for c in self.choices):
+                return ""
+            return f"{self.name}: one of {', '.join(str(c) for c in self.choices)}, not {value!r}"
+        if type(value) is not type(self.default):
+            return f"{self.name}: a {type(self.default).__name__}, not {value!r}"
+        if isinstance(value, int) and self.minimum is not None and value < self.minimum:
+            return f"{self.name}: at least {self.minimum}, not {value}"
+        if isinstance(value, int) and self.maximum is not None and value > self.maximum:
+            return f"{self.name}: at most {self.maximum}, not {value}"
+        return ""
+
+
+@dataclass(frozen=True)
+class OrderSpec:
+    """A standing order that a seat may give: (value, words) choices; the empty value always means "ask me"."""
+
+    key: str
+    label: str
+    choices: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match ended: scores, ranks (1 is best, ties share one), winners, and where the points came from."""
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    breakdown: tuple[tuple[tuple[str, int], ...], ...]
+    notes: tuple[str, ...] = ()
+
+    @staticmethod
+    def by_key(
+        scores: Sequence[int],
+        keys: Sequence[Any],
+        breakdown: Sequence[Sequence[tuple[str, int]]],
+        notes: Sequence[str] = (),
+    ) -> Result:
+        """Ranks from one sort key per seat, higher is better; equal keys share a rank and the win."""
+        ranks = tuple(1 + sum(other > mine for other in keys) for mine in keys)
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        return Result(tuple(scores), ranks, winners, tuple(tuple(lines) for lines in breakdown), tuple(notes))
+
+
+class Words(Generic[S]):
+    """How a game is said. Games override each method; `g` is always the reader's view."""
+
+    def question(self, g: S, asked: Asked[Any]) -> str:
+        """The question in words."""
+        return asked.prompt.kind
+
+    def option(self, g: S, asked: Asked[Any], value: Any) -> str:
+        """An option in words, with its consequence; None is the declining one."""
+        return asked.decline if value is None else asked.prompt.token(value)
+
+    def reason(self, g: S, reason: Reason) -> str:
+        """Why something is not possible."""
+        return " ".join(str(part) for part in reason)
+
+    def event(self, kind: str, args: tuple[Any, ...], names: Sequence[str]) -> str:
+        """One line of the log."""
+        return " ".join([kind, *(str(a) for a in args)])
+
+    def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
+        """The things on the board that a log line speaks of."""
+        return ()
+
+
+class Judge(Generic[S]):
+    """What a game knows about playing well. The base knows nothing: all options and positions are alike."""
+
+    def hints(self, g: S, asked: Asked[Any]) -> list[float]:
+        """A score per option (the declining one last), by rules of thumb and from what the asked seat may know."""
+        return [0.0] * len(asked)
+
+    def value(self, g: S, seat: Seat) -> float:
+        """An estimate of the seat's winning chances, 0 to 1."""
+        return 1.0 / g.seats
+
+
+class Board(Protocol[S_in]):
+    """What a game's `board.py` offers: panels of SVG drawn from a view, and the ghosts of a question's variants."""
+
+    def panels(self, g: S_in, seat: Seat | None, asked: Asked[Any] | None) -> list[Any]:
+        """The parts of the board, those that the question is about with the most focus."""
+
+    def ghosts(self, g: S_in, asked: Asked[Any]) -> dict[str, str]:
+        """SVG by variant, drawn at its target's origin."""
+
+
+class Game(Generic[S]):
+    """A game: subclass it, fill in the rules, and name an instance in the entry-point group `cosmodrome.games`."""
+
+    id: str
+    name: str
+    version: int = 1
+    seats: range
+    tagline: str = ""
+    minutes: str = ""
+    options: tuple[OptionSpec, ...] = ()
+    state_type: type[S]
+    words: Words[S]
+
+    # -- the rules -------------------------------------------------------------------------------
+
+    def setup(self, seats: int, options: dict[str, Any], rng: Rng) -> S:
+        """The table before the first step. Nothing is asked here."""
+        raise TypeError(f"{type(self).__name__} has no setup")
+
+    def step(self, g: S) -> Flow[None]:
+        """From one state at rest to the next: a turn, or a phase of it."""
+        raise TypeError(f"{type(self).__name__} has no step")
+
+    def over(self, g: S) -> bool:
+        """Whether the match has ended; asked between steps."""
+        raise TypeError(f"{type(self).__name__} has no end")
+
+    def result(self, g: S) -> Result:
+        """Scores and ranks of a table that is over."""
+        raise TypeError(f"{type(self).__name__} has no result")
+
+    def heading(self, g: S) -> str:
+        """Words for the step about to begin."""
+        return ""
+
+    # -- what a seat may see ---------------------------------------------------------------------
+
+    def view(self, g: S, seat: Seat | None) -> S:
+        """A copy in which what the seat (None: a spectator) may not know is unknown."""
+        return hide_common(g.copy(), seat)
+
+    def imagine(self, g: S, seat: Seat, rng: Rng) -> None:
+        """Deal anew, in place, everything that the seat cannot know."""
+        g.rng = rng.fresh()
+
+    # -- checks ----------------------------------------------------------------------------------
+
+    def check(self, g: S) -> list[str]:
+        """What is wrong with the table; nothing, if it can stand."""
+        return []
+
+    def validate(self, seats: int, options: dict[str, Any]) -> list[str]:
+        """What is wrong with options taken together."""
+        return []
+
+    def seat_orders(self, g: S, seat: Seat) -> tuple[OrderSpec, ...]:
+        """The standing orders that the seat may give now."""
+        return ()
+
+    # -- rooms that are opened only when needed ----------------------------------------------------
+
+    def board(self) -> Board[S]:
+        """How it is drawn: the game's module `board`."""
+        module: Any = importlib.import_module(".board", type(self).__module__)
+        board: Board[S] = module
+        return board
+
+    def judge(self) -> Judge[S]:
+        """How good a position is: the `JUDGE` of the game's module `bot`."""
+        judge: Judge[S] = importlib.import_module(".bot", type(self).__module__).JUDGE
+        return judge
+
+    @property
+    def guide(self) -> str:
+        """How it is played, in Markdown."""
+        return importlib.resources.files(type(self).__module__).joinpath("guide.md").read_text(encoding="utf-8")
+
+    # -- what the engine does for every game -------------------------------------------------------
+
+    def complete(self, seats: int, options: dict[str, Any] | None) -> dict[str, Any]:
+        """The options with defaults filled in, checked."""
+        if seats not in self.seats:
+            raise OptionError(
+                f"{self.name} is played with {self.seats.start} to {self.seats.stop - 1} seats, not {seats}"
+            )
+        given = dict(options or {})
+        known = {spec.name: spec for spec in self.options}
+        for name, value in given.items():
+            if name not in known:
+                raise OptionError(f"{self.name} has no option {name!r}")
+            if problem := known[name].problem(value, seats):
+                raise OptionError(problem)
+        whole = {spec.name: given.get(spec.name, spec.default) for spec in self.options}
+        if problems := self.validate(seats, whole):
+            raise OptionError("; ".join(problems))
+        return whole
+
+    def parse(self, data: Any) -> S:
+        """A table from JSON data, checked."""
+        try:
+            g = msgspec.convert(data, self.state_type)
+        except (msgspec.ValidationError, TypeError, ValueError) as error:
+            raise PositionError(f"not a position of {self.name}: {error}") from None
+        if g.seats not in self.seats or len(g.orders) != g.seats:
+            raise PositionError(f"{self.name} is not played with {g.seats} seats")
+        try:
+            problems = self.check(g)
+        except (IndexError, KeyError, ValueError, TypeError, ZeroDivisionError) as error:
+            raise PositionError(f"not a position of {self.name}: {error!r}") from None
+        if problems:
+            raise PositionError("; ".join(problems))
+        return g
+
+
+def hide_common(g: S, seat: Seat | None) -> S:
+    """Blank what every game hides: chance to come, and the standing orders of others. Changes the copy it is given."""
+    g.rng = g.rng.blank()
+    g.orders = tuple(mine if other == seat else {} for other, mine in enumerate(g.orders))
+    return g

@@ -1,0 +1,609 @@
+"""A match: the state at the start of the step, plus the answers since.
+
+A generator can't be copied or saved, and needn't be: to clone, load or undo, the match copies the checkpoint and
+feeds the answers again. Steps are short, so that costs microseconds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+import msgspec
+
+from .errors import IllegalAnswer, IllegalOrder, UndoRefused
+from .flow import Asked, Flow, Prompt, Seat, Several
+from .game import Game, Result
+from .question import Option, Question
+from .rng import Rng
+from .state import Event, Table
+
+ORDER: Prompt[tuple[str, str]] = Prompt("!order", "standing-orders", lambda order: f"!{order[0]}={order[1]}")
+"""Written in the record like an answer: a standing order, which a seat may give whether it is asked or not."""
+IMAGINE: Prompt[bytes] = Prompt("!imagine", "", lambda key: f"!imagine={key.hex()}")
+"""The moment from which on this is not the match itself, but one that a seat imagines."""
+
+STEPS_WITHOUT_QUESTION = 10_000
+IMAGINED_FOR_UNDO = 8
+REVEALED = "your answer has shown you something new since"
+
+
+class Entry(NamedTuple):
+    """One accepted answer. `several` tells the lanes apart: entries of one Several were given side by side."""
+
+    seat: Seat
+    prompt: Prompt[Any]
+    value: Any
+    token: str | None
+    several: Several | None
+
+    def write(self) -> str:
+        """The token in the record."""
+        return self.token if self.token is not None else self.prompt.token(self.value)
+
+
+class Past:
+    """A step that is over, and the way back to those before it. Never changed once linked, so clones share it."""
+
+    __slots__ = ("ends", "entries", "events", "flags", "heading", "number", "parent")
+
+    def __init__(
+        self,
+        parent: Past | None,
+        number: int,
+        heading: str,
+        entries: list[Entry],
+        flags: list[bool],
+        events: list[Event],
+        ends: list[int],
+    ) -> None:
+        self.parent = parent
+        self.number = number
+        self.heading = heading
+        self.entries = entries
+        self.flags = flags
+        self.events = events
+        self.ends = ends
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a match came from: a seed (with a value of each seat mixed in), or a position."""
+
+    seed: str = ""
+    salts: tuple[str, ...] = ()
+    position: str = ""
+
+    @property
+    def commitment(self) -> str:
+        """What is published before the first answer, and binds the seed."""
+        return hashlib.sha256(f"cosmodrome:{self.seed}".encode()).hexdigest() if self.seed else ""
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line of the log, as one reader may read it; `moment` is how many answers had been given before."""
+
+    text: str
+    kind: str
+    step: int
+    moment: int
+    targets: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Match:
+    """One match of one game: questions out, answers in."""
+
+    __slots__ = (
+        "_answers",
+        "_ends",
+        "_entries",
+        "_flags",
+        "_floor",
+        "_flow",
+        "_heading",
+        "_past",
+        "_pending",
+        "_start",
+        "_views",
+        "comments",
+        "game",
+        "names",
+        "options",
+        "origin",
+        "seats",
+        "state",
+        "step_count",
+        "telling",
+    )
+
+    def __init__(self, game: Game[Any], state: Table, origin: Origin, names: Sequence[str] = ()) -> None:
+        self.game = game
+        self.seats = state.seats
+        self.options = state.options
+        self.origin = origin
+        self.names: tuple[str, ...] = tuple(names) or tuple(f"Player {n + 1}" for n in range(state.seats))
+        self.comments: dict[int, tuple[str, ...]] = {}
+        self.telling = True
+        self.step_count = 0
+        self.state = state
+        self._answers = 0
+        self._past: Past | None = None
+        self._floor: tuple[tuple[Table, Past], ...] = ()
+        self._views: dict[Seat | None, Table] = {}
+        self._pending: Asked[Any] | Several | None = None
+        self._open_step()
+
+    @staticmethod
+    def at(game: Game[Any], state: Table, names: Sequence[str] = ()) -> Match:
+        """A match that goes on from a state at rest."""
+        position = msgspec.json.encode(state.to_json()).decode()
+        return Match(game, state, Origin(position=position), names)
+
+    # -- asking ----------------------------------------------------------------------------------
+
+    @property
+    def asked(self) -> dict[Seat, Asked[Any]]:
+        """The open questions as data, by seat."""
+        pending = self._pending
+        if pending is None:
+            return {}
+        if isinstance(pending, Several):
+            return dict(sorted(pending.open.items()))
+        return {pending.seat: pending}
+
+    @property
+    def questions(self) -> dict[Seat, Question]:
+        """The open questions in words, by seat: every seat that may act now."""
+        return {seat: Question(self.game, partial(self.view, seat), asked) for seat, asked in self.asked.items()}
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._pending is None
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended; None while it goes on."""
+        return self.game.result(self.state) if self.over else None
+
+    @property
+    def answer_count(self) -> int:
+        """How many answers and standing orders have been accepted."""
+        return self._answers
+
+    # -- answering -------------------------------------------------------------------------------
+
+    def answer(self, seat: Seat, answer: str | Option) -> None:
+        """Accept a seat's answer: an option, or its token. What isn't one is refused with the reason."""
+        asked = self._asked(seat)
+        token = answer.token if isinstance(answer, Option) else answer
+        index = asked.index(token)
+        if index < 0:
+            why = Question(self.game, partial(self.view, seat), asked).why_not(token)
+            raise IllegalAnswer(f"{token!r} is not an option here" + (f": {why}" if why else ""))
+        self._accept(seat, asked, asked.value(index))
+
+    def pick(self, seat: Seat, index: int) -> None:
+        """Accept a seat's answer by the number of the option: what bots and searches use."""
+        asked = self._asked(seat)
+        if not 0 <= index < len(asked):
+            raise IllegalAnswer(f"there is no option number {index}")
+        self._accept(seat, asked, asked.value(index))
+
+    def order(self, seat: Seat, key: str, value: str) -> None:
+        """Give a standing order, or take it back with an empty value."""
+        if self.over:
+            raise IllegalOrder("the match is over")
+        if not 0 <= seat < self.seats:
+            raise IllegalOrder(f"there is no seat {seat}")
+        spec = next((s for s in self.game.seat_orders(self.state, seat) if s.key == key), None)
+        if spec is None:
+            raise IllegalOrder(f"{key!r} is not a standing order that can be given now")
+        if value and value not in [choice for choice, _ in spec.choices]:
+            raise IllegalOrder(f"{value!r} is not a choice for {key!r}")
+        self._feed(Entry(seat, ORDER, (key, value), None, None))
+
+    def _asked(self, seat: Seat) -> Asked[Any]:
+        pending = self._pending
+        if isinstance(pending, Asked):
+            if pending.seat == seat:
+                return pending
+        elif pending is None:
+            raise IllegalAnswer("the match is over")
+        else:
+            asked = pending.open.get(seat)
+            if asked is not None:
+                return asked
+        raise IllegalAnswer(f"seat {seat} is not asked anything now")
+
+    def _accept(self, seat: Seat, asked: Asked[Any], value: Any) -> None:
+        pending = self._pending
+        rng = self.state.rng
+        before = rng.draws
+        flags = self._flags
+        self._entries.append(
+            Entry(
+                seat,
+                asked.prompt,
+                value,
+                asked.decline if value is None else None,
+                pending if isinstance(pending, Several) else None,
+            )
+        )
+        flags.append(False)
+        self._answers += 1
+        ends, news = self._ends, self.state.news
+        self._resume(value if isinstance(pending, Asked) else (seat, value))
+        if news is not None:
+            ends.append(len(news))
+        if self.state.rng.draws != before:
+            flags[-1] = True
+            self._floor = ()
+
+    def _resume(self, value: Any) -> None:
+        """Let the rules go on until they ask again."""
+        self._views = {}
+        flow = self._flow
+        assert flow is not None
+        try:
+            self._pending = flow.send(value)
+        except StopIteration:
+            self._close_step()
+            self._open_step()
+
+    # -- steps -----------------------------------------------------------------------------------
+
+    def _open_step(self) -> None:
+        """Set the checkpoint and run the rules to the first question, over steps that ask nothing."""
+        game, state = self.game, self.state
+        for _ in range(STEPS_WITHOUT_QUESTION):
+            self._begin()
+            if game.over(state):
+                self._start, self._flow, self._pending = state, None, None
+                return
+            self._start = state.copy()
+            self._flow = flow = game.step(state)
+            try:
+                self._pending = next(flow)
+                return
+            except StopIteration:
+                self._close_step()
+        raise RuntimeError(f"{game.name}: {STEPS_WITHOUT_QUESTION} steps without a question")
+
+    def _begin(self) -> None:
+        self.step_count += 1
+        self._entries: list[Entry] = []
+        self._flags: list[bool] = []
+        self._ends: list[int] = []
+        if self.telling:
+            self._heading = self.game.heading(self.state)
+            self.state.news = []
+        else:
+            self._heading = ""
+
+    def _close_step(self) -> None:
+        """Link the step that has ended to the past."""
+        events = self.state.news or []
+        if not self._entries and not events:
+            return
+        self._past = Past(self._past, self.step_count, self._heading, self._entries, self._flags, events, self._ends)
+        if self.telling and self._entries:
+            self._floor = (*self._floor, (self._start, self._past))
+
+    def _feed(self, entry: Entry) -> None:
+        """Apply an entry that is known to be right: a replayed answer, an order, an imagination."""
+        if entry.prompt is ORDER:
+            self.state.with_order(entry.seat, *entry.value)
+        elif entry.prompt is IMAGINE:
+            self._imagined(entry.seat, Rng(entry.value))
+        else:
+            self._accept(entry.seat, self._asked(entry.seat), entry.value)
+            return
+        self._views = {}
+        self._entries.append(entry)
+        self._flags.append(False)
+        self._ends.append(len(self.state.news or ()))
+        self._answers += 1
+
+    def _imagined(self, seat: Seat, rng: Rng) -> None:
+        """Deal anew what the seat can't know, and ask the others anew where their options depend on it."""
+        self.game.imagine(self.state, seat, rng)
+        pending = self._pending
+        if isinstance(pending, Several) and pending.again is not None:
+            for other in sorted(pending.open):
+                if other != seat:
+                    pending.again(other)
+
+    def _restart(self, start: Table, entries: Sequence[Entry]) -> None:
+        """Go back to the beginning of the step and feed these entries."""
+        self._start = start
+        self.state = start.copy()
+        self._entries, self._flags, self._ends = [], [], []
+        self._views = {}
+        self.state.news = [] if self.telling else None
+        self._flow = flow = self.game.step(self.state)
+        self._pending = next(flow)
+        for entry in entries:
+            self._feed(entry)
+
+    # -- copies ----------------------------------------------------------------------------------
+
+    def clone(self, quiet: bool = False) -> Match:
+        """An independent copy, in the middle of a turn too. A quiet one keeps no log from here on."""
+        twin = Match.__new__(Match)
+        twin.game = self.game
+        twin.seats = self.seats
+        twin.options = self.options
+        twin.origin = self.origin
+        twin.names = self.names
+        twin.comments = self.comments
+        twin.telling = self.telling and not quiet
+        twin.step_count = self.step_count
+        twin._heading = self._heading
+        twin._past = self._past
+        twin._floor = self._floor
+        twin._answers = self._answers - len(self._entries)
+        if self._flow is not None:
+            twin._restart(self._start, self._entries)
+            twin._floor = self._floor
+            return twin
+        twin._start = twin.state = self.state.copy()
+        twin.state.news = list(self.state.news) if self.state.news is not None and twin.telling else None
+        twin._entries, twin._flags, twin._ends, twin._views = [], [], [], {}
+        twin._flow = twin._pending = None
+        return twin
+
+    def imagine(self, seat: Seat, rng: Rng, quiet: bool = True) -> Match:
+        """A match as it might be, for all that the seat knows: what it cannot know is dealt anew."""
+        twin = self.clone(quiet)
+        key = rng.fresh().key
+        if twin._flow is not None:
+            twin._feed(Entry(seat, IMAGINE, key, None, None))
+            twin._floor = ()
+        return twin
+
+    def fork(self, seat: Seat | None, rng: Rng) -> Match:
+        """A new match that goes on from the start of this step, with what the seat cannot know dealt anew.
+
+        None, for a match that is over and open to all, keeps everything but the chance to come.
+        """
+        state = self._start.copy()
+        if seat is None:
+            state.rng = rng.fresh()
+        else:
+            self.game.imagine(state, seat, rng)
+        return Match.at(self.game, state, self.names)
+
+    def perspective(self, seat: Seat) -> Perspective:
+        """All that the seat has: what a bot is handed."""
+        return Perspective(self, seat)
+
+    # -- undo ------------------------------------------------------------------------------------
+
+    def undo(self, seat: Seat) -> None:
+        """Take back the seat's last answer; refused across chance, a reveal, or another seat's answer."""
+        before = self.clone()
+        before._take_back(seat)
+        if before._shows(seat, self):
+            raise UndoRefused(REVEALED)
+        self._take_back(seat)
+
+    def can_undo(self, seat: Seat) -> str:
+        """Why the seat can't undo; empty if it can."""
+        try:
+            self._undoable(seat)
+            before = self.clone()
+            before._take_back(seat)
+        except UndoRefused as refused:
+            return str(refused)
+        return REVEALED if before._shows(seat, self) else ""
+
+    def _take_back(self, seat: Seat) -> None:
+        """Go back to the moment before the seat's last answer."""
+        start, past, entries, at = self._undoable(seat)
+        kept = [*entries[:at], *entries[at + 1 :]]
+        if past is not None:
+            orders = [entry for entry in self._newer(past) if entry.prompt is ORDER]
+            self._floor = tuple(f for f in self._floor if f[1].number < past.number)
+            self.step_count, self._heading, self._past = past.number, past.heading, past.parent
+            kept += orders
+        floor = self._floor
+        self._answers = self._answers - 1 - len(kept)
+        self._restart(start, kept)
+        self._floor = floor
+
+    def _shows(self, seat: Seat, after: Match) -> bool:
+        """Whether the answer that leads from this match to `after` showed the seat what it could not know.
+
+        Nobody has to say so: the answer is given in matches that the seat might imagine here, and what it then sees
+        must always be the same.
+        """
+        entry = after._last_answer(seat)
+        real = self.clone()
+        real._feed(entry)
+        seen = real._seen(seat, self._past)
+        rng = Rng.seeded("undo", self.state.rng.key.hex(), self._answers)
+        for _ in range(IMAGINED_FOR_UNDO):
+            other = self.imagine(seat, rng, quiet=False)
+            other._feed(entry)
+            if other._seen(seat, self._past) != seen:
+                return True
+        return False
+
+    def _seen(self, seat: Seat, since: Past | None) -> tuple[Any, ...]:
+        """What is before the seat's eyes: the table, its question, and what was said since a past step."""
+        events = list(self.state.news or ())
+        past = self._past
+        while past is not None and past is not since:
+            events += past.events
+            past = past.parent
+        asked = self.asked.get(seat)
+        return (
+            self.game.view(self.state, seat),
+            [event.seen_by(seat) for event in events],
+            asked and [asked.token(i) for i in range(len(asked))],
+        )
+
+    def _last_answer(self, seat: Seat) -> Entry:
+        """The seat's newest answer."""
+        _, _, entries, at = self._undoable(seat)
+        return entries[at]
+
+    def _undoable(self, seat: Seat) -> tuple[Table, Past | None, list[Entry], int]:
+        """The step and place of the answer that the seat may take back."""
+        newer = False  # whether another seat's answer has been passed on the way back
+        steps: list[tuple[Table, Past | None, list[Entry], list[bool]]] = [
+            (self._start, None, self._entries, self._flags),
+            *((start, past, past.entries, past.flags) for start, past in reversed(self._floor)),
+        ]
+        for start, past, entries, flags in steps:
+            for at in range(len(entries) - 1, -1, -1):
+                entry = entries[at]
+                if entry.prompt is ORDER:
+                    continue
+                if entry.prompt is IMAGINE:
+                    raise UndoRefused("this is where the imagined match begins")
+                if entry.seat == seat:
+                    if flags[at]:
+                        raise UndoRefused("something was drawn, rolled or revealed since")
+                    if newer and (entry.several is None or entry.several is not self._pending):
+                        raise UndoRefused("another player has answered since")
+                    return start, past, entries, at
+                newer = True
+                if entry.several is None or entry.several is not self._pending:
+                    raise UndoRefused("another player has answered since")
+        raise UndoRefused("there is nothing to take back since the last roll, draw or reveal")
+
+    def _newer(self, past: Past) -> Iterator[Entry]:
+        """The entries of all steps after a past one, oldest first."""
+        for _, later in self._floor:
+            if later.number > past.number:
+                yield from later.entries
+        yield from self._entries
+
+    # -- seeing ----------------------------------------------------------------------------------
+
+    def view(self, seat: Seat | None) -> Any:
+        """The table as the seat, or a spectator (None), may see it."""
+        view = self._views.get(seat)
+        if view is None:
+            view = self._views[seat] = self.game.view(self.state, seat)
+        return view
+
+    def log(self, seat: Seat | None) -> list[LogLine]:
+        """What happened, in words, as the seat or a spectator may read it."""
+        lines: list[LogLine] = []
+        for number, moment, event in self._events():
+            seen = event.seen_by(seat)
+            if seen is not None:
+                words = self.game.words
+                text = words.event(seen[0], seen[1], self.names)
+                lines.append(LogLine(text, seen[0], number, moment, words.event_targets(seen[0], seen[1])))
+        return lines
+
+    def _events(self) -> Iterator[tuple[int, int, Event]]:
+        """Step, moment and event, from the beginning."""
+        given = 0
+        for past in self._history():
+            for at, event in enumerate(past.events):
+                yield past.number, given + bisect_left(past.ends, at + 1), event
+            given += len(past.entries)
+
+    def _history(self) -> list[Past]:
+        """All steps from the first to the one under way."""
+        chain: list[Past] = []
+        news = self.state.news or []
+        chain.append(Past(None, self.step_count, self._heading, self._entries, self._flags, news, self._ends))
+        past = self._past
+        while past is not None:
+            chain.append(past)
+            past = past.parent
+        chain.reverse()
+        return chain
+
+    def position(self) -> dict[str, Any]:
+        """The table as JSON: the state at rest where the step began, and the answers since."""
+        data = self._start.to_json()
+        if self._entries:
+            data["answers"] = [[entry.seat, entry.write()] for entry in self._entries]
+        return data
+
+    def state_hash(self) -> str:
+        """Equal for equal states."""
+        open_questions = [
+            [seat, asked.prompt.kind, [asked.token(i) for i in range(len(asked))]] for seat, asked in self.asked.items()
+        ]
+        data = msgspec.json.encode([self.game.id, self.state.to_json(), open_questions], order="sorted")
+        return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+    def record(self, secret: bool = True) -> str:
+        """The text record; without the secret, the seed is left out and the commitment stays."""
+        from .record import write
+
+        return write(self, secret)
+
+    def _repr_svg_(self) -> str:
+        """The spectators' view, for notebooks."""
+        return self.svg(None)
+
+    def svg(self, seat: Seat | None) -> str:
+        """The board as one picture."""
+        from cosmodrome.draw import compose
+
+        return compose(
+            self.game.board().panels(self.view(seat), seat, self.asked.get(seat) if seat is not None else None)
+        )
+
+    def __repr__(self) -> str:
+        return f"Match({self.game.id!r}, seats={self.seats}, step={self.step_count}, over={self.over})"
+
+
+class Perspective:
+    """What one seat has: its view, its question, its log, and matches as they might be. Never the match itself."""
+
+    __slots__ = ("_match", "seat")
+
+    def __init__(self, match: Match, seat: Seat) -> None:
+        self._match = match
+        self.seat = seat
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules."""
+        return self._match.game
+
+    @property
+    def view(self) -> Any:
+        """The table as the seat sees it."""
+        return self._match.view(self.seat)
+
+    @property
+    def asked(self) -> Asked[Any]:
+        """The seat's open question as data."""
+        asked = self._match._asked(self.seat)
+        return Asked(asked.seat, asked.prompt, asked.values, asked.args, asked.decline)
+
+    @property
+    def question(self) -> Question:
+        """The seat's open question in words."""
+        return self._match.questions[self.seat]
+
+    @property
+    def log(self) -> list[LogLine]:
+        """What happened, as the seat may read it."""
+        return self._match.log(self.seat)
+
+    def imagine(self, rng: Rng) -> Match:
+        """A match to search in, in which what the seat cannot know is dealt anew."""
+        return self._match.imagine(self.seat, rng)
+
+
+__all__ = ["Entry", "Flow", "LogLine", "Match", "Origin", "Perspective"]

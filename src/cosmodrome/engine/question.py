@@ -1,0 +1,131 @@
+"""A question in words: what a seat is asked, its options, and why other things are not among them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, overload
+
+from .flow import Asked, Seat
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .state import Table
+
+
+class Option:
+    """One thing a seat may answer. Token, label and target are made when read."""
+
+    __slots__ = ("_question", "index", "value")
+
+    def __init__(self, question: Question, index: int) -> None:
+        self._question = question
+        self.index = index
+        self.value = question.asked.value(index)
+
+    @property
+    def token(self) -> str:
+        """How it is written in the record."""
+        return self._question.asked.token(self.index)
+
+    @property
+    def label(self) -> str:
+        """What it does, in words."""
+        question = self._question
+        return question.game.words.option(question.view, question.asked, self.value)
+
+    @property
+    def target(self) -> str:
+        """What lights up on the board; empty if nothing."""
+        target = self._question.asked.prompt.target
+        return target(self.value) if target is not None and self.value is not None else ""
+
+    @property
+    def variant(self) -> str:
+        """Which of several options on the same target it is; empty if there is but one."""
+        variant = self._question.asked.prompt.variant
+        return variant(self.value) if variant is not None and self.value is not None else ""
+
+    def __repr__(self) -> str:
+        return f"Option({self.token!r}, {self.label!r})"
+
+
+class Options(Sequence[Option]):
+    """The options of a question, made one by one as they are read."""
+
+    __slots__ = ("_question",)
+
+    def __init__(self, question: Question) -> None:
+        self._question = question
+
+    def __len__(self) -> int:
+        return len(self._question.asked)
+
+    @overload
+    def __getitem__(self, at: int) -> Option: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Option]: ...
+    def __getitem__(self, at: int | slice) -> Option | list[Option]:
+        if isinstance(at, slice):
+            return [Option(self._question, i) for i in range(*at.indices(len(self)))]
+        index = at + len(self) if at < 0 else at
+        if not 0 <= index < len(self):
+            raise IndexError(at)
+        return Option(self._question, index)
+
+
+class Question:
+    """What one seat is asked, seen with that seat's eyes."""
+
+    __slots__ = ("_look", "asked", "game")
+
+    def __init__(self, game: Game[Any], look: Callable[[], Table], asked: Asked[Any]) -> None:
+        self.game = game
+        self.asked = asked
+        self._look = look
+
+    @property
+    def view(self) -> Table:
+        """The table as the asked seat sees it."""
+        return self._look()
+
+    @property
+    def seat(self) -> Seat:
+        """Who is asked."""
+        return self.asked.seat
+
+    @property
+    def kind(self) -> str:
+        """The key of the question."""
+        return self.asked.prompt.kind
+
+    @property
+    def rule(self) -> str:
+        """The section of the guide that it comes from."""
+        return self.asked.prompt.rule
+
+    @property
+    def text(self) -> str:
+        """The question in words."""
+        return self.game.words.question(self.view, self.asked)
+
+    @property
+    def options(self) -> Options:
+        """What may be answered."""
+        return Options(self)
+
+    @property
+    def impossible(self) -> dict[str, str]:
+        """Things a player might try that are not options, each with the reason in words."""
+        if self.asked.why is None:
+            return {}
+        return {target: self.game.words.reason(self.view, reason) for target, reason in self.asked.why().items()}
+
+    def why_not(self, target: str) -> str:
+        """The reason why a target is not an option; empty if it is one, or if there is nothing to say."""
+        if self.asked.why is None:
+            return ""
+        reason = self.asked.why().get(target)
+        return self.game.words.reason(self.view, reason) if reason is not None else ""
+
+    def __repr__(self) -> str:
+        return f"Question(seat={self.seat}, kind={self.kind!r}, options={len(self.options)})"

@@ -1,0 +1,80 @@
+"""What every game's table has: seats, chance, standing orders, options, and a voice for the log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import msgspec
+
+from .rng import Rng
+
+
+class Event:
+    """Something that happened, with who may read it. `only` sees it whole, the others see `others` or nothing."""
+
+    __slots__ = ("args", "kind", "only", "others")
+
+    def __init__(
+        self, kind: str, args: tuple[Any, ...], only: tuple[int, ...] | None, others: tuple[Any, ...] | None
+    ) -> None:
+        self.kind = kind
+        self.args = args
+        self.only = only
+        self.others = others
+
+    def seen_by(self, seat: int | None) -> tuple[str, tuple[Any, ...]] | None:
+        """The kind and arguments as the seat (None: a spectator) may read them; None where it may not."""
+        if self.only is None or seat in self.only:
+            return self.kind, self.args
+        if self.others is None:
+            return None
+        return self.others[0], self.others[1:]
+
+
+@dataclass(slots=True)
+class Table:
+    """The base of every game's state. Plain data: it can be copied, compared, written and read."""
+
+    seats: int
+    rng: Rng
+    orders: tuple[dict[str, str], ...]
+    options: dict[str, Any]
+    news: list[Event] | None = field(default=None, kw_only=True, compare=False, repr=False)
+    """The step's events; None where nobody listens (bots' clones). Not part of the position."""
+
+    def tell(
+        self,
+        kind: str,
+        *args: Any,
+        only: tuple[int, ...] | None = None,
+        others: tuple[Any, ...] | None = None,
+    ) -> None:
+        """Say in the log what happened."""
+        if self.news is not None:
+            self.news.append(Event(kind, args, only, others))
+
+    def ordered(self, seat: int, key: str) -> str:
+        """The seat's standing order for the key; empty where it wants to be asked."""
+        return self.orders[seat].get(key, "")
+
+    def with_order(self, seat: int, key: str, value: str) -> None:
+        """Set a seat's standing order; an empty value takes it back."""
+        mine = {k: v for k, v in self.orders[seat].items() if k != key}
+        if value:
+            mine[key] = value
+        self.orders = (*self.orders[:seat], mine, *self.orders[seat + 1 :])
+
+    def copy(self) -> Self:
+        """An independent table, without news. Right for any game; games write a faster one by hand."""
+        return msgspec.convert(self.to_json(), type(self))
+
+    def to_json(self) -> dict[str, Any]:
+        """The table as plain JSON data."""
+        news, self.news = self.news, None
+        try:
+            data: dict[str, Any] = msgspec.to_builtins(self, str_keys=True)
+        finally:
+            self.news = news
+        del data["news"]
+        return data

@@ -1,0 +1,21 @@
+"""What must hold for every game, as checks that any game's tests can call."""
+
+from .checks import (
+    check_copies,
+    check_invariants,
+    check_leaks,
+    check_options,
+    check_refusals,
+    check_undo,
+    play_random,
+)
+
+__all__ = [
+    "check_copies",
+    "check_invariants",
+    "check_leaks",
+    "check_options",
+    "check_refusals",
+    "check_undo",
+    "play_random",
+]

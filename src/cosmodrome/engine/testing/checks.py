@@ -1,0 +1,138 @@
+"""Properties of matches, each raising AssertionError with what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..errors import IllegalAnswer
+from ..flow import Seat
+from ..game import Game
+from ..match import Match
+from ..record import read, start, start_at
+from ..rng import Rng
+
+
+def play_random(
+    game: Game[Any],
+    seats: int,
+    seed: object = 0,
+    options: dict[str, Any] | None = None,
+    *,
+    at_question: Callable[[Match], None] | None = None,
+    limit: int = 20_000,
+) -> Match:
+    """A whole match of random answers. `at_question` is called before each answer. Fails if it does not end."""
+    match = start(game, seats, str(seed), options)
+    rng = Rng.seeded("play", seed)
+    while not match.over:
+        assert match.answer_count < limit, f"{game.name}: no end after {limit} answers (seed {seed})"
+        if at_question is not None:
+            at_question(match)
+        asked = match.asked
+        seat = rng.pick(list(asked))
+        match.pick(seat, rng.below(len(asked[seat])))
+    return match
+
+
+def check_invariants(match: Match, seed: object = 0) -> None:
+    """All that must hold at an open question."""
+    assert match.game.check(match.state) == []
+    check_options(match)
+    check_copies(match)
+    check_refusals(match)
+    check_leaks(match, seed)
+    check_undo(match, seed)
+
+
+def check_options(match: Match) -> None:
+    """Every question has a choice, words, unique tokens, and every option is accepted."""
+    for seat, question in match.questions.items():
+        tokens = [option.token for option in question.options]
+        assert tokens, f"{question.kind}: no options"
+        assert len(set(tokens)) == len(tokens), f"{question.kind}: tokens are not unique: {tokens}"
+        assert not any(c.isspace() or c == "#" for token in tokens for c in token), tokens
+        assert not any(token.startswith("!") for token in tokens), tokens
+        assert question.text, f"{question.kind}: no words"
+        assert not set(question.impossible) & {o.target for o in question.options if o.target}, question.kind
+        for option in [question.options[0], question.options[-1]]:
+            assert option.label, f"{question.kind}: an option without words"
+            match.clone().answer(seat, option.token)
+
+
+def check_copies(match: Match) -> None:
+    """A clone, a replay of the record and a saved position are all the same match."""
+    here = match.state_hash()
+    assert match.clone().state_hash() == here, "a clone differs"
+    text = match.record()
+    again = read(text, lambda _: match.game)
+    assert again.state_hash() == here, "the replay of the record differs"
+    assert again.record() == text, "the record is not the same after a round trip"
+    assert start_at(match.game, match.position()).state_hash() == here, "the saved position differs"
+
+
+def check_refusals(match: Match) -> None:
+    """What is not an option is refused, and changes nothing."""
+    here = match.state_hash()
+    asked = match.asked
+    for seat in range(-1, match.seats + 1):
+        for token in ("", "no-such-option", "!"):
+            try:
+                match.answer(seat, token)
+            except IllegalAnswer:
+                continue
+            raise AssertionError(f"seat {seat} was allowed to answer {token!r}")
+        if seat not in asked:
+            try:
+                match.pick(seat, 0)
+            except IllegalAnswer:
+                continue
+            raise AssertionError(f"seat {seat} was not asked, but could answer")
+    assert match.state_hash() == here, "a refused answer changed the match"
+
+
+def seen(match: Match, seat: Seat | None) -> list[Any]:
+    """Everything that reaches a seat: view, question, options, reasons, log."""
+    data: list[Any] = [match.view(seat).to_json(), [line.text for line in match.log(seat)]]
+    question = match.questions.get(seat) if seat is not None else None
+    if question is not None:
+        data.append([question.text, [(o.token, o.label, o.target) for o in question.options], question.impossible])
+    return data
+
+
+def check_leaks(match: Match, seed: object = 0) -> None:
+    """What reaches a seat does not change when only what is hidden from it changes."""
+    for seat in range(match.seats):
+        real = match.view(seat).to_json()
+        imagined = match.imagine(seat, Rng.seeded("imagine", seed, match.answer_count, seat))
+        assert imagined.view(seat).to_json() == real, f"the view of seat {seat} shows what it can't know"
+        assert imagined.game.check(imagined.state) == [], f"what seat {seat} imagines can't be"
+        if seat in match.asked:
+            mine, other = match.questions[seat], imagined.questions[seat]
+            assert [mine.text, mine.impossible] == [other.text, other.impossible], "the question tells what is hidden"
+            assert [(o.token, o.label) for o in mine.options] == [(o.token, o.label) for o in other.options]
+
+
+def check_undo(match: Match, seed: object = 0) -> None:
+    """Undo gives the moment before exactly, and is refused where the seat has learnt something by its answer."""
+    here = match.state_hash()
+    for seat, asked in match.asked.items():
+        for index in {0, len(asked) - 1}:
+            after = match.clone()
+            after.pick(seat, index)
+            if after.can_undo(seat):
+                continue
+            after.undo(seat)
+            token = asked.token(index)
+            assert after.state_hash() == here, "undo did not come back to the moment before"
+            assert not _learns(match, seat, token, seed), f"seat {seat} could take back {token!r} after learning by it"
+
+
+def _learns(match: Match, seat: Seat, token: str, seed: object) -> bool:
+    """Whether what a seat sees after an answer depends on what it could not know before."""
+    views = []
+    for n in range(3):
+        imagined = match.imagine(seat, Rng.seeded("learn", seed, match.answer_count, seat, n))
+        imagined.answer(seat, token)
+        views.append(imagined.view(seat).to_json())
+    return any(view != views[0] for view in views)

@@ -1,0 +1,209 @@
+"""Comet Race, the smallest game that uses all of the engine: lanes, hands, chance, declining, standing orders.
+
+Each round everybody bets a fuel card from a hidden hand, at the same time; the highest bet that nobody else made
+moves ahead by it. The leader may then risk a die for more. First to reach the finish wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..flow import Asked, Flow, Prompt, Reason, Seat, choose, choose_or, together
+from ..game import Game, Judge, OptionSpec, OrderSpec, Result, Words, hide_common
+from ..rng import Rng
+from ..state import Table
+
+UNKNOWN = 0
+CARDS = (1, 2, 3, 4, 5, 6, 7) * 4
+HAND = 3
+
+BET: Prompt[int] = Prompt("bet", "betting", str, lambda card: f"card:{card}")
+RISK: Prompt[int] = Prompt("risk", "the-die", lambda _: "risk", lambda _: "die")
+
+
+@dataclass(slots=True)
+class Race(Table):
+    """The table of a race."""
+
+    hands: list[tuple[int, ...]]
+    bets: list[int]
+    deck: tuple[int, ...]
+    places: list[int]
+    round: int
+
+    def copy(self) -> Race:
+        """An independent table."""
+        return Race(
+            self.seats,
+            self.rng.copy(),
+            self.orders,
+            self.options,
+            self.hands[:],
+            self.bets[:],
+            self.deck,
+            self.places[:],
+            self.round,
+        )
+
+    def draw(self, rng: Rng) -> int:
+        """A card from the deck, which is a multiset: what it is, is decided now."""
+        at = rng.below(len(self.deck))
+        card = self.deck[at]
+        self.deck = self.deck[:at] + self.deck[at + 1 :]
+        return card
+
+
+def bet(g: Race, seat: Seat) -> Flow[None]:
+    """Betting: lay one card of the hand face down."""
+    hand = tuple(sorted(set(g.hands[seat])))
+    why = lambda: {f"card:{c}": ("not_held", c) for c in range(1, 8) if c not in hand}  # noqa: E731 - made lazily
+    card = yield from choose(seat, BET, hand, why=why, alone=True)  # not to be asked would tell the others
+    rest = list(g.hands[seat])
+    rest.remove(card)
+    g.hands[seat], g.bets[seat] = tuple(rest), card
+    g.tell("bet", seat, card, only=(seat,), others=("bet_hidden", seat))
+
+
+def race(g: Race) -> Flow[None]:
+    """A round: bets at the same time, the highest single bet moves, its owner may risk the die."""
+    yield from together({seat: bet(g, seat) for seat in range(g.seats)}, again=lambda seat: bet(g, seat))
+    bets, g.bets = g.bets, [0] * g.seats
+    for seat, card in enumerate(bets):
+        g.tell("shown", seat, card)
+    g.deck = tuple(sorted((*g.deck, *bets)))
+    single = [card for card in bets if bets.count(card) == 1]
+    if single:
+        leader = bets.index(max(single))
+        g.places[leader] += bets[leader]
+        g.tell("moved", leader, g.places[leader])
+        yield from risk(g, leader)
+    refill(g)
+    g.round += 1
+
+
+def risk(g: Race, seat: Seat) -> Flow[None]:
+    """The die: a six is six ahead, a one is four back; it may be declined, also by standing order."""
+    if g.ordered(seat, "risk") == "never":
+        return
+    answer = yield from choose_or("stay", seat, RISK, (1,), args=(g.places[seat],))
+    if answer is not None:
+        die = g.rng.roll()
+        g.places[seat] = max(0, g.places[seat] + {1: -4, 6: 6}.get(die, 0))
+        g.tell("rolled", seat, die, g.places[seat])
+
+
+def refill(g: Race) -> None:
+    """Hands are filled up."""
+    for seat in range(g.seats):
+        while len(g.hands[seat]) < HAND:
+            card = g.draw(g.rng)
+            g.hands[seat] = tuple(sorted((*g.hands[seat], card)))
+            g.tell("drew", seat, card, only=(seat,), others=("drew_hidden", seat))
+
+
+class RaceWords(Words[Race]):
+    """How it is said."""
+
+    def question(self, g: Race, asked: Asked[Any]) -> str:
+        return {"bet": "Bet a fuel card", "risk": "Risk the die?"}[asked.prompt.kind]
+
+    def option(self, g: Race, asked: Asked[Any], value: Any) -> str:
+        if asked.prompt is BET:
+            return f"Bet {value}"
+        return "Stay where you are" if value is None else "Roll: a six is 6 ahead, a one is 4 back"
+
+    def reason(self, g: Race, reason: Reason) -> str:
+        return f"You hold no {reason[1]}."
+
+    def event(self, kind: str, args: tuple[Any, ...], names: Sequence[str]) -> str:
+        who = names[args[0]]
+        return {
+            "bet": "{who} bets {0}",
+            "bet_hidden": "{who} has bet",
+            "shown": "{who} shows {0}",
+            "moved": "{who} moves to {0}",
+            "rolled": "{who} rolls {0} and stands at {1}",
+            "drew": "{who} draws {0}",
+            "drew_hidden": "{who} draws a card",
+        }[kind].format(*args[1:], who=who)
+
+
+class RaceJudge(Judge[Race]):
+    """High cards early, low cards when ahead; nobody risks the die without need."""
+
+    def hints(self, g: Race, asked: Asked[Any]) -> list[float]:
+        if asked.prompt is BET:
+            return [float(card) for card in asked.values]
+        return [0.1, 0.0]
+
+    def value(self, g: Race, seat: Seat) -> float:
+        others: int = max((p for s, p in enumerate(g.places) if s != seat), default=0)
+        lead: float = (g.places[seat] - others) / (2 * g.options["finish"])
+        return min(1.0, max(0.0, 0.5 + lead))
+
+
+class CometRace(Game[Race]):
+    """The game itself."""
+
+    id = "comet-race"
+    name = "Comet Race"
+    version = 1
+    seats = range(1, 6)
+    tagline = "Bet fuel, risk the die"
+    minutes = "5"
+    options = (OptionSpec("finish", 20, "Where the race ends", minimum=5, maximum=60),)
+    state_type = Race
+    words = RaceWords()
+
+    def setup(self, seats: int, options: dict[str, Any], rng: Rng) -> Race:
+        g = Race(seats, rng, ({},) * seats, options, [()] * seats, [0] * seats, tuple(sorted(CARDS)), [0] * seats, 1)
+        refill(g)
+        return g
+
+    def step(self, g: Race) -> Flow[None]:
+        return race(g)
+
+    def over(self, g: Race) -> bool:
+        return max(g.places) >= g.options["finish"] or g.round > 60
+
+    def result(self, g: Race) -> Result:
+        return Result.by_key(g.places, g.places, [[("distance", place)] for place in g.places])
+
+    def heading(self, g: Race) -> str:
+        return f"Round {g.round}"
+
+    def view(self, g: Race, seat: Seat | None) -> Race:
+        seen = hide_common(g.copy(), seat)
+        seen.hands = [hand if s == seat else (UNKNOWN,) * len(hand) for s, hand in enumerate(g.hands)]
+        seen.bets = [card if s == seat else UNKNOWN for s, card in enumerate(g.bets)]
+        seen.deck = (UNKNOWN,) * len(g.deck)
+        return seen
+
+    def imagine(self, g: Race, seat: Seat, rng: Rng) -> None:
+        others = [other for other in range(g.seats) if other != seat]
+        hidden = [*g.deck, *(card for s in others for card in (*g.hands[s], g.bets[s]) if card)]
+        unseen = list(rng.shuffled(sorted(hidden)))
+        for other in others:
+            g.hands[other] = tuple(sorted(unseen.pop() for _ in g.hands[other]))
+            g.bets[other] = unseen.pop() if g.bets[other] else 0
+        g.deck = tuple(sorted(unseen))
+        g.rng = rng.fresh()
+
+    def check(self, g: Race) -> list[str]:
+        cards = sorted([*g.deck, *(card for hand in g.hands for card in hand), *(b for b in g.bets if b)])
+        return [] if cards == sorted(CARDS) else ["the cards are not those of the box"]
+
+    def seat_orders(self, g: Race, seat: Seat) -> tuple[OrderSpec, ...]:
+        return (OrderSpec("risk", "The die", (("never", "Never risk it"),)),)
+
+    def judge(self) -> Judge[Race]:
+        return RaceJudge()
+
+    @property
+    def guide(self) -> str:
+        return "# Comet Race\n\n## Betting\n\nBet a card.\n\n## The die\n\nRisk it, or stay.\n"
+
+
+GAME = CometRace()
