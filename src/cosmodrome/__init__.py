@@ -11,6 +11,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from . import games as _rooms  # noqa: F401 - the package, bound first so that the function of that name stays
 from .engine import record as _record
 from .engine.errors import (
     CosmodromeError,

@@ -1,0 +1,56 @@
+# Two commands matter: `make play` and `make test`. Both set everything up by themselves.
+VENV ?= .venv
+BIN := $(VENV)/bin
+export VENV
+
+.PHONY: help play test test-long test-fast check bench compile clean-compiled format lock
+
+help:
+	@echo "make play       start the table in the browser"
+	@echo "make test       run the tests (test-fast: without browsers; test-long: many more random games)"
+	@echo "make check      ruff, mypy --strict, import-linter"
+	@echo "make bench      benchmarks, compared with the previous ones"
+	@echo "make compile    compile the hot modules with mypyc (clean-compiled takes it back)"
+
+play:
+	@sh scripts/setup.sh play
+	@$(BIN)/cosmodrome serve $(ARGS)
+
+test:
+	@sh scripts/setup.sh dev
+	@$(BIN)/python -m pytest -n $(or $(JOBS),auto) --dist worksteal $(ARGS)
+
+test-fast:
+	@sh scripts/setup.sh dev
+	@$(BIN)/python -m pytest -n $(or $(JOBS),auto) --dist worksteal --ignore=tests/web $(ARGS)
+
+test-long:
+	@sh scripts/setup.sh dev
+	@COSMODROME_LONG=1 $(BIN)/python -m pytest -n $(or $(JOBS),auto) --dist worksteal $(ARGS)
+
+check:
+	@sh scripts/setup.sh dev
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+bench:
+	@sh scripts/setup.sh dev
+	@$(BIN)/python benchmarks/run.py $(ARGS)
+
+compile:
+	@sh scripts/setup.sh dev
+	@$(BIN)/python scripts/compile.py
+
+clean-compiled:
+	@find src -name '*.so' -delete
+	@rm -rf build
+	@echo "Back to plain Python."
+
+format:
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+lock:
+	@sh scripts/lock.sh
