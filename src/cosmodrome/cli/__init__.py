@@ -1,0 +1,36 @@
+"""The command line: `cosmodrome games | play | serve | arena | replay | verify | draw | bench | backup | restore`."""
+
+import argparse
+import sys
+
+from cosmodrome.engine import CosmodromeError
+
+from . import arena, bench, games, play, records, server
+from .common import complain
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command; 0 where it did what it was asked to."""
+    parser = build()
+    args = parser.parse_args(argv)
+    try:
+        return int(args.run(args))
+    except (CosmodromeError, OSError) as error:
+        complain(str(error))
+        return 1
+    except KeyboardInterrupt:
+        complain("stopped")
+        return 130
+
+
+def build() -> argparse.ArgumentParser:
+    """All commands with their arguments."""
+    parser = argparse.ArgumentParser(prog="cosmodrome", description="A table for space strategy board games.")
+    commands = parser.add_subparsers(metavar="command", required=True)
+    for room in (games, play, server, arena, records, bench):
+        room.add(commands)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

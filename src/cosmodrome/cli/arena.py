@@ -1,0 +1,81 @@
+"""`cosmodrome arena GAME BOT BOT … --games N`: a tournament on all cores, in figures."""
+
+import argparse
+import json
+import os
+from pathlib import Path
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import cosmodrome
+from cosmodrome.bots import arena
+
+from .common import Commands, chosen_options, complain, console, errors, game_argument, option_argument
+
+
+def add(commands: "Commands") -> None:
+    """The command's arguments."""
+    parser = commands.add_parser("arena", help="let bots play each other and count", description=__doc__)
+    game_argument(parser)
+    parser.add_argument(
+        "bots", metavar="BOT", nargs="+", help="one for each seat: random, greedy, search:seconds=0.2 …"
+    )
+    parser.add_argument("--games", type=int, default=100, help="how many games (100)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (one for each core)")
+    parser.add_argument("--seed", type=int, default=1, help="where the games' seeds start (1)")
+    parser.add_argument("--json", metavar="FILE", help="write the report, with every game, to this file")
+    option_argument(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the schedule, show the standings; what was played before an interruption is shown too."""
+    game = cosmodrome.games().find(args.game)
+    options = game.complete(len(args.bots), chosen_options(game, args.option))
+    schedule = arena.fixtures(game.id, args.bots, args.games, args.seed, options)
+    played: list[arena.Played] = []
+    try:
+        with _progress() as progress:
+            task = progress.add_task(f"{game.name}, {len(args.bots)} seats", total=len(schedule))
+            for one in arena.run(schedule, args.jobs):
+                played.append(one)
+                progress.advance(task)
+    except KeyboardInterrupt:
+        complain(f"stopped after {len(played)} of {len(schedule)} games")
+    report = arena.report(game.id, args.bots, args.seed, options, played)
+    show(report)
+    if args.json:
+        Path(args.json).write_text(json.dumps(report.to_json(), indent=1) + "\n", encoding="utf-8")
+    return 0 if len(played) == len(schedule) else 130
+
+
+def show(report: arena.Report) -> None:
+    """The standings as a table."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("bot")
+    for heading in ("seats", "wins", "win rate", "95 % interval", "even", "mean score", "ms/decision"):
+        table.add_column(heading, justify="right")
+    table.add_column("")
+    for line in report.standings:
+        table.add_row(
+            line.bot,
+            str(line.seats),
+            f"{line.wins:g}",
+            f"{line.rate:.1%}",
+            f"{line.low:.1%} - {line.high:.1%}",
+            f"{line.even:.1%}",
+            f"{line.score:.1f}",
+            f"{line.milliseconds:.1f}",
+            line.verdict,
+        )
+    console.print(table)
+    console.print(
+        f"{report.game}: {report.games} games from seed {report.seed}; "
+        f"mean length {report.steps:.1f} steps, {report.answers:.0f} answers"
+    )
+
+
+def _progress() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=errors, transient=True)

@@ -1,0 +1,255 @@
+"""One match at one terminal: people take turns at the keyboard, bots answer by themselves."""
+
+import re
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.panel import Panel
+from rich.rule import Rule
+
+from cosmodrome.bots import Bot
+from cosmodrome.engine import CosmodromeError, Game, IllegalAnswer, Match, Question, Seat, UndoRefused
+
+HELP = (
+    "[bold]number[/] or [bold]=token[/] answers   [bold]?[/] explains the question, [bold]? word[/] says why not   "
+    "[bold]u[/] undo   [bold]s[/] save   [bold]o[/] standing orders   [bold]l[/] log   [bold]b[/] table   "
+    "[bold]h[/] help   [bold]q[/] quit"
+)
+
+
+class Terminal:
+    """The terminal game; `ask` reads a line, so that tests can type."""
+
+    def __init__(
+        self, match: Match, bots: dict[Seat, Bot], console: Console, ask: Callable[[str], str], file: str
+    ) -> None:
+        self.match = match
+        self.bots = bots
+        self.console = console
+        self.ask = ask
+        self.file = file
+        self.told = 0
+
+    def play(self) -> bool:
+        """Go on until the match is over (True) or the person leaves (False)."""
+        self.console.print(Rule(f"[bold]{self.match.game.name}[/]"))
+        self.console.print(HELP)
+        while not self.match.over:
+            seat = self._next_person()
+            if seat is None:
+                continue
+            self.table(seat)
+            if not self.turn(seat):
+                self.console.print("Left the table.")
+                return False
+        self.news(None)
+        self.console.print(outcome(self.match))
+        return True
+
+    def _next_person(self) -> Seat | None:
+        """Let every bot that is asked answer; then the first person who is asked, if any."""
+        waiting = list(self.match.asked)
+        for seat in waiting:
+            if seat in self.bots:
+                self.match.answer(seat, self.bots[seat].choose(self.match.perspective(seat)))
+        return next((seat for seat in waiting if seat not in self.bots), None)
+
+    def turn(self, seat: Seat) -> bool:
+        """Ask one question until it is answered, undone or left (False)."""
+        question = self.match.questions[seat]
+        show_question(self.console, self.match, question)
+        while True:
+            try:
+                typed = self.ask(f"[bold]{self.match.names[seat]}[/] > ").strip()
+            except EOFError:
+                return False
+            if typed in ("q", "quit"):
+                return False
+            if self.command(seat, question, typed):
+                return True
+
+    def command(self, seat: Seat, question: Question, typed: str) -> bool:
+        """Do what was typed; True where the question is settled."""
+        word, _, rest = typed.partition(" ")
+        rest = rest.strip()
+        match word:
+            case "":
+                return False
+            case "?":
+                self.explain(question, rest)
+            case "h" | "help":
+                self.console.print(HELP)
+            case "u" | "undo":
+                return self.undo(seat)
+            case "s" | "save":
+                self.save(rest or self.file)
+            case "o" | "orders":
+                return self.orders(seat)
+            case "l" | "log":
+                self.told = 0
+                self.news(seat)
+            case "b" | "table":
+                self.table(seat)
+                show_question(self.console, self.match, question)
+            case _:
+                return self.answer(seat, question, typed)
+        return False
+
+    def answer(self, seat: Seat, question: Question, typed: str) -> bool:
+        """Answer by number or by token."""
+        if typed.isdigit():
+            number = int(typed)
+            if not 1 <= number <= len(question.options):
+                self.sorry(f"There are options 1 to {len(question.options)}.")
+                return False
+            token = question.options[number - 1].token
+        else:
+            token = typed.removeprefix("=")
+        try:
+            self.match.answer(seat, token)
+        except IllegalAnswer as error:
+            self.sorry(f"{error} (h for help)")
+            return False
+        return True
+
+    def explain(self, question: Question, about: str) -> None:
+        """The rule behind the question, and what is not possible and why."""
+        refused = question.impossible
+        if about:
+            found = {target: why for target, why in refused.items() if about.lower() in target.lower()}
+            lines = [f"[bold]{target}[/]: {why}" for target, why in found.items()]
+            self.console.print("\n".join(lines) or f"Nothing more is known about {about!r} here.")
+            return
+        text = section(self.match.game.guide, question.rule)
+        if text:
+            self.console.print(Panel(Markdown(text), title=f"Guide: {question.rule}", title_align="left"))
+        for target, why in refused.items():
+            self.console.print(f"[dim]not[/] [bold]{target}[/]: {why}")
+
+    def undo(self, seat: Seat) -> bool:
+        """Take the seat's last answer back."""
+        try:
+            self.match.undo(seat)
+        except UndoRefused as error:
+            self.sorry(str(error))
+            return False
+        self.told = min(self.told, len(self.match.log(seat)))
+        self.console.print("Taken back.")
+        return True
+
+    def save(self, file: str) -> None:
+        """Write the record."""
+        try:
+            Path(file).write_text(self.match.record(), encoding="utf-8")
+        except OSError as error:
+            self.sorry(f"It could not be saved: {error}")
+            return
+        self.console.print(f"Saved to {file}; `cosmodrome play {self.match.game.id} --load {file}` goes on.")
+
+    def orders(self, seat: Seat) -> bool:
+        """Show the standing orders and change one; True where that settled the question."""
+        specs = self.match.game.seat_orders(self.match.view(seat), seat)
+        if not specs:
+            self.console.print("There are no standing orders to give now.")
+            return False
+        for number, spec in enumerate(specs, 1):
+            now = self.match.state.ordered(seat, spec.key)
+            words = dict(spec.choices).get(now, "ask me")
+            self.console.print(f"{number:3} {spec.label}: [bold]{words}[/]", markup=True)
+        spec_number = self._number("change which (empty: none) > ", len(specs))
+        if spec_number is None:
+            return False
+        spec = specs[spec_number]
+        choices = [(value, words) for value, words in (("", "ask me"), *spec.choices) if value or words == "ask me"]
+        for number, (_, words) in enumerate(choices, 1):
+            self.console.print(f"{number:3} {words}")
+        chosen = self._number("to what (empty: leave it) > ", len(choices))
+        if chosen is None:
+            return False
+        try:
+            self.match.order(seat, spec.key, choices[chosen][0])
+        except CosmodromeError as error:
+            self.sorry(str(error))
+            return False
+        return True
+
+    def _number(self, prompt: str, count: int) -> int | None:
+        """A number typed, counted from 0; None for anything else."""
+        typed = self.ask(prompt).strip()
+        return int(typed) - 1 if typed.isdigit() and 1 <= int(typed) <= count else None
+
+    def table(self, seat: Seat) -> None:
+        """The table as the seat sees it, and what happened since it last looked."""
+        self.news(seat)
+        picture = render(self.match.game, self.match.view(seat), seat)
+        if picture is not None:
+            self.console.print(picture)
+
+    def news(self, seat: Seat | None) -> None:
+        """Log lines not yet shown."""
+        lines = log_lines(self.match, seat)
+        for line in lines[self.told :]:
+            self.console.print(f"  {line}", style="dim", markup=False)
+        self.told = len(lines)
+
+    def sorry(self, sentence: str) -> None:
+        """Say that something was not possible."""
+        self.console.print(sentence, style="yellow", markup=False)
+
+
+def show_question(console: Console, match: Match, question: Question) -> None:
+    """The question and its numbered options."""
+    console.print(f"\n{question.text}", style="bold", markup=False)
+    for number, option in enumerate(question.options, 1):
+        console.print(f"{number:3}  {option.label}", markup=False)
+
+
+def render(game: Game[Any], view: Any, seat: Seat | None) -> Any:
+    """The table as text, where the game has a room `terminal` for it; None otherwise."""
+    home = type(game).__module__
+    if not hasattr(sys.modules[home], "__path__") or find_spec(f"{home}.terminal") is None:
+        return None
+    return import_module(f"{home}.terminal").render(view, seat)
+
+
+def log_lines(match: Match, seat: Seat | None) -> list[str]:
+    """The log in words, as the seat may read it."""
+    return [str(line) for line in match.log(seat)]
+
+
+def outcome(match: Match) -> str:
+    """How it ended, in words."""
+    result = match.result
+    assert result is not None
+    best = " and ".join(match.names[seat] for seat in result.winners) or "Nobody"
+    lines = [f"[bold]{best} won.[/]"]
+    for seat in sorted(range(match.seats), key=lambda seat: result.ranks[seat]):
+        parts = ", ".join(f"{name} {points}" for name, points in result.breakdown[seat])
+        lines.append(f"  {result.ranks[seat]}. {match.names[seat]}: {result.scores[seat]} ({parts})")
+    return "\n".join([*lines, *result.notes])
+
+
+def section(guide: str, anchor: str) -> str:
+    """The part of a guide under the heading with this slug, up to the next of its rank; empty if there is none."""
+    found: list[str] = []
+    rank = 0
+    for line in guide.splitlines():
+        heading = re.match(r"(#+)\s+(.*)", line)
+        if heading and rank and len(heading[1]) <= rank:
+            break
+        if heading and not rank and slug(heading[2]) == anchor:
+            rank = len(heading[1])
+        if rank:
+            found.append(line)
+    return "\n".join(found)
+
+
+def slug(heading: str) -> str:
+    """A heading as an anchor: `Buying a card` -> `buying-a-card`."""
+    return re.sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-")

@@ -1,0 +1,165 @@
+"""What every bot must do, whatever the game: legal answers from what its seat knows, the same for the same seed."""
+
+import sys
+import time
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import cosmodrome
+from cosmodrome.bots import BotError, make, parse
+from cosmodrome.bots.bot import best
+from cosmodrome.engine import Asked, Game, Judge, Match, Rng
+from cosmodrome.engine.testing.toy import RISK, Race, RaceJudge
+
+BOTS = ["random", "greedy", "search:iterations=12"]
+
+
+def play(specs: list[str], seed: int) -> Match:
+    match = cosmodrome.new("comet-race", seats=len(specs), seed=seed)
+    bots = [make(spec, seed=seat) for seat, spec in enumerate(specs)]
+    while not match.over:
+        seat = next(iter(match.asked))
+        match.answer(seat, bots[seat].choose(match.perspective(seat)))
+    return match
+
+
+@pytest.mark.parametrize("spec", BOTS)
+@pytest.mark.parametrize("seats", [1, 2, 5])
+def test_a_bot_plays_a_whole_game_at_any_number_of_seats(spec: str, seats: int) -> None:
+    match = play([spec] * seats, seed=3)
+    assert match.over
+    assert match.result is not None
+
+
+@pytest.mark.parametrize("spec", BOTS)
+def test_the_same_seed_plays_the_same_game(spec: str) -> None:
+    assert play([spec] * 3, seed=5).record() == play([spec] * 3, seed=5).record()
+
+
+def test_another_seed_of_the_random_bot_plays_another_game() -> None:
+    first = make("random", seed=1)
+    second = make("random", seed=2)
+    match = cosmodrome.new("comet-race", seats=2, seed=1)
+    hand = match.perspective(0)
+    assert [first.choose(hand) for _ in range(20)] != [second.choose(hand) for _ in range(20)]
+
+
+def test_random_picks_every_option_about_equally() -> None:
+    match = cosmodrome.new("comet-race", seats=2, seed=1)
+    options = [option.token for option in match.questions[0].options]
+    bot = make("random", seed=4)
+    picks = [bot.choose(match.perspective(0)) for _ in range(600)]
+    for token in options:
+        assert abs(picks.count(token) - 600 / len(options)) < 80
+
+
+def test_greedy_takes_the_best_hint() -> None:
+    match = cosmodrome.new("comet-race", seats=2, seed=1)
+    assert make("greedy").choose(match.perspective(1)) == str(max(match.state.hands[1]))
+
+
+@pytest.mark.parametrize("spec", BOTS)
+def test_choosing_changes_nothing(spec: str) -> None:
+    match = cosmodrome.new("comet-race", seats=3, seed=9)
+    before = match.state_hash()
+    make(spec).choose(match.perspective(2))
+    assert match.state_hash() == before
+
+
+@pytest.mark.parametrize("spec", BOTS)
+def test_a_bot_cannot_tell_hidden_hands_apart(spec: str) -> None:
+    """Two matches that differ only in what the seat cannot see get the same answer."""
+    match = cosmodrome.new("comet-race", seats=3, seed=11)
+    other = match.imagine(0, Rng.seeded("another world"))
+    assert other.state.hands[1:] != match.state.hands[1:]
+    assert make(spec, seed=2).choose(match.perspective(0)) == make(spec, seed=2).choose(other.perspective(0))
+
+
+def test_search_keeps_to_its_seconds() -> None:
+    match = cosmodrome.new("comet-race", seats=3, seed=2)
+    started = time.perf_counter()
+    make("search", seconds=0.05).choose(match.perspective(0))
+    assert time.perf_counter() - started < 0.5
+
+
+def at_the_die() -> Match:
+    """A race in which somebody stands beyond the finish and is asked whether to risk the die."""
+    for seed in range(200):
+        match = cosmodrome.new("comet-race", seats=2, seed=seed, options={"finish": 5})
+        while not match.over:
+            seat, asked = next(iter(match.asked.items()))
+            if asked.prompt is RISK and match.state.places[seat] >= 5:
+                return match
+            match.pick(seat, len(asked) - 1)
+    raise AssertionError("no such race")
+
+
+def test_search_sees_through_a_wrong_rule_of_thumb() -> None:
+    """Beyond the finish the die can only lose: the hints would risk it, the playouts know better."""
+    match = at_the_die()
+    (seat,) = match.asked
+    assert make("greedy").choose(match.perspective(seat)) == "risk"
+    assert make("search", iterations=64, depth=1).choose(match.perspective(seat)) == "stay"
+
+
+class Timid(RaceJudge):
+    """Likes the lowest card."""
+
+    def hints(self, g: Race, asked: Asked[Any]) -> list[float]:
+        return [-hint for hint in super().hints(g, asked)]
+
+
+def timid(game: Game[Race]) -> Judge[Race]:
+    """What a package that brings its own evaluation offers."""
+    return Timid()
+
+
+def test_a_bot_leans_on_the_judge_it_is_given_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("learned")
+    module.timid = timid  # type: ignore[attr-defined]  # a module made for this test
+    monkeypatch.setitem(sys.modules, "learned", module)
+    match = cosmodrome.new("comet-race", seats=2, seed=1)
+    assert make("greedy", judge="learned:timid").choose(match.perspective(0)) == str(min(match.state.hands[0]))
+
+
+@pytest.mark.parametrize(
+    ("judge", "words"),
+    [
+        ("learned", "package.module:factory"),
+        ("no_such_package:judge", "cannot be loaded"),
+        ("cosmodrome.bots.bot:nothing", "cannot be loaded"),
+        ("builtins:repr", "not a Judge"),
+    ],
+)
+def test_a_judge_that_is_none_is_refused(judge: str, words: str) -> None:
+    match = cosmodrome.new("comet-race", seats=2, seed=1)
+    with pytest.raises(BotError, match=words):
+        make("greedy", judge=judge).choose(match.perspective(0))
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "words"),
+    [
+        ("clever", {}, "no bot called 'clever'"),
+        ("random", {"depth": 3}, "random cannot be set up"),
+        ("search", {"seconds": 1, "iterations": 5}, "either seconds or iterations"),
+        ("search", {"iterations": 0}, "at least 1"),
+        ("search", {"width": 0}, "at least 1"),
+        ("search:deep", {}, "not of the form name=value"),
+    ],
+)
+def test_a_bot_that_cannot_be_made_says_why(name: str, settings: dict[str, int], words: str) -> None:
+    with pytest.raises(BotError, match=words):
+        make(name, **settings)
+
+
+def test_a_spec_on_one_line() -> None:
+    kind, settings = parse("search:seconds=0.2,width=3, judge=a.b:c")
+    assert (kind, settings) == ("search", {"seconds": 0.2, "width": 3, "judge": "a.b:c"})
+    assert parse("greedy") == ("greedy", {})
+
+
+def test_best_takes_the_first_of_equals() -> None:
+    assert best([1.0, 3.0, 3.0]) == 1
