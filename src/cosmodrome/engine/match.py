@@ -27,6 +27,8 @@ ORDER: Prompt[tuple[str, str]] = Prompt("!order", "standing-orders", lambda orde
 IMAGINE: Prompt[bytes] = Prompt("!imagine", "", lambda key: f"!imagine={key.hex()}")
 """The moment from which on this is not the match itself, but one that a seat imagines."""
 
+_tuple = tuple.__new__  # makes an Entry at the price of a tuple
+
 STEPS_WITHOUT_QUESTION = 10_000
 IMAGINED_FOR_UNDO = 8
 REVEALED = "your answer has shown you something new since"
@@ -225,23 +227,24 @@ class Match:
         raise IllegalAnswer(f"seat {seat} is not asked anything now")
 
     def _accept(self, seat: Seat, asked: Asked[Any], value: Any) -> None:
+        """Take an answer that is one of the options, and let the rules go on until they ask again."""
         pending = self._pending
-        rng = self.state.rng
-        before = rng.draws
-        flags = self._flags
-        self._entries.append(
-            Entry(
-                seat,
-                asked.prompt,
-                value,
-                asked.decline if value is None else None,
-                pending if isinstance(pending, Several) else None,
-            )
-        )
-        flags.append(False)
+        several = pending if isinstance(pending, Several) else None
+        token = asked.decline if value is None else None
+        entry: Entry = _tuple(Entry, (seat, asked.prompt, value, token, several))
+        self._entries.append(entry)
         self._answers += 1
-        ends, news = self._ends, self.state.news
-        self._resume(value if isinstance(pending, Asked) else (seat, value))
+        if self.telling:
+            self._resume_telling(value if several is None else (seat, value))
+        else:
+            self._resume(value if several is None else (seat, value))
+
+    def _resume_telling(self, value: Any) -> None:
+        """Go on, and note what the answer has brought: events, and whether chance was drawn."""
+        before = self.state.rng.draws
+        flags, ends, news = self._flags, self._ends, self.state.news
+        flags.append(False)
+        self._resume(value)
         if news is not None:
             ends.append(len(news))
         if self.state.rng.draws != before:
@@ -250,7 +253,8 @@ class Match:
 
     def _resume(self, value: Any) -> None:
         """Let the rules go on until they ask again."""
-        self._views = {}
+        if self._views:
+            self._views = {}
         flow = self._flow
         assert flow is not None
         try:
@@ -464,6 +468,8 @@ class Match:
             (self._start, None, self._entries, self._flags),
             *((start, past, past.entries, past.flags) for start, past in reversed(self._floor)),
         ]
+        if not self.telling:
+            raise UndoRefused("a quiet match keeps no account of what can be taken back")
         for start, past, entries, flags in steps:
             for at in range(len(entries) - 1, -1, -1):
                 entry = entries[at]
