@@ -1,0 +1,75 @@
+"""Chance: reproducible, fair, unpredictable, cheap to copy."""
+
+from collections import Counter
+
+import pytest
+
+from cosmodrome.engine import Rng
+
+
+def test_the_same_parts_give_the_same_numbers_for_ever() -> None:
+    rng = Rng.seeded("7")
+    assert [rng.below(6) for _ in range(12)] == [0, 2, 4, 5, 5, 0, 2, 0, 2, 1, 1, 1]
+
+
+def test_other_parts_give_other_numbers() -> None:
+    def row(*parts: object) -> list[int]:
+        rng = Rng.seeded(*parts)
+        return [rng.below(1000) for _ in range(8)]
+
+    assert row("7") != row("8")
+    assert row("a", "bc") != row("ab", "c")
+
+
+def test_a_copy_goes_on_alike_and_apart() -> None:
+    rng = Rng.seeded("copy")
+    rng.below(10)
+    rng.lane(2).below(10)
+    twin = rng.copy()
+    assert [rng.below(100), rng.lane(2).below(100)] == [twin.below(100), twin.lane(2).below(100)]
+    rng.below(10)
+    assert twin.count + 1 == rng.count
+
+
+def test_lanes_do_not_disturb_each_other() -> None:
+    one, other = Rng.seeded("lanes"), Rng.seeded("lanes")
+    first = [one.lane(0).below(1000) for _ in range(5)]
+    for _ in range(7):
+        other.lane(1).below(6)
+        other.below(6)
+    assert [other.lane(0).below(1000) for _ in range(5)] == first
+
+
+def test_draws_count_over_all_lanes() -> None:
+    rng = Rng.seeded("count")
+    rng.below(6)
+    rng.lane(0).below(6)
+    assert rng.draws == 2
+
+
+@pytest.mark.parametrize("n", [2, 3, 6, 7, 52])
+def test_every_number_is_as_likely(n: int) -> None:
+    rng = Rng.seeded("fair", n)
+    rolls = Counter(rng.below(n) for _ in range(2000 * n))
+    assert set(rolls) == set(range(n))
+    expected = 2000
+    chi_square = sum((count - expected) ** 2 / expected for count in rolls.values())
+    assert chi_square < (n - 1) + 5 * (2 * (n - 1)) ** 0.5
+
+
+def test_a_shuffle_keeps_the_items_and_reaches_every_order() -> None:
+    rng = Rng.seeded("shuffle")
+    orders = Counter(rng.shuffled("abc") for _ in range(600))
+    assert len(orders) == 6
+    assert all(sorted(order) == ["a", "b", "c"] for order in orders)
+
+
+def test_a_blank_generator_tells_nothing() -> None:
+    with pytest.raises(ValueError, match="view"):
+        Rng.seeded("secret").blank().below(6)
+
+
+def test_a_fresh_generator_is_another() -> None:
+    rng = Rng.seeded("x")
+    a, b = rng.fresh(), rng.fresh()
+    assert len({a.key, b.key, rng.key}) == 3
