@@ -251,12 +251,14 @@ _FACES: Final[list[Side]] = [side for card in CARDS for side in (card.station, c
 # What a face pays, packed in one number so that the cards of a sector can simply be added up.
 INCOME_UNIT: Final = 1 << 10
 VP_UNIT: Final = 1 << 20
-SPECIAL: Final = 1 << 30  # it also has a charge square, an arrow or a claim
+CUBE_UNIT: Final = 1 << 30  # a cube for its squares
+BRANCH_UNIT: Final = 1 << 40  # an arrow or a claim, which may ask
 PAY: Final[list[int]] = [
     side.reward.credits
     + side.reward.income * INCOME_UNIT
     + side.reward.vp * VP_UNIT
-    + (SPECIAL if side.reward.charge or side.reward.arrow or side.reward.claim else 0)
+    + side.reward.charge * CUBE_UNIT
+    + (BRANCH_UNIT if side.reward.arrow or side.reward.claim else 0)
     for side in _FACES
 ]
 ARROW: Final[list[int]] = [side.reward.arrow for side in _FACES]

@@ -1,0 +1,194 @@
+"""Phase 4, gain rewards: blue ones on your turn, red ones on others' turns; arrows and doubling (p. 12, 18-19, 27)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cosmodrome.engine.flow import Flow, choose, choose_or
+
+from .. import prompts
+from ..content import (
+    ARROW,
+    BRANCH_UNIT,
+    CLAIMS,
+    CUBE_UNIT,
+    DEPLOYED,
+    GAIN_REWARDS,
+    INCOME_UNIT,
+    LEFT,
+    PAY,
+    RIGHT,
+    ROOM,
+    SECTORS,
+    STATION,
+    VP_UNIT,
+)
+from ..state import Galaxy
+from .abilities import ready, spend
+from .cards import VICTORY, add_cube, claim, gain, has_room
+
+MASK: Final = INCOME_UNIT - 1
+NO_CARD: Final = -1
+
+
+# -- what a sector pays -------------------------------------------------------------------------------
+
+
+def paying(g: Galaxy, seat: int, sector: int) -> tuple[int, ...]:
+    """The cards of a sector that pay now: the station card on your turn, all deployed ones on others' (p. 7)."""
+    at = 12 * seat + sector - 1
+    return (g.station[at],) if seat == g.active else g.deployed[at]
+
+
+def outlook(g: Galaxy, seat: int, sector: int) -> int:
+    """What a sector pays at sight, packed as in `content.PAY`. Squares that are full count for nothing."""
+    at = 12 * seat + sector - 1
+    if seat == g.active:
+        card = g.station[at]
+        pay = PAY[2 * card]
+        if pay >= CUBE_UNIT and ROOM[g.seats][2 * card] and not has_room(g, seat, card, STATION):
+            pay -= CUBE_UNIT
+        return pay
+    pay = 0
+    for card in g.deployed[at]:
+        pay += PAY[2 * card + 1]
+    if pay >= CUBE_UNIT:
+        for card in g.deployed[at]:
+            if ROOM[g.seats][2 * card + 1] and not has_room(g, seat, card, DEPLOYED):
+                pay -= CUBE_UNIT
+    return pay
+
+
+def welcome(g: Galaxy, seat: int, pay: int) -> bool:
+    """Whether nobody would rather have nothing: it leads no further, and does not bring on the end of the game."""
+    if pay >= BRANCH_UNIT:
+        return False
+    vp = (pay // VP_UNIT) & MASK
+    return not vp or g.closing or g.vp[seat] + vp < VICTORY
+
+
+def obvious(g: Galaxy, seat: int, first: int, second: int) -> int:
+    """Which of two outlooks is taken without asking: 0 or 1; -1 where it is a real choice."""
+    if first == second and first < CUBE_UNIT:
+        return 0
+    if not second and welcome(g, seat, first):
+        return 0
+    if not first and welcome(g, seat, second):
+        return 1
+    return -1
+
+
+def pay_out(g: Galaxy, seat: int, pay: int) -> None:
+    """Give credits, income and VP."""
+    if pay & (CUBE_UNIT - 1):
+        gain(g, seat, pay & MASK, (pay // INCOME_UNIT) & MASK, (pay // VP_UNIT) & MASK)
+
+
+# -- gaining ------------------------------------------------------------------------------------------
+
+
+Paid = tuple[int, int, tuple[int, ...]]
+"""Which die (0 for the sum), the sector, and its cards as they were when it paid."""
+
+
+class Gains:
+    """What one seat has gained from this roll."""
+
+    __slots__ = ("paid", "seen")
+
+    def __init__(self) -> None:
+        self.seen: list[int] = []  # by die: the sectors that have paid, as bits (RULES-NOTES 18)
+        self.paid: list[Paid] = []
+
+
+def gain_rewards(g: Galaxy, seat: int, sectors: tuple[int, ...]) -> Flow[None]:
+    """Each sector that the dice were allocated to pays once for each die; doublers are paid for before (p. 12, 27)."""
+    doublers: list[int] = []
+    if g.cubes[seat]:
+        doublers = yield from declare_doublers(g, seat, sectors)
+    gains = Gains()
+    hits: list[Paid] = []
+    for die, sector in enumerate(sectors):
+        gains.seen.append(0)
+        hits.append((die, sector, paying(g, seat, sector)))
+        yield from gain_sector(g, seat, hits[die], gains, NO_CARD)
+    if doublers:
+        paid = gains.paid[:] if g.options["double_reached"] else hits
+        for doubler in doublers:
+            yield from repeat_sector(g, seat, doubler, paid, gains)
+
+
+def gain_sector(g: Galaxy, seat: int, paid: Paid, gains: Gains, barred: int) -> Flow[None]:
+    """All cards of the sector pay together (RULES-NOTES 16): resources and cubes, then claims, then arrows."""
+    die, sector, cards = paid
+    gains.seen[die] |= 1 << sector
+    gains.paid.append(paid)
+    side = STATION if seat == g.active else DEPLOYED
+    pay = 0
+    for card in cards:
+        pay += PAY[2 * card + side]
+    pay_out(g, seat, pay)
+    if pay < CUBE_UNIT:
+        return
+    for card in cards:
+        if card != barred and has_room(g, seat, card, side):  # a full card still pays the rest (RULES-NOTES 25)
+            add_cube(g, seat, card)
+            g.tell("charged", seat, card)
+    for card in cards:
+        if CLAIMS[2 * card + side]:
+            yield from claim(g, seat, CLAIMS[2 * card + side])
+    for card in cards:
+        if ARROW[2 * card + side]:
+            yield from follow_arrow(g, seat, die, sector, ARROW[2 * card + side], gains, barred)
+
+
+def follow_arrow(g: Galaxy, seat: int, die: int, sector: int, arrow: int, gains: Gains, barred: int) -> Flow[None]:
+    """An arrow adds the rewards of one neighbour; never past the edge or to a seen sector (RULES-NOTES 17-21)."""
+    seen = gains.seen[die]
+    sides: list[int] = []
+    if arrow & LEFT and sector > 1 and not seen >> (sector - 1) & 1:
+        sides.append(sector - 1)
+    if arrow & RIGHT and sector < SECTORS and not seen >> (sector + 1) & 1:
+        sides.append(sector + 1)
+    if not sides:
+        return
+    aim = sides[0]
+    if len(sides) == 2:
+        taken = obvious(g, seat, outlook(g, seat, sides[0]), outlook(g, seat, sides[1]))
+        if taken >= 0:
+            aim = sides[taken]
+        else:
+            aim = yield from choose(seat, prompts.ARROW, sides, args=(sector,))
+    g.tell("arrow", seat, sector, aim)
+    yield from gain_sector(g, seat, (die, aim, paying(g, seat, aim)), gains, barred)
+
+
+# -- doubling (p. 27) ---------------------------------------------------------------------------------
+
+
+def declare_doublers(g: Galaxy, seat: int, sectors: tuple[int, ...]) -> Flow[list[int]]:
+    """Doublers are declared and paid for before any reward is gained (RULES-NOTES 36); several may be (41)."""
+    doublers: list[int] = []
+    if not any(outlook(g, seat, sector) for sector in sectors):
+        return doublers
+    while True:
+        ships = ready(g, seat, GAIN_REWARDS)
+        card = yield from choose_or("no", seat, prompts.DOUBLE, ships, args=(sectors,))
+        if card is None:
+            return doublers
+        spend(g, seat, card)
+        doublers.append(card)
+
+
+def repeat_sector(g: Galaxy, seat: int, doubler: int, paid: list[Paid], gains: Gains) -> Flow[None]:
+    """One sector pays again, picked after the normal gain (RULES-NOTES 70): the cards that paid before pay (71).
+
+    Arrows find the sectors already seen still seen (38), and the doubler itself gets no cube (39). By default only
+    sectors that dice were allocated to can be doubled (37), and only once for doubles (40); each has an option (72).
+    """
+    choices = list(dict.fromkeys(sector for _, sector, _ in paid))
+    sector = yield from choose(seat, prompts.REPEAT, choices, args=(doubler,))
+    again = [hit for hit in paid if hit[1] == sector]
+    g.tell("doubled", seat, doubler, sector)
+    for hit in again if g.options["double_each_die"] else again[:1]:
+        yield from gain_sector(g, seat, hit, gains, doubler)

@@ -1,0 +1,121 @@
+"""A turn in nine phases (p. 12-13), and the end of the game (p. 16)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cosmodrome.engine.flow import Flow, together
+from cosmodrome.engine.game import Result
+
+from ..content import AFTER_BUYING, AFTER_REWARDS, BEFORE_ROLL, COLONY_VP, EMPTY, SLOTS
+from ..state import BUYING, OPENING, ROLLING, Galaxy
+from .abilities import abilities
+from .cards import buy
+from .dice import collect, collect_at_once, roll
+from .setup import draw, opening
+
+EXTRA_ROUNDS: Final = 20
+"""So many rounds are played to break a tie; then the tied players share the win (RULES-NOTES 66)."""
+
+
+def step(g: Galaxy) -> Flow[None]:
+    """The next part of the game: the opening, or half a turn."""
+    if g.stage == OPENING:
+        yield from opening(g)
+        g.stage = ROLLING
+    elif g.stage == ROLLING:
+        yield from roll_and_gain(g, g.active)
+        g.stage = BUYING
+    else:
+        yield from buy_and_refill(g, g.active)
+        g.stage = ROLLING
+
+
+def roll_and_gain(g: Galaxy, me: int) -> Flow[None]:
+    """Phases 1 to 4: abilities, roll, allocate dice, gain rewards."""
+    g.tell("turn", g.turn, me)
+    if g.orders[me]:  # "don't ask until my next turn" ends here
+        g.orders = tuple({} if seat == me else orders for seat, orders in enumerate(g.orders))
+    yield from abilities(g, BEFORE_ROLL)
+    if g.finished:
+        return
+    yield from roll(g, me)
+    yield from gain_together(g)
+
+
+def gain_together(g: Galaxy) -> Flow[None]:
+    """Phases 3 and 4, for all players at the same time.
+
+    No seat's allocation or rewards touch another's: only the active player can claim ships here (station rewards),
+    resources and cubes are one's own, and 40 VP bring on the end whoever has them first. So order does not matter.
+    """
+    lanes = {seat: collect(g, seat) for seat in g.clockwise() if not collect_at_once(g, seat)}
+    if len(lanes) == 1:
+        for lane in lanes.values():
+            yield from lane
+    elif lanes:
+        yield from together(lanes)
+
+
+def buy_and_refill(g: Galaxy, me: int) -> Flow[None]:
+    """Phases 5 to 9: abilities, buy a card, abilities, refill the shipyard, income."""
+    yield from abilities(g, AFTER_REWARDS)
+    if g.finished:
+        return
+    yield from buy(g, me)
+    yield from abilities(g, AFTER_BUYING)
+    if g.finished:
+        return
+    refill(g)
+    income(g, me)
+    end_turn(g)
+
+
+def refill(g: Galaxy) -> None:
+    """Phase 8: empty slots are filled from their level's deck, while it lasts (RULES-NOTES 12, 59)."""
+    shipyard = g.shipyard
+    if EMPTY not in shipyard:
+        return
+    for slot, card in enumerate(shipyard):
+        if card == EMPTY:
+            new = draw(g, slot // SLOTS + 1)
+            if new != EMPTY:
+                shipyard[slot] = new
+                g.tell("revealed", new)
+
+
+def income(g: Galaxy, me: int) -> None:
+    """Phase 9: the active player's credits rise to the income, bought or not (RULES-NOTES 13-14)."""
+    if g.credits[me] < g.income[me]:
+        g.credits[me] = g.income[me]
+        g.tell("income", me, g.income[me])
+
+
+def end_turn(g: Galaxy) -> None:
+    """The next player clockwise begins; a round is complete when it is the starting player (RULES-NOTES 62)."""
+    g.turn += 1
+    g.active = (g.active + 1) % g.seats
+    g.dice = (0, 0)
+    if g.closing and g.active == g.starter:
+        end_round(g)
+
+
+def end_round(g: Galaxy) -> None:
+    """Once somebody has had 40 VP, the most VP win; a tie for most means one more round for all (RULES-NOTES 63)."""
+    best = max(g.vp)
+    if g.vp.count(best) == 1 or g.extra_rounds == EXTRA_ROUNDS:
+        g.finished = True
+        g.tell("ended", best)
+    else:
+        g.extra_rounds += 1
+        g.tell("tied", best)
+
+
+def result(g: Galaxy) -> Result:
+    """Most VP win; whoever won by the ability is first all the same (RULES-NOTES 64)."""
+    keys = [(seat == g.outright, vp) for seat, vp in enumerate(g.vp)]
+    breakdown = []
+    for seat, vp in enumerate(g.vp):
+        colonies = sum(COLONY_VP[card] for card in g.station[12 * seat : 12 * seat + 12])
+        breakdown.append((("Colonies", colonies), ("Ships and abilities, less losses", vp - colonies)))
+    return Result.by_key(g.vp, keys, breakdown)
