@@ -1,0 +1,385 @@
+"""How good a position is, and which answers look good, for Space Base's bots (`worth.py` has the units)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp
+from typing import Any, Final
+
+from cosmodrome.engine.flow import Asked
+from cosmodrome.engine.game import Judge
+
+from . import prompts
+from .content import (
+    AFTER_BUYING,
+    BEFORE_ROLL,
+    CLAIM,
+    COLONY_VP,
+    COST,
+    EFFECTS,
+    EXCHANGE,
+    EXTRA_BUY,
+    FIRST_COLONY,
+    GAIN,
+    OTHERS_LOSE_VP,
+    PLACE_CHARGE,
+    PRICE,
+    ROOM,
+    SECTOR,
+    STATION,
+    SWAP_SECTORS,
+    WIN,
+    Effect,
+)
+from .rules.abilities import chargeable, effects
+from .rules.cards import affordable, claimable, find, is_open, side_of
+from .state import Galaxy
+from .worth import (
+    CREDIT,
+    CUBE_NOW,
+    INCOME,
+    LOSS_VP,
+    PAY_FLOW,
+    PAY_NOW,
+    change,
+    deployed_rate,
+    deployed_worths,
+    expected,
+    rounds_left,
+    station_rate,
+    station_worths,
+    turns_left,
+)
+
+LOCKED: Final = 0.35
+"""What a colony costs besides its price: the VP a round that its sector might have paid one day."""
+PATIENCE: Final = 0.7
+"""The part of a charge's worth that it must bring when it is spent; the rest is the price of waiting."""
+
+
+class SpaceBaseJudge(Judge[Galaxy]):
+    """The chances of a seat, and the worth of each answer."""
+
+    def value(self, g: Galaxy, seat: int) -> float:
+        """The seat's share, by how far it will probably be ahead and how long chance still has to change that."""
+        if g.finished:
+            return final_share(g, seat)
+        rounds = rounds_left(g)
+        spread = 1.0 + 0.45 * rounds
+        mine = strength(g, seat, rounds)
+        total = 1.0
+        for other in range(g.seats):
+            if other != seat:
+                total += exp(max(-30.0, min(30.0, (strength(g, other, rounds) - mine) / spread)))
+        return 1 / total
+
+    def hints(self, g: Galaxy, asked: Asked[Any]) -> list[float]:
+        """By the kind of question: the VP that each answer may bring."""
+        scores = HINTS[asked.prompt.kind](g, asked)
+        if asked.decline:
+            scores.append(0.0)
+        return scores
+
+
+def final_share(g: Galaxy, seat: int) -> float:
+    """Of a game that is over."""
+    if g.outright >= 0:
+        return float(g.outright == seat)
+    best = max(g.vp)
+    return 1 / g.vp.count(best) if g.vp[seat] == best else 0.0
+
+
+def strength(g: Galaxy, seat: int, rounds: float) -> float:
+    """The VP that the seat may expect at the end."""
+    seats = g.seats
+    own, others, horizon = turns_left(g, seat, rounds)
+    base = 12 * seat
+    worth = g.vp[seat] + CREDIT[horizon] * g.credits[seat] + INCOME[horizon] * g.income[seat]
+    if own:
+        worth += own * station_rate(tuple(g.station[base : base + 12]), seats, horizon)
+    if others:
+        worth += others * deployed_rate(tuple(g.deployed[base : base + 12]), seats, horizon)
+    if g.cubes[seat]:
+        cubes = CUBE_NOW[seats][horizon]
+        station = g.station[base : base + 12]
+        for card in g.cubes[seat]:
+            worth += cubes[2 * card if card in station else 2 * card + 1]
+    return worth
+
+
+# -- what the dice pay now ----------------------------------------------------------------------------
+
+
+def sector_worths(g: Galaxy, seat: int) -> list[float]:
+    """By sector: what the dice pay the seat there on this turn; full squares take no cube."""
+    seats, base = g.seats, 12 * seat
+    horizon = turns_left(g, seat, rounds_left(g))[2]
+    pay = PAY_NOW[seats][horizon]
+    own = seat == g.active
+    if own:
+        worths = station_worths(tuple(g.station[base : base + 12]), pay)
+    else:
+        worths = deployed_worths(tuple(g.deployed[base : base + 12]), pay)
+    cubes = g.cubes[seat]
+    if cubes:
+        room, worth = ROOM[seats], CUBE_NOW[seats][horizon]
+        for sector in range(1, 13):
+            at = base + sector - 1
+            for card in (g.station[at],) if own else g.deployed[at]:
+                face = 2 * card if own else 2 * card + 1
+                if room[face] and cubes.count(card) >= room[face]:
+                    worths[sector] -= worth[face]
+    return worths
+
+
+def kept(g: Galaxy, seat: int, card: int) -> float:
+    """What the cubes that a use of this ship's ability takes are worth if they stay; little where no more would fit."""
+    face = 2 * card + side_of(g, seat, card)
+    horizon = turns_left(g, seat, rounds_left(g))[2]
+    worth = PATIENCE * CUBE_NOW[g.seats][horizon][face] * PRICE[g.seats][face]
+    full = g.cubes[seat].count(card) >= ROOM[g.seats][face]
+    return 0.5 * worth if full else worth
+
+
+def allocate(g: Galaxy, asked: Asked[Any]) -> list[float]:
+    """The dice one by one, or their sum."""
+    worths = sector_worths(g, asked.seat)
+    return [sum(worths[sector] for sector in sectors) for sectors in asked.values]
+
+
+def shift(g: Galaxy, asked: Asked[Any]) -> list[float]:
+    """Move the sum on where that pays more than the charge is worth."""
+    worths = sector_worths(g, asked.seat)
+    here = asked.args[0]
+    return [worths[here + steps] - worths[here] - kept(g, asked.seat, card) for card, steps in asked.values]
+
+
+def sectors(g: Galaxy, asked: Asked[Any]) -> list[float]:
+    """An arrow's side, or a sector to be paid again."""
+    worths = sector_worths(g, asked.seat)
+    return [worths[sector] for sector in asked.values]
+
+
+def double(g: Galaxy, asked: Asked[Any]) -> list[float]:
+    """Double where the best sector of the roll pays more than the charge is worth."""
+    worths = sector_worths(g, asked.seat)
+    best = max(worths[sector] for sector in asked.args[0])
+    return [best - kept(g, asked.seat, card) for card in asked.values]
+
+
+def roll_with(worths: list[float], first: int) -> float:
+    """What a roll pays on average with one die already lying."""
+    return sum(max(worths[first] + worths[die], worths[first + die]) for die in range(1, 7)) / 6
+
+
+def set_die(g: Galaxy, asked: Asked[Any]) -> list[float]:
+    """Set a die where that pays more than rolling it, by more than the charge is worth."""
+    worths = sector_worths(g, asked.seat)
+    first = g.dice[0]
+    scores = []
+    for card, face in asked.values:
+        if first:
+            more = max(worths[first] + worths[face], worths[first + face]) - roll_with(worths, first)
+        else:
+            more = roll_with(worths, face) - expected(worths)
+        scores.append(more + box(g, asked.seat, card) - kept(g, asked.seat, card))
+    return scores
+
+
+def reroll(g: Galaxy, asked: Asked[Any]) -> list[float]:
+    """Roll again where the dice pay less than they may be expected to."""
+    worths = sector_worths(g, asked.seat)
+    first, second = g.dice
+    now = max(worths[first] + worths[second], worths[first + second])
+    hopes = (roll_with(worths, second), roll_with(worths, first), expected(worths))
+    seat = asked.seat
+    return [hopes[dice] - now + box(g, seat, card) - kept(g, seat, card) for card, dice in asked.values]
+
+
+def box(g: Galaxy, seat: int, card: int) -> float:
+    """The resources printed in a ship's ability box."""
+    horizon = turns_left(g, seat, rounds_left(g))[2]
+    return sum(
+        e[1] * CREDIT[horizon] + e[2] * INCOME[horizon] + e[3]
+        for e in EFFECTS[2 * card + side_of(g, seat, card)]
+        if e[0] == GAIN
+    )
+
+
+# -- cards --------------------------------------------------------------------------------------------
+
+
+class Docking:
+    """What a new card would bring to a seat's console until the end of the game."""
+
+    def __init__(self, g: Galaxy, seat: int) -> None:
+        self.g = g
+        self.base = 12 * seat - 1
+        rounds = rounds_left(g)
+        self.own, self.others, self.horizon = turns_left(g, seat, rounds)
+        self.pay = PAY_FLOW[g.seats][self.horizon]
+        self.cubes = CUBE_NOW[g.seats][self.horizon]
+        self.held = g.cubes[seat]
+        self.station = station_worths(tuple(g.station[12 * seat : 12 * seat + 12]), self.pay)
+        self.deployed = deployed_worths(tuple(g.deployed[12 * seat : 12 * seat + 12]), self.pay)
+
+    def gain(self, card: int, sector: int = 0) -> float:
+        """The new card pays on own turns, the one it pushes out on others'; a colony scores at once and locks."""
+        sector = sector or SECTOR[card]
+        old = self.g.station[self.base + sector]
+        new = self.station[sector] - self.pay[2 * old] + self.pay[2 * card]
+        worth = 0.0
+        if card >= FIRST_COLONY:
+            new = 0.0
+            worth = COLONY_VP[card] - LOCKED * min(self.own, 6.0)
+        worth += self.own * change(self.station, sector, new)
+        more = self.pay[2 * old + 1]
+        if self.others and more:
+            worth += self.others * change(self.deployed, sector, self.deployed[sector] + more)
+        if old in self.held:
+            worth += self.held.count(old) * (self.cubes[2 * old + 1] - self.cubes[2 * old])
+        return worth
+
+
+def buy(g: Galaxy, asked: Asked[Any]) -> list[float]:
+    """The normal buy costs all credits above the income that comes back at once."""
+    seat = asked.seat
+    docking = Docking(g, seat)
+    income = g.income[seat]
+    price = CREDIT[docking.horizon] * (max(g.credits[seat], income) - income)
+    return [docking.gain(card) - price for card in asked.values]
+
+
+def extra_buy(g: Galaxy, asked: Asked[Any]) -> list[float]:
+    """An extra buy costs the exact price."""
+    docking = Docking(g, asked.seat)
+    credit = CREDIT[docking.horizon]
+    return [docking.gain(card) - credit * COST[card] for card in asked.values]
+
+
+def claim(g: Galaxy, asked: Asked[Any]) -> list[float]:
+    """A ship for nothing."""
+    docking = Docking(g, asked.seat)
+    return [docking.gain(card) for card in asked.values]
+
+
+def place_ship(g: Galaxy, asked: Asked[Any]) -> list[float]:
+    """The sector in which the new ship brings most."""
+    docking = Docking(g, asked.seat)
+    return [docking.gain(asked.args[0], sector) for sector in asked.values]
+
+
+# -- abilities ----------------------------------------------------------------------------------------
+
+
+def cube_worth(g: Galaxy, seat: int, card: int) -> float:
+    """What a cube on this card is worth."""
+    return CUBE_NOW[g.seats][turns_left(g, seat, rounds_left(g))[2]][2 * card + side_of(g, seat, card)]
+
+
+def place_charge(g: Galaxy, asked: Asked[Any]) -> list[float]:
+    """Where a cube is worth most."""
+    return [cube_worth(g, asked.seat, card) for card in asked.values]
+
+
+def move_from(g: Galaxy, asked: Asked[Any]) -> list[float]:
+    """Rather not: a cube is moved only where it is worth little."""
+    return [0.2 - cube_worth(g, asked.seat, card) for card in asked.values]
+
+
+def console_worth(g: Galaxy, seat: int, station: list[int], deployed: list[tuple[int, ...]]) -> float:
+    """What the dice may be expected to pay on a console until the end."""
+    own, others, horizon = turns_left(g, seat, rounds_left(g))
+    return own * station_rate(tuple(station), g.seats, horizon) + others * deployed_rate(
+        tuple(deployed), g.seats, horizon
+    )
+
+
+def swapped(g: Galaxy, seat: int, first: int, second: int) -> float:
+    """What it brings until the end when two sectors trade all their cards."""
+    station, deployed = list(g.console(seat)), list(g.fleet(seat))
+    before = console_worth(g, seat, station, deployed)
+    station[first - 1], station[second - 1] = station[second - 1], station[first - 1]
+    deployed[first - 1], deployed[second - 1] = deployed[second - 1], deployed[first - 1]
+    return console_worth(g, seat, station, deployed) - before
+
+
+def exchanged(g: Galaxy, seat: int, card: int, home: int, stationed: bool, sector: int) -> float:
+    """What it brings until the end when a ship trades places with a station card."""
+    station, deployed = list(g.console(seat)), list(g.fleet(seat))
+    before = console_worth(g, seat, station, deployed)
+    other = station[sector - 1]
+    station[sector - 1] = card
+    if stationed:
+        station[home - 1] = other
+    else:
+        deployed[home - 1] = tuple(other if one == card else one for one in deployed[home - 1])
+    return console_worth(g, seat, station, deployed) - before
+
+
+def exchange(g: Galaxy, asked: Asked[Any]) -> list[float]:
+    """The station card whose place suits this ship best."""
+    card, home, stationed = asked.args
+    return [exchanged(g, asked.seat, card, home, stationed, sector) for sector in asked.values]
+
+
+def ability(g: Galaxy, asked: Asked[Any]) -> list[float]:
+    """Use what brings more now than its charge is worth later."""
+    seat, phase = asked.seat, asked.args[0]
+    docking = Docking(g, seat)
+    return [
+        sum(effect_worth(g, seat, card, phase, effect, docking) for effect in effects(g, seat, card))
+        - kept(g, seat, card)
+        for card in asked.values
+    ]
+
+
+def effect_worth(g: Galaxy, seat: int, card: int, phase: int, effect: Effect, docking: Docking) -> float:
+    """What an effect brings now."""
+    code, horizon = effect[0], docking.horizon
+    worth = 0.0
+    if code == GAIN:
+        timely = seat == g.active and phase != AFTER_BUYING
+        worth = effect[1] * CREDIT[horizon] * (1.0 if timely else 0.5) + effect[2] * INCOME[horizon] + effect[3]
+    elif code == EXTRA_BUY and phase != BEFORE_ROLL:
+        cards = affordable(g, seat)
+        worth = max((docking.gain(one) - 0.5 * CREDIT[horizon] * COST[one] for one in cards), default=0.0)
+    elif code == CLAIM:
+        worth = max((docking.gain(one) for one in claimable(g, seat, effect[1:])), default=0.0) * len(effect[1:])
+    elif code == SWAP_SECTORS:
+        worth = swapped(g, seat, effect[1], effect[2])
+    elif code == EXCHANGE:
+        home, stationed = find(g, seat, card), side_of(g, seat, card) == STATION
+        open_sectors = [sector for sector in range(1, 13) if sector != home and is_open(g, seat, sector)]
+        worth = max((exchanged(g, seat, card, home, stationed, sector) for sector in open_sectors), default=0.0)
+    elif code == PLACE_CHARGE:
+        worth = max((cube_worth(g, seat, one) for one in chargeable(g, seat, card)), default=0.0)
+    elif code == OTHERS_LOSE_VP:
+        losses = [min(effect[1], vp) for other, vp in enumerate(g.vp) if other != seat]
+        worth = LOSS_VP * sum(losses) / len(losses)
+    elif code == WIN:
+        worth = 100.0
+    return worth
+
+
+HINTS: Final[dict[str, Callable[[Galaxy, Asked[Any]], list[float]]]] = {
+    prompts.BUY_OPENING.kind: extra_buy,
+    prompts.ABILITY.kind: ability,
+    prompts.SET_DIE.kind: set_die,
+    prompts.REROLL.kind: reroll,
+    prompts.ALLOCATE.kind: allocate,
+    prompts.SHIFT.kind: shift,
+    prompts.DOUBLE.kind: double,
+    prompts.REPEAT.kind: sectors,
+    prompts.ARROW.kind: sectors,
+    prompts.CLAIM.kind: claim,
+    prompts.BUY.kind: buy,
+    prompts.EXTRA_BUY.kind: extra_buy,
+    prompts.PLACE_SHIP.kind: place_ship,
+    prompts.PLACE_CHARGE.kind: place_charge,
+    prompts.MOVE_FROM.kind: move_from,
+    prompts.MOVE_TO.kind: place_charge,
+    prompts.EXCHANGE.kind: exchange,
+}
+
+JUDGE: Final = SpaceBaseJudge()

@@ -1,0 +1,250 @@
+"""What things are worth: resources, charges, cards and consoles, for the bots.
+
+Everything is measured in victory points to come. A *horizon* is how many rounds the game will probably still last;
+with it, credits, income, charges and each side of each card have a worth. A console is worth what the dice can be
+expected to pay on it until the end, with every roll taken the better way.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import sqrt
+from typing import Final
+
+from .content import (
+    ALL_CARDS,
+    CARDS,
+    CLAIM,
+    DOUBLE_SECTOR,
+    EFFECTS,
+    EXCHANGE,
+    EXTRA_BUY,
+    GAIN,
+    LEFT,
+    MOVE_CHARGE,
+    OTHERS_LOSE_VP,
+    PLACE_CHARGE,
+    PRICE,
+    REROLL,
+    RIGHT,
+    SET_DIE,
+    SHIFT_SUM,
+    SWAP_SECTORS,
+    WIN,
+)
+from .state import ROLLING, Galaxy
+
+LONGEST: Final = 24
+ROUNDS: Final = (0, 0, 22, 17, 15, 13)
+"""How many rounds a game lasts, by the number of players."""
+
+ROLLS: Final = tuple(
+    (first, second, 1 if first == second else 2) for first in range(1, 7) for second in range(first, 7)
+)
+"""The 21 different rolls, with how many of the 36 they stand for."""
+
+
+# -- what things are worth ----------------------------------------------------------------------------
+
+
+def credit_worth(rounds: int) -> float:
+    """A credit in VP: nothing after the last turn, the price of colonies near the end, an investment before."""
+    return 0.0 if rounds == 0 else min(0.62, 0.26 + 0.03 * (rounds - 1))
+
+
+CREDIT: Final = [credit_worth(rounds) for rounds in range(LONGEST + 1)]
+INCOME: Final = [0.8 * sum(CREDIT[:rounds]) for rounds in range(LONGEST + 1)]
+"""A step of income: most of a credit in every round to come."""
+
+
+def flow(now: list[float]) -> list[float]:
+    """What something that comes bit by bit until the end is worth on average."""
+    return [sum(now[:rounds]) / rounds if rounds else 0.0 for rounds in range(LONGEST + 1)]
+
+
+FLOW_CREDIT: Final = flow(CREDIT)
+FLOW_INCOME: Final = flow(INCOME)
+
+ABILITY_CREDITS: Final = {
+    SHIFT_SUM: 1.5,
+    EXTRA_BUY: 3.0,
+    SWAP_SECTORS: 4.0,
+    REROLL: 2.0,
+    SET_DIE: 4.0,
+    PLACE_CHARGE: 2.0,
+    MOVE_CHARGE: 0.5,
+    DOUBLE_SECTOR: 4.0,
+    EXCHANGE: 2.0,
+}
+"""What one use of an ability is about worth, in credits."""
+CLAIM_CREDITS: Final = (0.0, 3.0, 7.0, 11.0)
+"""A ship claimed, by level."""
+WIN_VP: Final = 15.0
+LOSS_VP: Final = 0.7
+"""What a point that all others lose is worth to oneself."""
+
+
+def ability_worth(face: int, credit: float, income: float) -> float:
+    """One use of the ability of a card's side."""
+    worth = 0.0
+    for code, *numbers in EFFECTS[face]:
+        if code == GAIN:
+            worth += numbers[0] * credit + numbers[1] * income + numbers[2]
+        elif code == CLAIM:
+            worth += credit * sum(CLAIM_CREDITS[level] for level in numbers)
+        elif code == OTHERS_LOSE_VP:
+            worth += LOSS_VP * numbers[0]
+        elif code == WIN:
+            worth += WIN_VP
+        else:
+            worth += ABILITY_CREDITS[code] * credit * (numbers[0] if code in (SHIFT_SUM, EXTRA_BUY) else 1)
+    return worth
+
+
+def cube_table(players: int, credits: list[float], incomes: list[float]) -> list[list[float]]:
+    """By horizon and face: what a cube there is worth."""
+    price = PRICE[players]
+    return [
+        [ability_worth(face, credit, income) / price[face] if price[face] else 0.0 for face in range(2 * ALL_CARDS)]
+        for credit, income in zip(credits, incomes, strict=True)
+    ]
+
+
+def pay_table(players: int, credits: list[float], incomes: list[float]) -> list[list[float]]:
+    """By horizon and face: what the dice pay there, cube and claims included, arrows left out."""
+    cubes = cube_table(players, credits, incomes)
+    table = []
+    for horizon, (credit, income) in enumerate(zip(credits, incomes, strict=True)):
+        row = []
+        for card in CARDS:
+            for side, face in ((card.station, 2 * card.number), (card.deployed, 2 * card.number + 1)):
+                reward = side.reward
+                worth = reward.credits * credit + reward.income * income + reward.vp
+                worth += credit * sum(CLAIM_CREDITS[level] for level in reward.claim)
+                row.append(worth + (cubes[horizon][face] if reward.charge else 0.0))
+        table.append(row)
+    return table
+
+
+CUBE_NOW: Final = [cube_table(players, CREDIT, INCOME) for players in range(6)]
+PAY_NOW: Final = [pay_table(players, CREDIT, INCOME) for players in range(6)]
+PAY_FLOW: Final = [pay_table(players, FLOW_CREDIT, FLOW_INCOME) for players in range(6)]
+ARROW_OF: Final = [side.reward.arrow for card in CARDS for side in (card.station, card.deployed)]
+
+
+# -- consoles -----------------------------------------------------------------------------------------
+
+
+def follow(worths: list[float], arrows: list[tuple[int, int]]) -> None:
+    """Add to sectors with an arrow what the better neighbour pays."""
+    gained = []
+    for sector, arrow in arrows:
+        left = worths[sector - 1] if arrow & LEFT and sector > 1 else 0.0
+        right = worths[sector + 1] if arrow & RIGHT and sector < 12 else 0.0
+        gained.append(max(left, right))
+    for (sector, _), more in zip(arrows, gained, strict=True):
+        worths[sector] += more
+
+
+def station_worths(station: tuple[int, ...], pay: list[float]) -> list[float]:
+    """By sector (from 1): what the dice pay there on one's own turn."""
+    worths = [0.0, *[pay[2 * card] for card in station]]
+    arrows = [(sector, ARROW_OF[2 * card]) for sector, card in enumerate(station, 1) if ARROW_OF[2 * card]]
+    if arrows:
+        follow(worths, arrows)
+    return worths
+
+
+def deployed_worths(deployed: tuple[tuple[int, ...], ...], pay: list[float]) -> list[float]:
+    """By sector (from 1): what the dice pay there on others' turns."""
+    worths = [0.0]
+    arrows = []
+    for sector, stack in enumerate(deployed, 1):
+        total = 0.0
+        for card in stack:
+            face = 2 * card + 1
+            total += pay[face]
+            if ARROW_OF[face]:
+                arrows.append((sector, ARROW_OF[face]))
+        worths.append(total)
+    if arrows:
+        follow(worths, arrows)
+    return worths
+
+
+def expected(worths: list[float]) -> float:
+    """What a roll pays on average, taken one by one or as a sum, whichever is better."""
+    total = 0.0
+    for first, second, ways in ROLLS:
+        apart = worths[first] + worths[second]
+        together = worths[first + second]
+        total += ways * (apart if apart > together else together)
+    return total / 36
+
+
+HITS: Final = tuple(
+    tuple(roll for roll in ROLLS if sector in (roll[0], roll[1], roll[0] + roll[1])) for sector in range(13)
+)
+"""By sector: the rolls that can be taken there."""
+
+
+def change(worths: list[float], sector: int, worth: float) -> float:
+    """How much more a roll pays on average when a sector's worth changes."""
+    old = worths[sector]
+    total = 0.0
+    for first, second, ways in HITS[sector]:
+        apart = worths[first] + worths[second]
+        together = worths[first + second]
+        total -= ways * (apart if apart > together else together)
+    worths[sector] = worth
+    for first, second, ways in HITS[sector]:
+        apart = worths[first] + worths[second]
+        together = worths[first + second]
+        total += ways * (apart if apart > together else together)
+    worths[sector] = old
+    return total / 36
+
+
+@lru_cache(maxsize=50_000)
+def station_rate(station: tuple[int, ...], players: int, horizon: int) -> float:
+    """What a turn of one's own pays on average."""
+    return expected(station_worths(station, PAY_FLOW[players][horizon]))
+
+
+@lru_cache(maxsize=50_000)
+def deployed_rate(deployed: tuple[tuple[int, ...], ...], players: int, horizon: int) -> float:
+    """What a turn of another player pays on average."""
+    return expected(deployed_worths(deployed, PAY_FLOW[players][horizon]))
+
+
+# -- how long it will last ----------------------------------------------------------------------------
+
+
+def rounds_left(g: Galaxy) -> float:
+    """About how many rounds are still to come: by the leader's VP, which grow ever faster, and by the rounds played."""
+    seats = g.seats
+    long = ROUNDS[seats]
+    if g.closing:
+        return 0.0
+    lead = max(g.vp)
+    by_vp = long * (1 - sqrt(min(lead, 40) / 40))
+    by_rounds = max(1.0, long - (g.turn - 1) / seats)
+    trust = min(1.0, lead / 12)
+    return max(0.6, trust * by_vp + (1 - trust) * by_rounds)
+
+
+def horizon_of(g: Galaxy) -> int:
+    """The rounds left as a whole number, for the tables."""
+    return min(LONGEST, int(rounds_left(g) + 0.5))
+
+
+def turns_left(g: Galaxy, seat: int, rounds: float) -> tuple[float, float, int]:
+    """The rolls on the seat's own turns and on others' that are still to come, and the horizon of its next purchase."""
+    if not g.closing:
+        return rounds, rounds * (g.seats - 1), min(LONGEST, int(rounds + 0.5))
+    waiting = (g.starter - g.active) % g.seats or g.seats
+    rolled = 0 if g.stage == ROLLING and not g.dice[1] else 1
+    mine = (seat - g.active) % g.seats
+    own = 1 if mine < waiting and mine >= rolled else 0
+    buys = 1 if own or (mine == 0 and rolled) else 0
+    return float(own), float(waiting - rolled - own), buys
