@@ -1,0 +1,262 @@
+"""The map panel: tiles, bases, teams, claims and colonies on the era's map, and what can be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from cosmodrome.draw.icons import icon
+from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.svg import Svg, circle, el, group, hit_rect, join, path, rect, target
+from cosmodrome.draw.words import text, width_of
+from cosmodrome.engine.flow import Asked
+
+from ..content import COLONIES, ERA_NAMES, ERAS, TILES
+from ..maps import FAR, Site
+from ..state import SpaceCorp
+from . import mariners, planeteers, solar, starfarers
+from .geometry import HEIGHT, WIDTH, Chart, Place, charts
+from .pieces import base_disc, base_words, colony_hex, team_cube, tile_face, tile_words
+from .solar import TILE, Spot
+
+BACKDROPS: Final[tuple[Callable[[], Svg], ...]] = (mariners.backdrop, planeteers.backdrop, starfarers.backdrop)
+CUBE: Final = 21.0
+FOCUS: Final = {
+    "team",
+    "move-to",
+    "move-base",
+    "explore",
+    "build",
+    "second-team",
+    "produce",
+    "probe",
+    "relocate",
+    "transport",
+    "transport-to",
+    "star-children",
+    "phobes",
+    "colonize",
+    "legacy",
+    "beyond",
+}
+SITES: Final = {
+    "move-to",
+    "move-base",
+    "explore",
+    "build",
+    "probe",
+    "relocate",
+    "transport-to",
+    "star-children",
+    "colonize",
+    "beyond",
+}
+YEARS: Final = {0: "to Mars", 1: "to the Kuiper belt", 2: "to the near stars"}
+
+
+def spot_of(era: int, place: Place) -> Spot:
+    """How a site is laid out."""
+    return starfarers.spot(place) if era == 2 else solar.spot(place)
+
+
+def player(seat: int) -> str:
+    """A seat in words."""
+    return f"player {seat + 1}"
+
+
+def site_words(g: SpaceCorp, site: Site, far: int) -> str:
+    """A site for a tooltip and a screen reader."""
+    parts = [site.name]
+    if far:
+        parts.append(f"distance {far}")
+    if site.explore_cost >= 0:
+        parts.append(f"explore {site.explore_cost}")
+    if site.build_cost >= 0:
+        parts.append(f"build {site.build_cost}")
+    if site.gravity:
+        parts.append(f"gravity {site.gravity}")
+    crew = [player(s) for s, corp in enumerate(g.corps) for at in corp.teams if at == site.id]
+    if crew:
+        parts.append("teams: " + ", ".join(crew))
+    return ", ".join(parts)
+
+
+def reach(g: SpaceCorp, asked: Asked[Any] | None) -> dict[int, int]:
+    """Distances to show: from the team that is about to move to each site it may go to."""
+    if asked is None or asked.prompt.kind != "move-to" or g.pay is None or g.pay.team < 0:
+        return {}
+    start = g.corps[asked.seat].teams[g.pay.team]
+    if start < 0:
+        return {}
+    row = g.map.distance[start]
+    return {site: row[site] for _, site in asked.values if row[site] < FAR}
+
+
+def _far_badge(at: Spot, far: int) -> Svg:
+    """The distance to a site in reach."""
+    x, y, wide, _ = at.outline
+    words = str(far)
+    size = width_of(words, 17, True) + 34
+    return group(
+        rect(-size / 2, -14, size, 28, 14, fill="#ffd95e", stroke="#060a1c", stroke_width=1.5),
+        icon("move", -size / 2 + 6, -9, 18, "dark"),
+        text(size / 2 - 9, 6, words, 17, "end", cls="b dark"),
+        x=x + wide / 2,
+        y=y - 6,
+    )
+
+
+def _site(g: SpaceCorp, site: Site, place: Place, far: int) -> Svg:
+    """A site with its tiles and bases; the whole of it lights up when it can be chosen."""
+    at = spot_of(g.era, place)
+    x, y, wide, tall = at.outline
+    return target(
+        f"site:{site.key}",
+        site_words(g, site, far),
+        hit_rect(x, y, wide, tall, 16),
+        *(_spot(g, site, place, n) for n in range(len(site.spots))),
+        _colony(g, site, place) if g.era == 2 else None,
+        _far_badge(at, far) if far else None,
+        id=f"map-site-{site.key}",
+    )
+
+
+def _spot(g: SpaceCorp, site: Site, place: Place, n: int) -> Svg:
+    """An exploration box with its tile and base, or the base at a site without one."""
+    at = spot_of(g.era, place)
+    spot = site.spots[n]
+    tile, base = g.tiles[spot], g.bases[spot]
+    parts: list[Svg | None] = []
+    words = [site.name]
+    if site.slots:
+        x, y = at.boxes[n]
+        hit = hit_rect(x - TILE / 2, y - TILE / 2, TILE, TILE, 8)
+        bx, by = (x - 14, y + 21) if g.era == 2 else at.body
+        if tile >= 0:
+            gone = spot in g.spent
+            parts.append(tile_face(tile, x, y, gone))
+            words.append(tile_words(TILES[tile], gone))
+        else:
+            words.append("not explored yet")
+    else:
+        bx, by = at.body
+        hit = circle(bx, by, 18, cls="hit")
+    if base >= 0:
+        parts.append(base_disc(base, bx, by, 14 if g.era == 2 else 17))
+        words.append(base_words(base, tuple(map(player, range(g.seats)))))
+    return target(f"spot:{site.key}.{n}", ", ".join(words), *parts, hit=hit, id=f"map-spot-{site.key}-{n}")
+
+
+def team_places(g: SpaceCorp, chart: Chart) -> dict[tuple[int, int], tuple[float, float]]:
+    """Where every team on the board stands."""
+    found: dict[tuple[int, int], tuple[float, float]] = {}
+    crews: dict[tuple[int, int], int] = {}
+    for seat, corp in enumerate(g.corps):
+        for n, site in enumerate(corp.teams):
+            if site < 0:
+                continue
+            place = chart.places[g.map.sites[site].key]
+            box = corp.track[n]
+            k = crews.get((site, box), 0)
+            crews[(site, box)] = k + 1
+            if box:
+                x, y = starfarers.track(place)[box - 1]
+                found[(seat, n)] = (x - CUBE / 2 + 3 * k, y - CUBE / 2 + 7 * k)
+                continue
+            at = spot_of(g.era, place)
+            row, column = divmod(k, at.columns)
+            found[(seat, n)] = (at.crew[0] + column * (CUBE + 1), at.crew[1] + row * (CUBE + 1))
+    return found
+
+
+def _team(g: SpaceCorp, seat: int, n: int, x: float, y: float, touch: bool) -> Svg:
+    """A team; it steps aside (no `touch`) while the question is about the sites beneath."""
+    corp = g.corps[seat]
+    site = g.map.sites[corp.teams[n]].name
+    words = f"Team {n + 1} of {player(seat)} at {site}"
+    if corp.track[n]:
+        words += f", {corp.track[n]} from the star"
+    if corp.claims[n]:
+        words += ", claiming what it discovered"
+    hit = hit_rect(-2, -2, CUBE + 4, CUBE + 4, 6) if touch else None
+    cube = target(f"team:{seat}.{n}", words, team_cube(seat, CUBE, bool(corp.claims[n])), hit=hit)
+    still = None if touch else "none"
+    return group(
+        cube, x=x, y=y, id=f"map-team-{seat}-{n}", cls="moved", data_piece=f"team-{seat}-{n}", pointer_events=still
+    )
+
+
+def _beyond(g: SpaceCorp, chart: Chart) -> Svg | None:
+    """The Beyond markers that are still waiting."""
+    if not chart.beyond:
+        return None
+    place = chart.places[chart.beyond]
+    parts = []
+    for k, holder in enumerate(g.beyond):
+        if holder < 0:
+            badge = [circle(0, 0, 17, fill="#3a2a08", stroke="#ffd76a", stroke_width=2)]
+            badge.append(text(0, 5.5, ("1st", "2nd")[k], 15, "middle", color="#ffd76a", font_weight=700))
+            words = el("title", f"{('First', 'Second')[k]} Beyond marker: better set-up in the next era")
+            parts.append(group(words, *badge, x=place.x - 20 + 40 * k, y=place.y - 4, id=f"map-beyond-{k}"))
+    return join(parts)
+
+
+def _colony(g: SpaceCorp, site: Site, place: Place) -> Svg | None:
+    """A colony, on the shoulder of its system."""
+    colony = g.colony_at[site.id]
+    if colony < 0:
+        return None
+    wide = starfarers.width(place)
+    tile = COLONIES[colony]
+    owner = g.base_owner(site.id)
+    words = el("title", f"Colony {tile.name} of {player(owner)}, value {tile.value}. {tile.text}")
+    return el(
+        "g", words, colony_hex(colony, max(owner, 0), place.x + wide / 2 - 4, place.y + 56), id=f"map-colony-{site.key}"
+    )
+
+
+def _flight(g: SpaceCorp, chart: Chart, places: dict[tuple[int, int], tuple[float, float]]) -> Svg | None:
+    """The way of a Move that is being paid for."""
+    pay = g.pay
+    if pay is None or pay.action != "move" or pay.team < 0 or pay.to < 0 or pay.to == pay.site:
+        return None
+    start = places.get((g.active, pay.team))
+    if start is None:
+        return None
+    end = spot_of(g.era, chart.places[g.map.sites[pay.to].key]).body
+    x1, y1 = start[0] + CUBE / 2, start[1] + CUBE / 2
+    bend = (x1 + end[0]) / 2, (y1 + end[1]) / 2 - 0.16 * abs(end[0] - x1) - 14
+    way = f"M{x1:.0f} {y1:.0f}Q{bend[0]:.0f} {bend[1]:.0f} {end[0]:.0f} {end[1]:.0f}"
+    return el(
+        "g",
+        path(way, fill="none", stroke="#060a1c", stroke_width=7, stroke_opacity=0.6),
+        path(way, fill="none", cls="seat-stroke", stroke_width=3.5, stroke_dasharray="9 7", stroke_linecap="round"),
+        circle(end[0], end[1], 24, fill="none", cls="seat-stroke", stroke_width=3),
+        cls=f"seat-{g.active}",
+        id="map-flight",
+        pointer_events="none",
+    )
+
+
+def map_panel(g: SpaceCorp, asked: Asked[Any] | None) -> Panel:
+    """The star map of the era."""
+    chart = charts()[ERAS[g.era]]
+    far = reach(g, asked)
+    kind = asked.prompt.kind if asked is not None else ""
+    layers: list[Svg | None] = []
+    for site in g.map.sites:
+        place = chart.places[site.key]
+        layers.append(_site(g, site, place, far.get(site.id, 0)))
+    layers.append(_beyond(g, chart))
+    places = team_places(g, chart)
+    layers.append(_flight(g, chart, places))
+    layers.extend(_team(g, seat, n, x, y, kind not in SITES) for (seat, n), (x, y) in places.items())
+    return Panel(
+        id="map",
+        title=f"{ERA_NAMES[g.era]}: {YEARS[g.era]}",
+        width=WIDTH,
+        height=HEIGHT,
+        svg=el("g", *layers, cls="night ink"),
+        backdrop=el("g", BACKDROPS[g.era](), cls="night"),
+        focus=5 if kind in FOCUS else 3,
+    )

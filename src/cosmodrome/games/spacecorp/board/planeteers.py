@@ -1,0 +1,182 @@
+"""The map of Planeteers: the solar system out to the Kuiper belt and the Oort cloud."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from cosmodrome.draw.svg import Svg, el, join, num, path
+from cosmodrome.draw.words import text
+
+from . import sky
+from .geometry import HEIGHT, SX, WIDTH, Area, Chart, Place, charts
+from .solar import DIM, LINE, along, diamond, empty_box, label, spot
+from .trim import MARKS, belt_of_rocks, legend, title_block
+
+P: Final = "map"
+LOOKS: Final = {
+    "io": "io",
+    "europa": "europa",
+    "ganymede": "moon",
+    "callisto": "rock",
+    "enceladus": "ice",
+    "titan": "titan",
+    "triton": "triton",
+    "pluto": "pluto",
+    "ariel": "ice",
+    "proteus": "rock",
+    "oberon": "rock",
+}
+SIZES: Final = {"ganymede": 18, "titan": 18, "triton": 16, "pluto": 17, "callisto": 17, "europa": 15, "io": 16}
+
+
+def _body(place: Place) -> Svg:
+    """What a site looks like."""
+    x, y = spot(place).body
+    if place.kind == "home":
+        return join(
+            [
+                sky.earth(P, x + 6, y, 17),
+                sky.ball(P, "mars", x + 44, y - 26, 9),
+                sky.ball(P, "pluto", x - 26, y + 22, 7),
+            ]
+        )
+    if place.kind == "asteroid":
+        return sky.rock(P, x, y, 15, sum(map(ord, place.id)))
+    if place.kind == "beyond":
+        return belt_of_rocks(P, x, y, 46, 60, 77, 22)
+    return sky.ball(P, LOOKS.get(place.id, "moon"), x, y, SIZES.get(place.id, 13))
+
+
+def _band(area: Area) -> Svg:
+    """A region between two orbits."""
+    rx, ry = area.outer * SX, area.outer
+    tint = "#ff6a4d" if area.radiation else "#5f8dff"
+    zone = {"p_jupiter": 0.1, "p_uranus": 0.1, "p_pluto": 0.1}.get(area.id, 0.055) if area.radiation else 0.07
+    outer = f"M0 {num(area.cy - ry)}A{num(rx)} {num(ry)} 0 0 1 0 {num(area.cy + ry)}"
+    if area.inner == 0:
+        return path(outer + "Z", fill=tint, fill_opacity=zone, stroke=LINE, stroke_opacity=0.5, stroke_width=1.4)
+    inner = (
+        f"L0 {num(area.cy + area.inner)}A{num(area.inner * SX)} {num(area.inner)} 0 0 0 0 {num(area.cy - area.inner)}Z"
+    )
+    edge = path(outer, fill="none", stroke=LINE, stroke_opacity=0.5, stroke_width=1.4)
+    return join([path(outer + inner, fill=tint, fill_opacity=zone), edge])
+
+
+def _giants() -> Svg:
+    """The four giants, as scenery in their regions."""
+    jove = ("#a4572a", "#f3d6ab", "#8e4a24", "#f0cfa0", "#a86535")
+    return join(
+        [
+            sky.striped(P, "jupiter", 476, 436, 42, jove),
+            el("ellipse", cx=492, cy=450, rx=9, ry=5, fill="#b8452a", fill_opacity=0.8),
+            sky.ringed(P, "saturn", 668, 460, 25, -18),
+            sky.ball(P, "uranus", 872, 402, 28),
+            el(
+                "ellipse",
+                cx=872,
+                cy=402,
+                rx=9,
+                ry=44,
+                fill="none",
+                stroke="#c9f4f6",
+                stroke_opacity=0.5,
+                transform="rotate(14 872 402)",
+            ),
+            sky.striped(P, "neptune", 1014, 424, 27, ("#7ea0ff", "#2c4db8", "#7ea0ff")),
+        ]
+    )
+
+
+def _names(chart: Chart) -> Svg:
+    """Regions by name, with what a transit to another outer planet adds."""
+    at = {
+        "p_jupiter": (92, 800),
+        "p_saturn": (352, 806),
+        "p_uranus": (676, 806),
+        "p_neptune": (868, 806),
+        "p_pluto": (1024, 806),
+    }
+    parts: list[Svg] = [
+        along(
+            "map-n-belt",
+            f"M0 {num(450 - 222)}A{num(222 * SX)} 222 0 0 1 {num(222 * SX)} 450",
+            "ASTEROID BELT",
+            14,
+            "36%",
+        ),
+        along(
+            "map-n-oort",
+            f"M{num(918 * SX * 0.72)} {num(450 - 918 * 0.694)}A{num(918 * SX)} 918 0 0 1 {num(918 * SX)} 450",
+            "OORT CLOUD",
+            15,
+            "62%",
+        ),
+    ]
+    for name, (x, y) in at.items():
+        area = chart.areas[name]
+        parts.append(text(x, y, area.name.upper(), 16, "middle", color=DIM, font_weight=600, letter_spacing=3))
+        if area.transit:
+            parts.append(text(x, y + 18, "transit adds", 12, "middle", color="#7f91bd"))
+        for i, (other, more) in enumerate(area.transit):
+            line = el("tspan", f"{chart.areas[other].name} ", fill="#c3cfef")
+            cost = el("tspan", f"+{more}", fill="#ffd76a", font_weight=700)
+            parts.append(el("text", line, cost, x=x, y=y + 35 + 16 * i, font_size=13, text_anchor="middle"))
+    return join(parts)
+
+
+@cache
+def backdrop() -> Svg:
+    """Everything on the map that never changes."""
+    chart = charts()["planeteers"]
+    clouds = (
+        (0.0, 450.0, 560.0, "#8a5a1e"),
+        (760.0, 200.0, 620.0, "#3a1f52"),
+        (1150.0, 700.0, 520.0, "#4d1d2c"),
+        (620.0, 800.0, 500.0, "#12304f"),
+    )
+    kinds = (
+        "earth",
+        "mars",
+        "moon",
+        "rock",
+        "ice",
+        "jupiter",
+        "saturn",
+        "uranus",
+        "neptune",
+        "pluto",
+        "io",
+        "europa",
+        "titan",
+        "triton",
+    )
+    sites: list[Svg] = []
+    for place in chart.places.values():
+        sites.append(_body(place))
+        sites.extend(empty_box(*at, slot) for at, slot in zip(spot(place).boxes, place.boxes, strict=True))
+        sites.append(label(place))
+    rx = num(252 * SX)
+    zone = along(
+        "map-zone",
+        f"M0 {450 - 252}A{rx} 252 0 0 1 {rx} 450A{rx} 252 0 0 1 0 {450 + 252}",
+        "☢ RADIATION ZONE · UNSHIELDED MOVE OR BUILD COSTS 2",
+        12,
+        "55%",
+        "#ff9a80",
+    )
+    return join(
+        [
+            sky.night(P, WIDTH, HEIGHT, 2070, clouds),
+            el("defs", sky.body_gradients(P, kinds)),
+            *(_band(area) for area in chart.areas.values()),
+            sky.sun(P, -6, 450, 34, 210),
+            _giants(),
+            zone,
+            _names(chart),
+            *(diamond(b.x, b.y, b.cost) for b in chart.borders),
+            *sites,
+            title_block("PLANETEERS", "2070 – 2149", 18, 40),
+            legend(1060, 884, MARKS),
+        ]
+    )
