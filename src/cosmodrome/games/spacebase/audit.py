@@ -10,7 +10,6 @@ from .content import (
     COLONIES,
     COLONY_LEVEL,
     DECKS,
-    DEPLOYED,
     EMPTY,
     FIRST_COLONY,
     FIRST_SHIP,
@@ -19,7 +18,6 @@ from .content import (
     SECTORS,
     SLOTS,
     STARTERS,
-    STATION,
     card_name,
 )
 from .state import BUYING, OPENING, Galaxy
@@ -78,11 +76,11 @@ def cubes(g: Galaxy) -> list[str]:
             found.append(f"the cubes of seat {seat} are not sorted")
         board = g.station[SECTORS * seat : SECTORS * seat + SECTORS]
         above = [card for stack in g.deployed[SECTORS * seat : SECTORS * seat + SECTORS] for card in stack]
-        for card, count in Counter(held).items():
-            if card not in board and card not in above:
-                found.append(f"seat {seat} has a cube on card {card}, which it does not have")
-            elif count > ROOM[g.seats][2 * card + (STATION if card in board else DEPLOYED)]:
-                found.append(f"seat {seat} has {count} cubes on {card_name(card)}")
+        for face, count in Counter(held).items():
+            if face // 2 not in (board, above)[face % 2]:
+                found.append(f"seat {seat} has a cube on face {face}, which it does not have")
+            elif count > ROOM[g.seats][face]:
+                found.append(f"seat {seat} has {count} cubes on {card_name(face // 2)}")
     return found
 
 

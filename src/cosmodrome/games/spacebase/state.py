@@ -16,6 +16,10 @@ OPENING: Final = 0  # set-up: shipyard, opening cards, starting player
 ROLLING: Final = 1  # phases 1 to 4: abilities, roll, allocate, gain rewards
 BUYING: Final = 2  # phases 5 to 9: abilities, buy, abilities, refill, income
 
+CLOCKWISE: Final[list[list[tuple[int, ...]]]] = [
+    [tuple((first + n) % seats for n in range(seats)) for first in range(seats)] for seats in range(6)
+]
+
 
 @dataclass(slots=True)
 class Galaxy(Table):
@@ -27,7 +31,7 @@ class Galaxy(Table):
     vp: list[int]
     station: list[int]
     deployed: list[tuple[int, ...]]
-    cubes: list[tuple[int, ...]]  # by seat: the card under each of its charge cubes, sorted
+    cubes: list[tuple[int, ...]]  # by seat: the face (2 * card + side) under each of its charge cubes, sorted
     # the middle of the table
     shipyard: list[int]  # six slots for each level; EMPTY where a card was taken this turn or the deck ran out
     decks: list[tuple[tuple[int, ...], ...]]  # by level: layers from the top; the order inside a layer is chance
@@ -80,7 +84,11 @@ class Galaxy(Table):
         """The deployed cards of a seat, by sector."""
         return tuple(self.deployed[12 * seat : 12 * seat + 12])
 
-    def clockwise(self) -> list[int]:
+    def held(self, seat: int, card: int) -> int:
+        """How many cubes lie on a seat's card, whichever side counts now."""
+        cubes = self.cubes[seat]
+        return cubes.count(2 * card) + cubes.count(2 * card + 1)
+
+    def clockwise(self) -> tuple[int, ...]:
         """All seats, the active one first: the order in which things happen when order matters (RULES-NOTES 7)."""
-        first, seats = self.active, self.seats
-        return [(first + n) % seats for n in range(seats)]
+        return CLOCKWISE[self.seats][self.active]

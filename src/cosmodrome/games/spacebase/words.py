@@ -244,7 +244,7 @@ class SpaceBaseWords(Words[Galaxy]):
             case "place-ship" | "exchange":
                 return f"Sector {value}, where {short(g.station[12 * seat + value - 1])} is"
             case "place-charge" | "move-from" | "move-to":
-                held = g.cubes[seat].count(value)
+                held = g.held(seat, value)
                 words = ability_words(value, side_of(g, seat, value))
                 return f"{short(value)} in sector {find(g, seat, value)} ({held} there): {words}"
             case _:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
@@ -12,13 +13,13 @@ from ..content import (
     EFFECTS,
     EXCHANGE,
     EXTRA_BUY,
+    FIRST_SHIP,
     GAIN,
     MOVE_CHARGE,
     ONCE,
     OTHERS_LOSE_VP,
     PLACE_CHARGE,
     PRICE,
-    ROOM,
     SWAP_SECTORS,
     WHEN_ACTIVE,
     WHEN_PASSIVE,
@@ -44,32 +45,60 @@ from .cards import (
 
 SKIP: Final = "skip"
 """The standing order not to be asked: for a phase (`phase-5`) or an ability (`ability-ride`)."""
+PASSIVE: Final = 8
+"""Where the bits of other players' turns begin in `alert`."""
 
 
 # -- which abilities can be used ----------------------------------------------------------------------
 
 
-def ready(g: Galaxy, seat: int, phase: int) -> list[int]:
-    """The seat's ships whose ability is charged and may be used in this phase, by its colour on this player's turn.
+@lru_cache(maxsize=1 << 16)
+def alert(cubes: tuple[int, ...], players: int) -> int:
+    """The phases in which these cubes can be spent, as bits: on one's own turn, and from PASSIVE on on others'.
 
-    Whether the ship is on the board or deployed only decides which of its two abilities it has (p. 9).
+    Most seats can use nothing most of the time; this tells so at once.
     """
+    phases = 0
+    for face in cubes:
+        if cubes.count(face) >= PRICE[players][face]:
+            phases |= WHEN_ACTIVE[face] | WHEN_PASSIVE[face] << PASSIVE
+    return phases
+
+
+def can_use(g: Galaxy, seat: int, phase: int) -> bool:
+    """Whether an ability of the seat is charged that may be used in this phase of this player's turn."""
+    cubes = g.cubes[seat]
+    if not cubes:
+        return False
+    return bool(alert(cubes, g.seats) >> (phase if seat == g.active else phase + PASSIVE) & 1)
+
+
+def anybody_can_use(g: Galaxy, phase: int) -> bool:
+    """Whether there is anybody to ask in phase 1, 5 or 7."""
+    return any(g.cubes) and any(can_use(g, seat, phase) for seat in range(g.seats))
+
+
+def ready(g: Galaxy, seat: int, phase: int) -> list[int]:
+    """The seat's ships whose ability is charged and may be used in this phase.
+
+    Whether a ship is on the board or deployed only decides which of its two abilities it has (p. 9).
+    """
+    ships: list[int] = []
+    if not can_use(g, seat, phase):
+        return ships
     cubes = g.cubes[seat]
     when = WHEN_ACTIVE if seat == g.active else WHEN_PASSIVE
     price = PRICE[g.seats]
     orders = g.orders[seat]
-    ships: list[int] = []
     last = -1
-    for card in cubes:
-        if card == last:
+    for face in cubes:
+        if face == last:
             continue
-        last = card
-        face = 2 * card + side_of(g, seat, card)
-        if not when[face] >> phase & 1 or cubes.count(card) < price[face]:
-            continue
-        if orders and orders.get("ability-" + slug(card)) == SKIP:
-            continue
-        ships.append(card)
+        last = face
+        if when[face] >> phase & 1 and cubes.count(face) >= price[face]:
+            card = face // 2
+            if not (orders and orders.get("ability-" + slug(card)) == SKIP):
+                ships.append(card)
     return ships
 
 
@@ -111,7 +140,7 @@ def why_not_use(g: Galaxy, seat: int, phase: int, spent: list[int]) -> dict[str,
     reasons: dict[str, Reason] = {}
     for card in owned(g, seat):
         face = 2 * card + side_of(g, seat, card)
-        held, price = g.cubes[seat].count(card), PRICE[g.seats][face]
+        held, price = g.cubes[seat].count(face), PRICE[g.seats][face]
         if not price or card in options:
             continue
         if held < price:
@@ -144,9 +173,8 @@ def abilities(g: Galaxy, phase: int) -> Flow[None]:
 
     They act one after the other, not at the same time: VP loss and the winning ability depend on the order.
     """
-    cubes = g.cubes
     for seat in g.clockwise():
-        if cubes[seat] and not (g.orders[seat] and g.ordered(seat, f"phase-{phase}") == SKIP):
+        if can_use(g, seat, phase) and not (g.orders[seat] and g.ordered(seat, f"phase-{phase}") == SKIP):
             yield from use_abilities(g, seat, phase)
             if g.finished:
                 return
@@ -173,7 +201,7 @@ def spend(g: Galaxy, seat: int, card: int) -> None:
     """Linked squares are emptied by a use, unlinked ones give up one cube (RULES-NOTES 27)."""
     face = 2 * card + side_of(g, seat, card)
     g.tell("ability", seat, card)
-    remove_cubes(g, seat, card, PRICE[g.seats][face])
+    remove_cubes(g, seat, face, PRICE[g.seats][face])
 
 
 def resolve(g: Galaxy, seat: int, card: int, effect: Effect) -> Flow[None]:
@@ -209,25 +237,25 @@ def resolve(g: Galaxy, seat: int, card: int, effect: Effect) -> Flow[None]:
 
 def chargeable(g: Galaxy, seat: int, used: int) -> list[int]:
     """The seat's other cards with an empty square of either colour (RULES-NOTES 33)."""
-    room = ROOM[g.seats]
-    return [
-        card
-        for card in sorted(owned(g, seat))
-        if (room[2 * card] or room[2 * card + 1]) and card != used and has_room(g, seat, card, side_of(g, seat, card))
-    ]
+    cards: list[int] = []
+    for card in sorted(owned(g, seat)):
+        if card >= FIRST_SHIP and card != used and has_room(g, seat, 2 * card + side_of(g, seat, card)):
+            cards.append(card)
+    return cards
 
 
 def movable(g: Galaxy, seat: int, used: int) -> list[int]:
     """The seat's cards with a cube that would find an empty square on another card."""
     free = chargeable(g, seat, used)
-    return [card for card in dict.fromkeys(g.cubes[seat]) if any(other != card for other in free)]
+    cards = list(dict.fromkeys(face // 2 for face in g.cubes[seat]))
+    return [card for card in cards if any(other != card for other in free)]
 
 
 def place_charge(g: Galaxy, seat: int, used: int) -> Flow[None]:
     """One cube from the supply onto an empty square; it may be left."""
     card = yield from choose_or("none", seat, prompts.PLACE_CHARGE, chargeable(g, seat, used))
     if card is not None:
-        add_cube(g, seat, card)
+        add_cube(g, seat, 2 * card + side_of(g, seat, card))
         g.tell("charged", seat, card)
 
 
@@ -237,8 +265,8 @@ def move_charge(g: Galaxy, seat: int, used: int) -> Flow[None]:
     if source is not None:
         free = [card for card in chargeable(g, seat, used) if card != source]
         card = yield from choose(seat, prompts.MOVE_TO, free, args=(source,))
-        remove_cubes(g, seat, source, 1)
-        add_cube(g, seat, card)
+        remove_cubes(g, seat, 2 * source + side_of(g, seat, source), 1)
+        add_cube(g, seat, 2 * card + side_of(g, seat, card))
         g.tell("moved-charge", seat, source, card)
 
 

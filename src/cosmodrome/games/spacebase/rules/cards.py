@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
+from cosmodrome.engine.flow import Asked, Flow, Reason, choose, choose_or
 
 from .. import prompts
 from ..content import COLONY_VP, COST, DEPLOYED, EMPTY, FIRST_COLONY, LEVEL, ROOM, SECTOR, STATION
@@ -45,7 +45,8 @@ def dock(g: Galaxy, seat: int, card: int, sector: int) -> None:
     old = g.station[at]
     g.station[at] = card
     g.deployed[at] = (*g.deployed[at], old)
-    keep_cubes_that_fit(g, seat, old)
+    if g.cubes[seat]:
+        carry_cubes(g, seat, old)
     if card >= FIRST_COLONY:  # it scores at once, and never again (RULES-NOTES 42)
         gain(g, seat, 0, 0, COLONY_VP[card])
 
@@ -66,31 +67,32 @@ def side_of(g: Galaxy, seat: int, card: int) -> int:
     return STATION if card in g.station[12 * seat : 12 * seat + 12] else DEPLOYED
 
 
-def has_room(g: Galaxy, seat: int, card: int, side: int) -> bool:
+def has_room(g: Galaxy, seat: int, face: int) -> bool:
     """Whether a square of that side is empty; only those needed at this player count exist (RULES-NOTES 28)."""
-    return g.cubes[seat].count(card) < ROOM[g.seats][2 * card + side]
+    return g.cubes[seat].count(face) < ROOM[g.seats][face]
 
 
-def add_cube(g: Galaxy, seat: int, card: int) -> None:
+def add_cube(g: Galaxy, seat: int, face: int) -> None:
     """A cube from the supply, which never runs out (RULES-NOTES 35)."""
-    g.cubes[seat] = tuple(sorted((*g.cubes[seat], card)))
+    g.cubes[seat] = tuple(sorted((*g.cubes[seat], face)))
 
 
-def remove_cubes(g: Galaxy, seat: int, card: int, count: int) -> None:
+def remove_cubes(g: Galaxy, seat: int, face: int, count: int) -> None:
     """Cubes go back to the supply."""
     cubes = list(g.cubes[seat])
     for _ in range(count):
-        cubes.remove(card)
+        cubes.remove(face)
     g.cubes[seat] = tuple(cubes)
 
 
-def keep_cubes_that_fit(g: Galaxy, seat: int, card: int) -> None:
+def carry_cubes(g: Galaxy, seat: int, card: int) -> None:
     """A card that was just deployed takes its cubes along as far as its red squares hold them (RULES-NOTES 29-32)."""
-    held = g.cubes[seat].count(card)
+    blue, red = 2 * card + STATION, 2 * card + DEPLOYED
+    held = g.cubes[seat].count(blue)
     if held:
-        room = ROOM[g.seats][2 * card + DEPLOYED]
-        if held > room:
-            remove_cubes(g, seat, card, held - room)
+        remove_cubes(g, seat, blue, held)
+        for _ in range(min(held, ROOM[g.seats][red])):
+            add_cube(g, seat, red)
 
 
 # -- buying (p. 13, 24-25) ----------------------------------------------------------------------------
@@ -99,6 +101,8 @@ def keep_cubes_that_fit(g: Galaxy, seat: int, card: int) -> None:
 def affordable(g: Galaxy, seat: int) -> list[int]:
     """Ships and colonies that the seat can pay and place."""
     money = g.credits[seat]
+    if money < 2:  # nothing is cheaper
+        return []
     station = g.station
     base = 12 * seat - 1
     cards = [
@@ -127,7 +131,9 @@ def why_not_buy(g: Galaxy, seat: int, options: list[int]) -> dict[str, Reason]:
 def buy(g: Galaxy, seat: int) -> Flow[None]:
     """Phase 6: the active player may buy one card, and then loses all credits (RULES-NOTES 11)."""
     cards = affordable(g, seat)
-    card = yield from choose_or("save", seat, prompts.BUY, cards, why=lambda: why_not_buy(g, seat, cards))
+    if not cards:
+        return
+    card: int | None = yield Asked(seat, prompts.BUY, cards, (), "save", lambda: why_not_buy(g, seat, cards))
     if card is not None:
         g.tell("bought", seat, card, g.credits[seat], SECTOR[card])
         g.credits[seat] = 0
@@ -212,7 +218,7 @@ def exchange(g: Galaxy, seat: int, card: int) -> Flow[None]:
     stack = list(g.deployed[base + home - 1])
     stack[stack.index(card)] = other
     g.deployed[base + home - 1] = tuple(stack)
-    keep_cubes_that_fit(g, seat, other)
+    carry_cubes(g, seat, other)
 
 
 def find(g: Galaxy, seat: int, card: int) -> int:

@@ -9,7 +9,7 @@ from cosmodrome.engine.flow import Asked, Flow, choose_or
 from .. import prompts
 from ..content import ALLOCATE, CUBE_UNIT, GAIN, GAIN_REWARDS, REROLL, ROLL, SECTORS, SET_DIE
 from ..state import Galaxy
-from .abilities import effects, ready, spend
+from .abilities import can_use, effects, ready, spend
 from .cards import gain
 from .rewards import gain_rewards, obvious, outlook, pay_out
 
@@ -22,10 +22,6 @@ WAYS: Final[list[tuple[tuple[int, ...], ...]]] = [((at // 7, at % 7), (at // 7 +
 
 def roll(g: Galaxy, me: int) -> Flow[None]:
     """The active player sets dice instead of rolling them, rolls the rest, and may roll again (RULES-NOTES 77)."""
-    if not g.cubes[me]:
-        g.dice = (g.rng.roll(), g.rng.roll())
-        g.tell("rolled", me, g.dice)
-        return
     g.dice = (0, 0)
     yield from set_dice(g, me)
     first, second = g.dice
@@ -33,6 +29,13 @@ def roll(g: Galaxy, me: int) -> Flow[None]:
         g.dice = (first or g.rng.roll(), g.rng.roll())
         g.tell("rolled", me, g.dice)
     yield from reroll(g, me)
+
+
+def just_roll(g: Galaxy, me: int) -> None:
+    """Roll both dice, by a player without any ability to change them."""
+    both = g.rng.below(36)
+    g.dice = (both // 6 + 1, both % 6 + 1)
+    g.tell("rolled", me, g.dice)
 
 
 def with_effect(g: Galaxy, seat: int, code: int) -> list[int]:
@@ -80,48 +83,45 @@ def use_box(g: Galaxy, seat: int, card: int) -> None:
 # -- phases 3 and 4 of one seat -----------------------------------------------------------------------
 
 
-def collect_at_once(g: Galaxy, seat: int) -> bool:
-    """Allocate and gain for a seat that has no choice to make; False where it has one.
+def collect(g: Galaxy, seat: int) -> Flow[None] | None:
+    """Allocate the dice (phase 3) and gain the rewards (phase 4): done at once for a seat that has no choice to make.
 
-    One way that pays nothing, or both the same, is no choice. Whoever can shift the sum or double has one.
+    Each player takes the dice one by one or as a sum, whatever the others do (RULES-NOTES 6). It is no choice if one
+    way pays nothing, or both the same. Whoever can shift the sum or double a sector has one.
     """
-    if g.cubes[seat] and (ready(g, seat, ALLOCATE) or ready(g, seat, GAIN_REWARDS)):
-        return False
     first, second = g.dice
     apart = outlook(g, seat, first) + outlook(g, seat, second)
     total = outlook(g, seat, first + second)
+    if can_use(g, seat, ALLOCATE) and first + second < SECTORS and ready(g, seat, ALLOCATE):
+        return ask_allocation(g, seat, apart, total)
     taken = obvious(g, seat, apart, total)
-    pay = total if taken else apart
-    if taken < 0 or pay >= CUBE_UNIT:
-        return False
+    if taken < 0:
+        return ask_allocation(g, seat, apart, total)
+    return gain_from(g, seat, WAYS[7 * first + second][taken], total if taken else apart)
+
+
+def ask_allocation(g: Galaxy, seat: int, apart: int, total: int) -> Flow[None]:
+    """The dice one by one, or their sum, which abilities may move."""
+    sectors: tuple[int, ...] = yield Asked(seat, prompts.ALLOCATE, WAYS[7 * g.dice[0] + g.dice[1]])
+    pay = apart
+    if len(sectors) == 1:
+        pay = total
+        if can_use(g, seat, ALLOCATE):
+            sectors = yield from shift_sum(g, seat, sectors[0])
+            pay = outlook(g, seat, sectors[0])
+    rest = gain_from(g, seat, sectors, pay)
+    if rest is not None:
+        yield from rest
+
+
+def gain_from(g: Galaxy, seat: int, sectors: tuple[int, ...], pay: int) -> Flow[None] | None:
+    """Gain the rewards of these sectors, at once where they only pay resources and nothing can be doubled."""
     if pay:
-        g.tell("took", seat, WAYS[7 * first + second][taken])
-        pay_out(g, seat, pay)
-    return True
-
-
-def collect(g: Galaxy, seat: int) -> Flow[None]:
-    """Allocate the dice (phase 3) and gain the rewards (phase 4)."""
-    sectors = yield from allocate(g, seat)
-    g.tell("took", seat, sectors)
-    yield from gain_rewards(g, seat, sectors)
-
-
-def allocate(g: Galaxy, seat: int) -> Flow[tuple[int, ...]]:
-    """Each player takes the dice one by one or as a sum, whatever the others do (RULES-NOTES 6)."""
-    first, second = g.dice
-    ways = WAYS[7 * first + second]
-    shifts = ready(g, seat, ALLOCATE) if g.cubes[seat] and first + second < SECTORS else []
-    taken = -1
-    if not shifts:
-        apart = outlook(g, seat, first) + outlook(g, seat, second)
-        taken = obvious(g, seat, apart, outlook(g, seat, first + second))
-    if taken >= 0:
-        return ways[taken]
-    sectors: tuple[int, ...] = yield Asked(seat, prompts.ALLOCATE, ways)
-    if shifts and len(sectors) == 1:
-        sectors = yield from shift_sum(g, seat, sectors[0])
-    return sectors
+        g.tell("took", seat, sectors)
+    if pay >= CUBE_UNIT or can_use(g, seat, GAIN_REWARDS):
+        return gain_rewards(g, seat, sectors)
+    pay_out(g, seat, pay)
+    return None
 
 
 def shift_sum(g: Galaxy, seat: int, sector: int) -> Flow[tuple[int, ...]]:

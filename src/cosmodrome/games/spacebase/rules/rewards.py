@@ -24,7 +24,7 @@ from ..content import (
     VP_UNIT,
 )
 from ..state import Galaxy
-from .abilities import ready, spend
+from .abilities import can_use, ready, spend
 from .cards import VICTORY, add_cube, claim, gain, has_room
 
 MASK: Final = INCOME_UNIT - 1
@@ -44,17 +44,17 @@ def outlook(g: Galaxy, seat: int, sector: int) -> int:
     """What a sector pays at sight, packed as in `content.PAY`. Squares that are full count for nothing."""
     at = 12 * seat + sector - 1
     if seat == g.active:
-        card = g.station[at]
-        pay = PAY[2 * card]
-        if pay >= CUBE_UNIT and ROOM[g.seats][2 * card] and not has_room(g, seat, card, STATION):
+        face = 2 * g.station[at]
+        pay = PAY[face]
+        if pay >= CUBE_UNIT and ROOM[g.seats][face] and not has_room(g, seat, face):
             pay -= CUBE_UNIT
         return pay
     pay = 0
     for card in g.deployed[at]:
         pay += PAY[2 * card + 1]
-    if pay >= CUBE_UNIT:
+    if pay >= CUBE_UNIT and g.cubes[seat]:
         for card in g.deployed[at]:
-            if ROOM[g.seats][2 * card + 1] and not has_room(g, seat, card, DEPLOYED):
+            if ROOM[g.seats][2 * card + 1] and not has_room(g, seat, 2 * card + 1):
                 pay -= CUBE_UNIT
     return pay
 
@@ -104,7 +104,7 @@ class Gains:
 def gain_rewards(g: Galaxy, seat: int, sectors: tuple[int, ...]) -> Flow[None]:
     """Each sector that the dice were allocated to pays once for each die; doublers are paid for before (p. 12, 27)."""
     doublers: list[int] = []
-    if g.cubes[seat]:
+    if can_use(g, seat, GAIN_REWARDS):
         doublers = yield from declare_doublers(g, seat, sectors)
     gains = Gains()
     hits: list[Paid] = []
@@ -131,8 +131,8 @@ def gain_sector(g: Galaxy, seat: int, paid: Paid, gains: Gains, barred: int) -> 
     if pay < CUBE_UNIT:
         return
     for card in cards:
-        if card != barred and has_room(g, seat, card, side):  # a full card still pays the rest (RULES-NOTES 25)
-            add_cube(g, seat, card)
+        if card != barred and has_room(g, seat, 2 * card + side):  # a full card still pays the rest (RULES-NOTES 25)
+            add_cube(g, seat, 2 * card + side)
             g.tell("charged", seat, card)
     for card in cards:
         if CLAIMS[2 * card + side]:

@@ -10,7 +10,7 @@ from cosmodrome.engine.rng import Rng
 from .. import prompts
 from ..content import COLONIES, COST, DECKS, EMPTY, FIRST_SHIP, SECTOR, SECTORS, SLOTS, STARTERS
 from ..prompts import card_target
-from ..state import OPENING, Galaxy
+from ..state import OPENING, ROLLING, Galaxy
 from .abilities import owned
 from .cards import dock
 
@@ -85,6 +85,7 @@ def opening(g: Galaxy) -> Flow[None]:
         g.income[seat] += BONUS_INCOME[place]
         if place:
             g.tell("bonus", seat, BONUS_CREDITS[place], BONUS_INCOME[place])
+    g.stage = ROLLING
 
 
 def opening_card(g: Galaxy, seat: int) -> None:

@@ -7,11 +7,11 @@ from typing import Final
 from cosmodrome.engine.flow import Flow, together
 from cosmodrome.engine.game import Result
 
-from ..content import AFTER_BUYING, AFTER_REWARDS, BEFORE_ROLL, COLONY_VP, EMPTY, SLOTS
+from ..content import AFTER_BUYING, AFTER_REWARDS, BEFORE_ROLL, COLONY_VP, EMPTY, ROLL, SLOTS
 from ..state import BUYING, OPENING, ROLLING, Galaxy
-from .abilities import abilities
+from .abilities import abilities, anybody_can_use, can_use
 from .cards import buy
-from .dice import collect, collect_at_once, roll
+from .dice import collect, just_roll, roll
 from .setup import draw, opening
 
 EXTRA_ROUNDS: Final = 20
@@ -21,14 +21,10 @@ EXTRA_ROUNDS: Final = 20
 def step(g: Galaxy) -> Flow[None]:
     """The next part of the game: the opening, or half a turn."""
     if g.stage == OPENING:
-        yield from opening(g)
-        g.stage = ROLLING
-    elif g.stage == ROLLING:
-        yield from roll_and_gain(g, g.active)
-        g.stage = BUYING
-    else:
-        yield from buy_and_refill(g, g.active)
-        g.stage = ROLLING
+        return opening(g)
+    if g.stage == ROLLING:
+        return roll_and_gain(g, g.active)
+    return buy_and_refill(g, g.active)
 
 
 def roll_and_gain(g: Galaxy, me: int) -> Flow[None]:
@@ -36,11 +32,16 @@ def roll_and_gain(g: Galaxy, me: int) -> Flow[None]:
     g.tell("turn", g.turn, me)
     if g.orders[me]:  # "don't ask until my next turn" ends here
         g.orders = tuple({} if seat == me else orders for seat, orders in enumerate(g.orders))
-    yield from abilities(g, BEFORE_ROLL)
-    if g.finished:
-        return
-    yield from roll(g, me)
+    if anybody_can_use(g, BEFORE_ROLL):
+        yield from abilities(g, BEFORE_ROLL)
+        if g.finished:
+            return
+    if can_use(g, me, ROLL):
+        yield from roll(g, me)
+    else:
+        just_roll(g, me)
     yield from gain_together(g)
+    g.stage = BUYING
 
 
 def gain_together(g: Galaxy) -> Flow[None]:
@@ -49,23 +50,26 @@ def gain_together(g: Galaxy) -> Flow[None]:
     No seat's allocation or rewards touch another's: only the active player can claim ships here (station rewards),
     resources and cubes are one's own, and 40 VP bring on the end whoever has them first. So order does not matter.
     """
-    lanes = {seat: collect(g, seat) for seat in g.clockwise() if not collect_at_once(g, seat)}
-    if len(lanes) == 1:
-        for lane in lanes.values():
-            yield from lane
-    elif lanes:
+    lanes: dict[int, Flow[None]] = {}
+    for seat in g.clockwise():
+        lane = collect(g, seat)
+        if lane is not None:
+            lanes[seat] = lane
+    if lanes:
         yield from together(lanes)
 
 
 def buy_and_refill(g: Galaxy, me: int) -> Flow[None]:
     """Phases 5 to 9: abilities, buy a card, abilities, refill the shipyard, income."""
-    yield from abilities(g, AFTER_REWARDS)
-    if g.finished:
-        return
+    if anybody_can_use(g, AFTER_REWARDS):
+        yield from abilities(g, AFTER_REWARDS)
+        if g.finished:
+            return
     yield from buy(g, me)
-    yield from abilities(g, AFTER_BUYING)
-    if g.finished:
-        return
+    if anybody_can_use(g, AFTER_BUYING):
+        yield from abilities(g, AFTER_BUYING)
+        if g.finished:
+            return
     refill(g)
     income(g, me)
     end_turn(g)
@@ -76,8 +80,8 @@ def refill(g: Galaxy) -> None:
     shipyard = g.shipyard
     if EMPTY not in shipyard:
         return
-    for slot, card in enumerate(shipyard):
-        if card == EMPTY:
+    for slot in range(shipyard.index(EMPTY), len(shipyard)):
+        if shipyard[slot] == EMPTY:
             new = draw(g, slot // SLOTS + 1)
             if new != EMPTY:
                 shipyard[slot] = new
@@ -96,6 +100,7 @@ def end_turn(g: Galaxy) -> None:
     g.turn += 1
     g.active = (g.active + 1) % g.seats
     g.dice = (0, 0)
+    g.stage = ROLLING
     if g.closing and g.active == g.starter:
         end_round(g)
 
