@@ -92,11 +92,12 @@ class Asked(Generic[T]):
 class Several:
     """The open questions of seats that act at the same time, at most one per seat."""
 
-    __slots__ = ("again", "open")
+    __slots__ = ("again", "answered", "open")
 
-    def __init__(self, again: Callable[[Seat], None] | None = None) -> None:
+    def __init__(self) -> None:
         self.open: dict[Seat, Asked[Any]] = {}
-        self.again = again
+        self.answered: list[Seat] = []
+        self.again: Callable[[Seat], None] | None = None
 
 
 Flow: TypeAlias = Generator["Asked[Any] | Several", Any, T]
@@ -142,28 +143,22 @@ def together(lanes: dict[Seat, Flow[T]], again: Callable[[Seat], Flow[T]] | None
     Where the choices are secret, `again` makes a seat's lane anew: in an imagined match, a lane that has answered
     nothing yet is begun again, so that its options are those of the imagined hand and not of the real one.
     """
-    running = dict(lanes)
-    untouched = set(lanes)
+    several = Several()
     done: dict[Seat, T] = {}
-
-    def begin_again(seat: Seat) -> None:
-        if again is not None and seat in untouched:
-            running[seat] = again(seat)
-            _advance(several, done, seat, running[seat], None)
-
-    several = Several(begin_again if again is not None else None)
-    for seat, lane in lanes.items():
-        _advance(several, done, seat, lane, None)
+    if again is not None:
+        several.again = _beginner(several, done, lanes, again)
+    for seat in lanes:
+        _advance(several, done, seat, lanes[seat], None)
     while several.open:
         seat, value = yield several
-        untouched.discard(seat)
-        _advance(several, done, seat, running[seat], value)
+        several.answered.append(seat)
+        del several.open[seat]
+        _advance(several, done, seat, lanes[seat], value)
     return {seat: done[seat] for seat in lanes}
 
 
 def _advance(several: Several, done: dict[Seat, T], seat: Seat, lane: Flow[T], value: Any) -> None:
     """Resume one lane until it asks again or ends."""
-    several.open.pop(seat, None)
     try:
         asked = lane.send(value)
     except StopIteration as end:
@@ -172,3 +167,17 @@ def _advance(several: Several, done: dict[Seat, T], seat: Seat, lane: Flow[T], v
     if not isinstance(asked, Asked) or asked.seat != seat:
         raise TypeError("a lane asks its own seat alone")
     several.open[seat] = asked
+
+
+def _beginner(
+    several: Several, done: dict[Seat, T], lanes: dict[Seat, Flow[T]], again: Callable[[Seat], Flow[T]]
+) -> Callable[[Seat], None]:
+    """What begins a lane again, if it has answered nothing yet."""
+
+    def begin_again(seat: Seat) -> None:
+        if seat not in several.answered:
+            lanes[seat] = again(seat)
+            del several.open[seat]
+            _advance(several, done, seat, lanes[seat], None)
+
+    return begin_again

@@ -157,9 +157,9 @@ class Match:
         pending = self._pending
         if pending is None:
             return {}
-        if isinstance(pending, Several):
-            return dict(sorted(pending.open.items()))
-        return {pending.seat: pending}
+        if isinstance(pending, Asked):
+            return {pending.seat: pending}
+        return dict(sorted(pending.open.items())) if len(pending.open) > 1 else dict(pending.open)
 
     @property
     def questions(self) -> dict[Seat, Question]:
@@ -229,15 +229,16 @@ class Match:
     def _accept(self, seat: Seat, asked: Asked[Any], value: Any) -> None:
         """Take an answer that is one of the options, and let the rules go on until they ask again."""
         pending = self._pending
-        several = pending if isinstance(pending, Several) else None
-        token = asked.decline if value is None else None
-        entry: Entry = _tuple(Entry, (seat, asked.prompt, value, token, several))
-        self._entries.append(entry)
+        several = None if pending is asked else pending
+        self._entries.append(
+            _tuple(Entry, (seat, asked.prompt, value, asked.decline if value is None else None, several))
+        )
         self._answers += 1
+        answer = value if several is None else (seat, value)
         if self.telling:
-            self._resume_telling(value if several is None else (seat, value))
+            self._resume_telling(answer)
         else:
-            self._resume(value if several is None else (seat, value))
+            self._resume(answer)
 
     def _resume_telling(self, value: Any) -> None:
         """Go on, and note what the answer has brought: events, and whether chance was drawn."""
