@@ -1,0 +1,99 @@
+"""Starship Interstellar: build the ship, save the people, find the way, before the Sun swells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cosmodrome.engine.flow import Flow, Seat
+from cosmodrome.engine.game import Game, OptionSpec, OrderSpec, Result
+from cosmodrome.engine.rng import Rng
+
+from . import view
+from .check import problems
+from .content import SOLO_LEVELS
+from .rules.government_phase import government_phase
+from .rules.scoring import result
+from .rules.setup import opening, set_up
+from .rules.turns import turn
+from .state import Galaxy, Phase
+from .words import InterstellarWords
+
+
+class Interstellar(Game[Galaxy]):
+    """The game as the engine knows it."""
+
+    id = "starship-interstellar"
+    name = "Starship Interstellar"
+    version = 1
+    seats = range(1, 5)
+    tagline = "Race the dying Sun: mine the planets, build the starship, save humankind, find Trappist."
+    minutes = "120-150"
+    options = (
+        OptionSpec(
+            "random_planets", False, "Planets start on random dots of their orbits, not on the recommended ones."
+        ),
+        OptionSpec("open_reserves", False, "Everybody sees what lies behind the player boxes."),
+        OptionSpec(
+            "fast_play", False, "The fast-play version: a first Base, two Technologies and a start on all tracks."
+        ),
+        OptionSpec("fast_play_experts", False, "In fast play everybody chooses their two starting Technologies."),
+        OptionSpec(
+            "alternative_pass_tokens", False, "Everybody is dealt a different Pass token with rewards of its own."
+        ),
+        OptionSpec("solo_level", "officer", "Playing alone: how far the Directorate is ahead.", SOLO_LEVELS),
+    )
+    state_type = Galaxy
+    words = InterstellarWords()
+
+    def validate(self, seats: int, options: dict[str, Any]) -> list[str]:
+        """Experts choose Technologies in fast play only."""
+        if options["fast_play_experts"] and not options["fast_play"]:
+            return ["fast_play_experts needs fast_play"]
+        return []
+
+    def setup(self, seats: int, options: dict[str, Any], rng: Rng) -> Galaxy:
+        """The table before the first choice."""
+        return set_up(seats, options, rng)
+
+    def step(self, g: Galaxy) -> Flow[None]:
+        """The opening, one turn of the Action or Salvation Phase, or a Government Phase."""
+        if g.phase == Phase.SETUP:
+            return opening(g)
+        if g.phase == Phase.GOVERNMENT:
+            return government_phase(g)
+        return turn(g)
+
+    def over(self, g: Galaxy) -> bool:
+        """After final scoring."""
+        return g.phase == Phase.OVER
+
+    def result(self, g: Galaxy) -> Result:
+        """Prestige, with tie-breaks and where it came from."""
+        return result(g)
+
+    def heading(self, g: Galaxy) -> str:
+        """Round and phase of the step about to begin."""
+        if g.phase == Phase.SETUP:
+            return "Set-up"
+        if g.phase == Phase.OVER:
+            return "End"
+        return f"Round {g.round}, {('Action', 'Salvation', 'Government')[g.phase - 1]} Phase"
+
+    def view(self, g: Galaxy, seat: Seat | None) -> Galaxy:
+        """What a seat may see."""
+        return view.view(g, seat)
+
+    def imagine(self, g: Galaxy, seat: Seat, rng: Rng) -> None:
+        """Deal anew what a seat cannot know."""
+        view.imagine(g, seat, rng)
+
+    def check(self, g: Galaxy) -> list[str]:
+        """Pieces conserved, numbers in range."""
+        return problems(g)
+
+    def seat_orders(self, g: Galaxy, seat: Seat) -> tuple[OrderSpec, ...]:
+        """A player may let the cheapest payment be made without being asked."""
+        return (OrderSpec("payment", "Paying with cubes", (("cheapest", "Always pay with the cheapest cubes"),)),)
+
+
+GAME = Interstellar()

@@ -1,0 +1,163 @@
+"""What is wrong with a table: pieces are conserved, numbers stay in their ranges."""
+
+from __future__ import annotations
+
+from .content import (
+    BAG_PER_PLAYER,
+    BASE,
+    CELL_KINDS,
+    COLONIES,
+    DISCOVERY_POOL,
+    EVENTS,
+    EVENTS_IN_PLAY,
+    EXTRA_PER_PLAYER,
+    EXTRA_TOKENS,
+    EXTRACTION_SPACES,
+    GOVERNMENT_ROWS,
+    GOVERNMENT_SPACES,
+    HUMANKIND,
+    KINDS,
+    LONG_TERM_SPACES,
+    MARKET_SIZE,
+    MECHANISMS,
+    MEEPLES,
+    MODULES,
+    PIECE_COUNTS,
+    PLANET_TOKENS,
+    PLANETS,
+    POI_POOL,
+    REPUTATION_MAX,
+    REPUTATION_MIN,
+    SCIENTISTS,
+    SPIRAL_END,
+    STARSHIP,
+    WHEELS,
+)
+from .state import EMPTY, Galaxy, Player
+
+
+def problems(g: Galaxy) -> list[str]:
+    """Everything that cannot be so."""
+    found: list[str] = []
+    if g.count != max(2, g.seats) or len(g.players) != g.count:
+        return ["players do not fit the seats"]
+    for seat, p in enumerate(g.players):
+        found += [f"seat {seat}: {what}" for what in player_problems(g, seat, p)]
+    found += common_problems(g)
+    found += sun_problems(g)
+    found += starship_problems(g)
+    found += token_problems(g)
+    return found
+
+
+def player_problems(g: Galaxy, seat: int, p: Player) -> list[str]:
+    """A corporation's pieces."""
+    found: list[str] = []
+    placed = p.technologies() + g.government.count(seat) + g.posts(seat)
+    if p.scientists < 0 or p.scientist_supply < 0 or p.scientists + p.scientist_supply + placed != SCIENTISTS:
+        found.append("Scientists do not add up to fourteen")
+    if min(p.fuel, p.hold_fuel, *p.cubes, *p.hold_cubes, *p.pieces, *p.hold_pieces, *p.lost) < 0:
+        found.append("something is less than nothing")
+    if not (g.solo and seat == 1):
+        found += piece_problems(p)
+    if not REPUTATION_MIN <= p.reputation <= REPUTATION_MAX:
+        found.append("Reputation is off its track")
+    if p.humankind >= len(HUMANKIND) or p.starship >= len(STARSHIP) or p.wheel >= len(WHEELS[p.wheel_id]):
+        found.append("a counter is off its track")
+    if sum(p.sources) != p.prestige:
+        found.append("Prestige is not the sum of its sources")
+    if len(set(p.played)) != len(p.played):
+        found.append("a token was played twice")
+    return found
+
+
+def piece_problems(p: Player) -> list[str]:
+    """Buildings: given by research, in reserve, hold, on planets or lost with one."""
+    found: list[str] = []
+    on_planets = [0] * 5
+    for planet, zone in enumerate(p.zones):
+        if (planet not in COLONIES or not zone.token) and zone != EMPTY:
+            found.append(f"pieces on {PLANETS[planet].name} without a Base")
+        if zone.room < 0 or zone.free_spaces < 0 or min(*zone.storage, *zone.deposit) < 0:
+            found.append(f"too much on {PLANETS[planet].name}")
+        on_planets[BASE] += bool(zone.token)
+        for kind in range(1, 5):
+            on_planets[kind] += zone.buildings[kind]
+    given = (PIECE_COUNTS[BASE], *p.levels[:4])
+    for kind in range(5):
+        if p.pieces[kind] + p.hold_pieces[kind] + on_planets[kind] + p.lost[kind] != given[kind]:
+            found.append("Buildings do not add up")
+    return found
+
+
+def common_problems(g: Galaxy) -> list[str]:
+    """Market, Population, Government, Journey."""
+    found: list[str] = []
+    if min(g.market) < 0 or sum(g.market) > MARKET_SIZE[g.count]:
+        found.append("the Market is overfull")
+    people = tuple(g.meeple_supply[c] + g.meeples[c] + g.pods.count(c) for c in range(5))
+    if people != MEEPLES or min(*g.meeples, *g.meeple_supply) < 0:
+        found.append("Population is not conserved")
+    for row in range(GOVERNMENT_ROWS):
+        owners = [o for o in g.government[row * GOVERNMENT_SPACES : (row + 1) * GOVERNMENT_SPACES] if o >= 0]
+        if len(set(owners)) != len(owners) or any(o >= g.count for o in owners):
+            found.append("two Scientists of one player in a Government row")
+    discovered = [g.journey.count(kind) for kind in range(len(KINDS))]
+    pools = [a + b for a, b in zip(g.discovery_pool, g.poi_pool, strict=True)]
+    if [a + b for a, b in zip(discovered, pools, strict=True)] != [
+        a + b for a, b in zip(DISCOVERY_POOL, POI_POOL, strict=True)
+    ]:
+        found.append("Discovery tokens are not conserved")
+    probes = [cell for cell in g.occupied() if cell >= 0]
+    if len(set(probes)) != len(probes) or max(probes) >= len(CELL_KINDS):
+        found.append("two Probes on one space")
+    return found
+
+
+def sun_problems(g: Galaxy) -> list[str]:
+    """The bag, the tracks, the events, the lost planets."""
+    found: list[str] = []
+    if any(not 0 <= n <= g.count * full for n, full in zip(g.bag, BAG_PER_PLAYER, strict=True)):
+        found.append("the Solar Bag holds what it cannot")
+    if not 0 <= g.extraction < EXTRACTION_SPACES[g.count] or not 1 <= g.spiral <= SPIRAL_END:
+        found.append("a solar cube is off its track")
+    if sorted((*g.unseen_events, *g.past_events)) != sorted(EVENTS) or len(g.past_events) > EVENTS_IN_PLAY:
+        found.append("Solar Events are not conserved")
+    for planet, lost in enumerate(g.destroyed):
+        if lost and any(p.zones[planet] != EMPTY for p in g.players):
+            found.append("something is left on a destroyed planet")
+        if not 0 <= g.dots[planet] < len(PLANETS[planet].quadrants):
+            found.append("a planet is off its orbit")
+    return found
+
+
+def starship_problems(g: Galaxy) -> list[str]:
+    """Mechanisms and Modules."""
+    found: list[str] = []
+    rows = (*g.current, *g.future, *g.long_term, *g.module_parts, *g.finished, *g.mechanism_stack)
+    parts = [m for m in rows if m]
+    if len(set(parts)) != len(parts) or any(m not in MECHANISMS for m in parts):
+        found.append("a Mechanism is there twice")
+    if len(parts) != (len(MECHANISMS) if g.options["fast_play"] else len(MECHANISMS) - 2):
+        found.append("Mechanisms are not conserved")
+    modules = [m for m in (g.module, *g.modules_left, *(m for m, _ in g.modules_done)) if m]
+    if sorted(modules) != sorted(MODULES):
+        found.append("Modules are not conserved")
+    if len(g.long_term) > LONG_TERM_SPACES or (g.module and len(g.module_parts) >= MODULES[g.module].needed[g.count]):
+        found.append("too many Mechanisms in one place")
+    return found
+
+
+def token_problems(g: Galaxy) -> list[str]:
+    """Extra Action and production tokens."""
+    found: list[str] = []
+    extra = [t for p in g.players for t in p.extra] + list(g.display)
+    if len(set(extra)) != len(extra) or len(extra) != EXTRA_PER_PLAYER * g.count or set(extra) - set(EXTRA_TOKENS):
+        found.append("Extra Action tokens are not conserved")
+    for planet, stack in enumerate(g.stacks):
+        tokens = [*stack.unseen, *(t for t, _ in stack.returned)]
+        tokens += [p.zones[planet].token for p in g.players if p.zones[planet].token]
+        tokens += [t for t in g.retired if t in PLANET_TOKENS[planet]]
+        if sorted(tokens) != sorted(PLANET_TOKENS[planet]) or not 0 <= stack.down <= len(stack.unseen):
+            found.append(f"production tokens of {PLANETS[planet].name} are not conserved")
+    return found

@@ -1,0 +1,1 @@
+"""What may be done: flows, a file per section of the rulebook."""

@@ -1,0 +1,182 @@
+"""Basics: counting cubes, drawing them, paying, and the tracks that everything moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from cosmodrome.engine.flow import Flow, choose
+
+from ..content import (
+    COLORS,
+    FROM_REPUTATION_STEPS,
+    MARKET_SIZE,
+    REPUTATION_MAX,
+    REPUTATION_MIN,
+    REPUTATION_TOP,
+    Cubes,
+)
+from ..prompts import PAY
+from ..state import Galaxy, Player
+
+Payment = tuple[int, ...]
+"""five counts of cubes, then Fuel"""
+
+
+def add(a: Cubes, b: Cubes) -> Cubes:
+    """The cubes of both."""
+    return (a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3], a[4] + b[4])
+
+
+def sub(a: Cubes, b: Cubes) -> Cubes:
+    """What is left of the first without the second."""
+    return (a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3], a[4] - b[4])
+
+
+def worth(cubes: Cubes) -> int:
+    """Total value of cubes: red 1 .. purple 5 (RULES-NOTES 1)."""
+    return cubes[0] + 2 * cubes[1] + 3 * cubes[2] + 4 * cubes[3] + 5 * cubes[4]
+
+
+UNITS: tuple[Cubes, ...] = tuple(tuple(int(i == c) for i in range(5)) for c in range(5))
+
+
+def some(color: int, n: int) -> Cubes:
+    """So many of one colour."""
+    return tuple(n if i == color else 0 for i in range(5))
+
+
+def draw_one(g: Galaxy, counts: Cubes) -> int:
+    """The index of a random piece of a bag that is given by counts."""
+    at = g.rng.below(sum(counts))
+    for color, n in enumerate(counts):
+        if at < n:
+            return color
+        at -= n
+    raise AssertionError("counts add up")
+
+
+@lru_cache(maxsize=4096)
+def subsets(counts: Cubes, most: int) -> tuple[Cubes, ...]:
+    """Every non-empty part of at most so many pieces: the largest first, among them the most valuable first."""
+    found: list[Cubes] = [()]
+    for n in counts:
+        found = [(*part, k) for part in found for k in range(min(n, most - sum(part)) + 1)]
+    parts = [part for part in found if any(part)]
+    parts.sort(key=lambda part: (-sum(part), -worth(part), part))
+    return tuple(parts)
+
+
+def takes(counts: Cubes, most: int) -> tuple[Cubes, ...]:
+    """Ways to move up to so many cubes: with one colour all that can be, else every part (RULES-NOTES 67)."""
+    colors = [c for c, n in enumerate(counts) if n]
+    if most <= 0 or not colors:
+        return ()
+    if len(colors) == 1:
+        return (some(colors[0], min(most, counts[colors[0]])),)
+    return subsets(counts, most)
+
+
+# --- paying ---
+
+
+def affords(reserve: Cubes, cost: Cubes) -> bool:
+    """Golden Rule: each cube may be replaced by one of a higher colour, one for one (RULES-NOTES 2)."""
+    spare = 0
+    for color in (4, 3, 2, 1, 0):
+        spare += reserve[color] - cost[color]
+        if spare < 0:
+            return False
+    return True
+
+
+@lru_cache(maxsize=16384)
+def _payments(reserve: Cubes, cost: Cubes) -> tuple[Cubes, ...]:
+    found: list[Cubes] = []
+    total = sum(cost)
+
+    def fill(color: int, paid: Cubes, count: int, due: int) -> None:
+        due += cost[color]
+        if color == 0:
+            rest = total - count
+            if rest <= reserve[0]:
+                found.append((rest, *paid))
+            return
+        for n in range(max(0, due - count), min(reserve[color], total - count) + 1):
+            fill(color - 1, (n, *paid), count + n, due)
+
+    fill(4, (), 0, 0)
+    found.sort(key=lambda part: (worth(part), part))
+    return tuple(found)
+
+
+def payments(reserve: Cubes, costs: Iterable[Cubes]) -> list[Payment]:
+    """All ways to pay one of the costs with cubes of the reserve, the cheapest first."""
+    found: dict[Cubes, None] = {}
+    for cost in costs:
+        total = sum(cost)
+        capped = tuple(n if n < total else total for n in reserve)
+        for part in _payments(capped, cost):
+            found[part] = None
+    return [(*part, 0) for part in sorted(found, key=lambda part: (worth(part), part))]
+
+
+def pay(g: Galaxy, seat: int, ways: list[Payment], what: str) -> Flow[None]:
+    """Pay with cubes into the Market, the player choosing how; a standing order may take the cheapest way."""
+    p = g.players[seat]
+    if g.orders[seat].get("payment") == "cheapest":
+        ways = ways[:1]
+    way = yield from choose(seat, PAY, ways, args=(what,))
+    cubes, fuel = way[:5], way[5]
+    p.cubes = sub(p.cubes, cubes)
+    p.fuel -= fuel
+    to_market(g, cubes)
+    g.tell("paid", seat, cubes, fuel)
+
+
+def to_market(g: Galaxy, cubes: Cubes) -> None:
+    """Cubes enter the Market while there is room, the highest first (RULES-NOTES 4, 5); the rest goes to the supply."""
+    room = MARKET_SIZE[g.count] - sum(g.market)
+    market = list(g.market)
+    for color in (4, 3, 2, 1, 0):
+        n = min(room, cubes[color])
+        market[color] += n
+        room -= n
+    g.market = tuple(market)
+
+
+# --- tracks ---
+
+
+def gain_reputation(p: Player, n: int) -> None:
+    """Gained Reputation moves left and up; each step made on the top row also gives 1 Prestige.
+
+    RULES-NOTES 116, 117.
+    """
+    for _ in range(n):
+        if p.reputation == REPUTATION_MAX:
+            return
+        if p.reputation >= REPUTATION_TOP:
+            p.score(1, FROM_REPUTATION_STEPS)
+        p.reputation += 1
+
+
+def lose_reputation(p: Player, n: int) -> None:
+    """Lost Reputation moves right and down; steps past the last space cost 1 Prestige each (RULES-NOTES 118)."""
+    made = min(n, p.reputation - REPUTATION_MIN)
+    p.reputation -= made
+    if n > made:
+        p.score(made - n, FROM_REPUTATION_STEPS)
+
+
+def gain_scientists(p: Player, n: int) -> int:
+    """Scientists come from the player's own supply of ten; an empty supply gives nothing (RULES-NOTES 19)."""
+    n = min(n, p.scientist_supply)
+    p.scientist_supply -= n
+    p.scientists += n
+    return n
+
+
+def color_named(name: str) -> int:
+    """The colour that an effect names."""
+    return COLORS.index(name)

@@ -1,0 +1,200 @@
+"""Advance your Probe, and the Government Probe: the Journey to Trappist."""
+
+from __future__ import annotations
+
+from cosmodrome.engine.flow import Flow, choose, choose_or
+
+from ..content import (
+    ANYONE,
+    CELL_KINDS,
+    COLUMN_FUEL,
+    COLUMN_REWARD,
+    DISCOVERER,
+    FROM_DISCOVERIES,
+    FROM_TRAPPIST,
+    GALAXY,
+    ROWS,
+    TRAPPIST,
+    WORMHOLE,
+    cell_id,
+)
+from ..prompts import GOVERNMENT_PROBE, PROBE
+from ..state import Galaxy
+from .basics import draw_one
+from .rewards import give, receive
+
+
+def reach(g: Galaxy, cell: int) -> list[int]:
+    """Spaces of the next column: same row or one up or down, not occupied; all taken: any empty one.
+
+    RULES-NOTES 131, 132.
+
+    Trappist is entered on its highest empty space (RULES-NOTES 137).
+    """
+    column, row = cell // ROWS + 1, cell % ROWS
+    if column > TRAPPIST:
+        return []
+    taken = g.occupied()
+    first = column * ROWS
+    free = [c for c in range(first, first + ROWS) if c not in taken]
+    if column == TRAPPIST:
+        return free[:1]
+    near = [c for c in free if abs(c % ROWS - row) <= 1]
+    return near or free
+
+
+def fuel_for(cell: int, discount: int = 0) -> int:
+    """The number above the next column, less a discount (RULES-NOTES 131, 207)."""
+    column = cell // ROWS + 1
+    return max(0, COLUMN_FUEL[column] - discount) if column <= TRAPPIST else 0
+
+
+def can_advance(g: Galaxy, seat: int, discount: int = 0) -> bool:
+    """Whether the Probe has somewhere to go and the reserve the Fuel; no debt is possible."""
+    p = g.players[seat]
+    return p.column() < TRAPPIST and p.fuel >= fuel_for(p.probe, discount) and bool(reach(g, p.probe))
+
+
+def advance(g: Galaxy, seat: int, discount: int = 0, decline: str = "") -> Flow[None]:
+    """Move the Probe one column on; Wormholes, also the own one once a phase, let it move again.
+
+    RULES-NOTES 134, 138.
+    """
+    p = g.players[seat]
+    cost = fuel_for(p.probe, discount)
+    args = (cost, "move")
+    if decline:
+        to = yield from choose_or(decline, seat, PROBE, reach(g, p.probe), args=args)
+    else:
+        to = yield from choose(seat, PROBE, reach(g, p.probe), args=args, why=lambda: why_not(g, p.probe))
+    while to is not None:
+        p.fuel -= cost
+        yield from enter(g, seat, to)
+        if not can_advance(g, seat):
+            return
+        wormhole = g.journey[to] == WORMHOLE
+        if not wormhole and (p.anchor >= 0 or not p.has("sal_probe")):
+            return
+        cost = fuel_for(to)
+        args = (cost, "wormhole" if wormhole else "anchor")
+        here, to = to, (yield from choose_or("stay", seat, PROBE, reach(g, to), args=args))
+        if to is not None and not wormhole:
+            p.anchor = here
+
+
+def enter(g: Galaxy, seat: int, cell: int) -> Flow[None]:
+    """The Probe moves there: discovery, the Extra Action of column 6, the 10 Prestige of Trappist.
+
+    RULES-NOTES 136, 137.
+    """
+    p = g.players[seat]
+    p.probe = cell
+    g.tell("probe", seat, cell)
+    discover(g, seat, cell)
+    column = cell // ROWS
+    if column == TRAPPIST:
+        g.arrivals += 1
+        p.arrival = g.arrivals
+        reach_trappist(g)
+    yield from receive(g, seat, COLUMN_REWARD[column], FROM_TRAPPIST)
+
+
+def reach_trappist(g: Galaxy) -> None:
+    """One of the three goals: any Probe at Trappist, also the Government's (RULES-NOTES 152)."""
+    if not g.goals[2]:
+        g.goals = (g.goals[0], g.goals[1], True)
+        g.tell("goal", 2)
+
+
+def discover(g: Galaxy, seat: int, cell: int) -> None:
+    """Reveal the token of an unexplored space; only the discoverer gets its recognition (RULES-NOTES 133)."""
+    if CELL_KINDS[cell] not in ("blank", "poi"):
+        return  # start spaces and Trappist carry no tokens (RULES-NOTES 135)
+    kind = g.journey[cell]
+    if kind < 0:
+        kind = reveal(g, cell)
+        if seat >= 0:
+            for effect in DISCOVERER[kind]:
+                give(g, seat, effect, FROM_DISCOVERIES)
+    if seat >= 0 and kind == GALAXY:
+        for effect in ANYONE[GALAXY]:
+            give(g, seat, effect, FROM_DISCOVERIES)
+
+
+def reveal(g: Galaxy, cell: int) -> int:
+    """Draw a Discovery token, or a Point of Interest token on a ! space."""
+    poi = CELL_KINDS[cell] == "poi"
+    pool = g.poi_pool if poi else g.discovery_pool
+    kind = draw_one(g, pool)
+    pool = (*pool[:kind], pool[kind] - 1, *pool[kind + 1 :])
+    if poi:
+        g.poi_pool = pool
+    else:
+        g.discovery_pool = pool
+    g.journey = (*g.journey[:cell], kind, *g.journey[cell + 1 :])
+    g.tell("discovered", cell, kind)
+    return kind
+
+
+# --- the Government Probe ---
+
+
+def steer(g: Galaxy, seat: int, moves: int) -> Flow[None]:
+    """Free moves of the Government Probe, chosen and scored by a player; a Wormhole offers one more.
+
+    RULES-NOTES 129, 197.
+    """
+    while moves:
+        to = yield from choose_or("stay", seat, GOVERNMENT_PROBE, reach(g, g.government_probe))
+        if to is None:
+            return
+        moves -= 1
+        move_government_probe(g, seat, to)
+        if g.journey[to] == WORMHOLE:
+            moves += 1
+
+
+def drive(g: Galaxy, seat: int) -> None:
+    """The Government Probe moves by the priority list, on and on through Wormholes (RULES-NOTES 143, 198)."""
+    while cells := reach(g, g.government_probe):
+        straight = g.government_probe + ROWS
+        to = min(cells, key=lambda cell: (priority(g, cell, straight), cell))
+        move_government_probe(g, seat, to)
+        if g.journey[to] != WORMHOLE:
+            return
+
+
+def priority(g: Galaxy, cell: int, straight: int) -> int:
+    """Discovered Wormhole, free Point of Interest, discovered Galaxy, empty space, straight ahead, the rest."""
+    kind = g.journey[cell]
+    if kind == WORMHOLE:
+        return 1
+    if kind < 0 and CELL_KINDS[cell] == "poi":
+        return 2
+    if kind == GALAXY:
+        return 3
+    if kind < 0:
+        return 4
+    return 5 if cell == straight else 6
+
+
+def move_government_probe(g: Galaxy, seat: int, to: int) -> None:
+    """It never earns the column-6 token or Trappist's Prestige (RULES-NOTES 130); nobody gains without a seat (-1)."""
+    g.government_probe = to
+    g.tell("government-probe", to)
+    discover(g, seat, to)
+    if to // ROWS == TRAPPIST:
+        g.arrivals += 1
+        g.government_arrival = g.arrivals
+        reach_trappist(g)
+
+
+def why_not(g: Galaxy, cell: int) -> dict[str, tuple[object, ...]]:
+    """Spaces of the next column that the Probe cannot enter."""
+    can, taken = reach(g, cell), g.occupied()
+    first = (cell // ROWS + 1) * ROWS
+    return {
+        f"cell:{cell_id(c)}": ("occupied",) if c in taken else ("not-adjacent",)
+        for c in range(first, first + ROWS)
+        if c not in can
+    }

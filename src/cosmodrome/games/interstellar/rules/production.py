@@ -1,0 +1,265 @@
+"""Planetary Production: Earth's Fuel, and the Buildings of a colony in any order."""
+
+from __future__ import annotations
+
+from cosmodrome.engine.flow import Flow, choose, choose_or
+
+from ..content import (
+    ARS,
+    ARS_CUBES,
+    BASE,
+    CONVERTER,
+    CONVERTER_STEPS,
+    DRILL,
+    DRILL_CUBES,
+    EARTH,
+    FROM_TECHNOLOGIES,
+    OUTPOST,
+    OUTPOST_FUEL,
+    PIECES,
+    PRODUCTION,
+    Cubes,
+)
+from ..prompts import ACTIVATE, CONVERT, HAUL, IMPROVE, MINE, PRODUCE, SHIP, SPLIT
+from ..state import Galaxy, Player, Zone
+from .basics import add, some, sub, takes
+from .flight import flight_cost
+
+ALL = "all"
+
+
+def earth(g: Galaxy, seat: int) -> None:
+    """The Earth token gives 4 Fuel, or what the Refinery makes of it (RULES-NOTES 62, 64)."""
+    p = g.players[seat]
+    fuel, prestige = p.parameter("earth_fuel"), p.parameter("earth_prestige")
+    p.fuel += fuel
+    g.tell("gain", seat, "gain_fuel", fuel, "")
+    if prestige:
+        p.score(prestige, FROM_TECHNOLOGIES)
+
+
+def any_planet(g: Galaxy, seat: int) -> Flow[None]:
+    """Second Shift: activate a planet of choice with an own Base, like its token (RULES-NOTES 178, 208)."""
+    planet = yield from choose(seat, PRODUCE, g.players[seat].colonies())
+    yield from produce(g, seat, planet)
+
+
+def produce(g: Galaxy, seat: int, planet: int) -> Flow[None]:
+    """Activate any of the Buildings there, each at most once, in any order, one completely before the next."""
+    p = g.players[seat]
+    left = list(p.zones[planet].buildings)
+    left[BASE] = 1
+    while True:
+        useful = [kind for kind in range(5) if left[kind] and does_something(p, planet, kind)]
+        names = [PIECES[kind] for kind in useful]
+        if sum(left) > 1 and names:
+            names.insert(0, ALL)
+        choice = yield from choose_or("stop", seat, ACTIVATE, names, args=(planet, tuple(left)))
+        if choice is None:
+            return
+        if choice == ALL:
+            activate_all(g, seat, planet, left)
+            return
+        kind = PIECES.index(choice)
+        left[kind] -= 1
+        yield from activate(g, seat, planet, kind)
+
+
+def does_something(p: Player, planet: int, kind: int) -> bool:
+    """Whether activating a Building would change anything now."""
+    zone = p.zones[planet]
+    if kind in (BASE, DRILL):
+        return zone.room > 0 and any(zone.deposit)
+    if kind == ARS:
+        return any(zone.storage)
+    if kind == CONVERTER:
+        return any(zone.storage[low] or zone.storage[high] for _, low, high in CONVERTER_STEPS[p.levels[2]])
+    return True
+
+
+def reach_of(p: Player, planet: int, kind: int) -> int:
+    """How many cubes a Base or Drill mines: a Base one more with the Explorer there (RULES-NOTES 65)."""
+    if kind == BASE:
+        return 1 + (p.at == planet)
+    return DRILL_CUBES[p.levels[0]]
+
+
+def activate(g: Galaxy, seat: int, planet: int, kind: int) -> Flow[None]:
+    """One Building with all of its effects, the player choosing cubes where they differ."""
+    p = g.players[seat]
+    zone = p.zones[planet]
+    if kind in (BASE, DRILL):
+        ways = takes(zone.deposit, min(reach_of(p, planet, kind), zone.room))
+        mine(g, seat, planet, (yield from choose(seat, MINE, ways, args=(planet,))))
+    elif kind == ARS:
+        ways = takes(zone.storage, ARS_CUBES[p.levels[1]])
+        ship(g, seat, planet, (yield from choose(seat, SHIP, ways, args=(planet,))))
+    elif kind == CONVERTER:
+        for n, low, high in CONVERTER_STEPS[p.levels[2]]:
+            ways = raisable(p.zones[planet], n, low, high)
+            if ways:
+                convert(g, seat, planet, (yield from choose(seat, CONVERT, ways, args=(planet,))))
+    else:
+        yield from outpost(g, seat, planet)
+
+
+def raisable(zone: Zone, n: int, low: int, high: int) -> tuple[Cubes, ...]:
+    """Stored cubes of the two colours of a Converter step, up to its number (RULES-NOTES 68)."""
+    stored = tuple(have if c in (low, high) else 0 for c, have in enumerate(zone.storage))
+    return takes(stored, n)
+
+
+def mine(g: Galaxy, seat: int, planet: int, cubes: Cubes) -> None:
+    """Move cubes from Deposit to Storage."""
+    p = g.players[seat]
+    z = p.zones[planet]
+    p.set_zone(planet, Zone(z.token, z.buildings, sub(z.deposit, cubes), add(z.storage, cubes)))
+    g.tell("mined", seat, planet, cubes)
+
+
+def ship(g: Galaxy, seat: int, planet: int, cubes: Cubes) -> None:
+    """Move cubes from Storage straight to the reserve (RULES-NOTES 70)."""
+    p = g.players[seat]
+    z = p.zones[planet]
+    p.set_zone(planet, Zone(z.token, z.buildings, z.deposit, sub(z.storage, cubes)))
+    p.cubes = add(p.cubes, cubes)
+    g.tell("shipped", seat, planet, cubes)
+
+
+def convert(g: Galaxy, seat: int, planet: int, cubes: Cubes) -> None:
+    """Stored cubes rise one level."""
+    p = g.players[seat]
+    z = p.zones[planet]
+    risen = (0, *cubes[:4])
+    p.set_zone(planet, Zone(z.token, z.buildings, z.deposit, add(sub(z.storage, cubes), risen)))
+    g.tell("converted", seat, planet, cubes)
+
+
+def outpost(g: Galaxy, seat: int, planet: int) -> Flow[None]:
+    """An Outpost makes Fuel for the reserve or, with the Explorer there, in any split for its hold (RULES-NOTES 69)."""
+    p = g.players[seat]
+    fuel = OUTPOST_FUEL[p.levels[3]]
+    to_hold = 0
+    if p.at == planet:
+        usual = hold_share(g, seat, fuel)
+        values = [usual, *(n for n in range(fuel + 1) if n != usual)]
+        to_hold = yield from choose(seat, SPLIT, values, args=(fuel,))
+    refuel(g, seat, fuel, to_hold)
+
+
+def hold_share(g: Galaxy, seat: int, fuel: int) -> int:
+    """The default split: the hold gets what the way back to Earth still lacks."""
+    p = g.players[seat]
+    return max(0, min(fuel, flight_cost(g, p, p.at, EARTH) - p.hold_fuel))
+
+
+def refuel(g: Galaxy, seat: int, fuel: int, to_hold: int) -> None:
+    """Outpost Fuel arrives."""
+    p = g.players[seat]
+    p.hold_fuel += to_hold
+    p.fuel += fuel - to_hold
+    g.tell("outpost", seat, fuel, to_hold)
+
+
+def activate_all(g: Galaxy, seat: int, planet: int, left: list[int]) -> None:
+    """All Buildings in a sensible order, best cubes first: ships before mining only where that brings more."""
+    p = g.players[seat]
+    zone = p.zones[planet]
+    mining = sum(reach_of(p, planet, kind) * left[kind] for kind in (BASE, DRILL))
+    mining = min(mining, sum(zone.deposit))
+    lift, stored = ARS_CUBES[p.levels[1]] * left[ARS], sum(zone.storage)
+    after = (min(lift, 5, stored + mining), min(5 - stored, mining))
+    before = (min(lift, stored), min(5 - stored + min(lift, stored), mining))
+    order = (ARS, BASE, DRILL, CONVERTER, OUTPOST) if before > after else (BASE, DRILL, CONVERTER, ARS, OUTPOST)
+    for kind in order:
+        for _ in range(left[kind]):
+            if does_something(p, planet, kind):
+                activate_by_default(g, seat, planet, kind)
+
+
+def activate_by_default(g: Galaxy, seat: int, planet: int, kind: int) -> None:
+    """One Building as most players would: as much as possible, the most valuable cubes first."""
+    p = g.players[seat]
+    zone = p.zones[planet]
+    if kind in (BASE, DRILL):
+        mine(g, seat, planet, takes(zone.deposit, min(reach_of(p, planet, kind), zone.room))[0])
+    elif kind == ARS:
+        ship(g, seat, planet, takes(zone.storage, ARS_CUBES[p.levels[1]])[0])
+    elif kind == CONVERTER:
+        for n, low, high in CONVERTER_STEPS[p.levels[2]]:
+            ways = raisable(p.zones[planet], n, low, high)
+            if ways:
+                convert(g, seat, planet, ways[0])
+    else:
+        fuel = OUTPOST_FUEL[p.levels[3]]
+        refuel(g, seat, fuel, hold_share(g, seat, fuel) if p.at == planet else 0)
+
+
+# --- the same moves as bonuses of the World Government and of Extra Action tokens (RULES-NOTES 128) ---
+
+
+def can_haul(p: Player, op: str) -> bool:
+    """Whether a bonus `ars` or `drill` would move anything."""
+    return any(haul_ways(p, op, 1))
+
+
+def haul_ways(p: Player, op: str, n: int) -> list[tuple[int, Cubes]]:
+    """Planets and cubes for a bonus that ships (ars) or mines (drill) up to n cubes on one planet."""
+    found: list[tuple[int, Cubes]] = []
+    for planet in p.colonies():
+        zone = p.zones[planet]
+        ways = takes(zone.storage, n) if op == "ars" else takes(zone.deposit, min(n, zone.room))
+        found += [(planet, cubes) for cubes in ways]
+    return found
+
+
+def haul(g: Galaxy, seat: int, op: str, n: int, split: bool, must: bool = False) -> Flow[None]:
+    """Ship or mine up to n cubes on one planet, or spread over several; may be declined, unless it must be done."""
+    p = g.players[seat]
+    while n:
+        ways = haul_ways(p, op, n)
+        if must and ways:
+            way: tuple[int, Cubes] | None = yield from choose(seat, HAUL, ways, args=(op, n, split))
+        else:
+            way = yield from choose_or("none", seat, HAUL, ways, args=(op, n, split))
+        if way is None:
+            return
+        must = False
+        planet, cubes = way
+        if op == "ars":
+            ship(g, seat, planet, cubes)
+        else:
+            mine(g, seat, planet, cubes)
+        if not split:
+            return
+        n -= sum(cubes)
+
+
+def improve_deposit(g: Galaxy, seat: int, n: int) -> Flow[None]:
+    """Add n cubes to one own Deposit, each one level above a colour lying there; purple stays purple."""
+    p = g.players[seat]
+    planets = p.colonies()
+    for _ in range(n):
+        ways = [(planet, cubes) for planet in planets for cubes in improvements(p, planet)]
+        way = yield from choose_or("none", seat, IMPROVE, ways, args=(n,))
+        if way is None:
+            return
+        planet, cubes = way
+        z = p.zones[planet]
+        p.set_zone(planet, Zone(z.token, z.buildings, add(z.deposit, cubes), z.storage))
+        g.tell("improved", seat, planet, cubes)
+        planets = [planet]
+
+
+def improvements(p: Player, planet: int) -> list[Cubes]:
+    """Cubes that may join a Deposit; an empty one counts as holding the best colour its token listed.
+
+    RULES-NOTES 128.
+    """
+    zone = p.zones[planet]
+    colors = [c for c in range(5) if zone.deposit[c]]
+    if not colors:
+        listed = PRODUCTION[zone.token].deposit
+        colors = [max(c for c in range(5) if listed[c])]
+    risen = sorted({min(4, c + 1) for c in colors}, reverse=True)
+    return [some(c, 1) for c in risen]

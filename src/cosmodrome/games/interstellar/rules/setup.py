@@ -1,0 +1,235 @@
+"""Setting up the game, the fast-play version, and the choices before the first round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cosmodrome.engine.flow import Flow, choose
+from cosmodrome.engine.rng import Rng
+
+from ..content import (
+    ADVANCED_MECHANISMS,
+    ALTERNATIVE_WHEELS,
+    BAG_PER_PLAYER,
+    CELL_KINDS,
+    DISCOVERY_POOL,
+    EARTH,
+    EARTH_MEEPLES,
+    EVENTS,
+    EXTRA_PER_PLAYER,
+    EXTRA_TOKENS,
+    FACE_DOWN,
+    FAST_FUEL,
+    FAST_GOVERNMENT_START,
+    FAST_HOLD,
+    FAST_SCIENTISTS,
+    FAST_TECHNOLOGIES,
+    FROM_START,
+    GOVERNMENT,
+    GOVERNMENT_START,
+    MARKET_START,
+    MARS,
+    MEEPLES,
+    MODULES,
+    NONE,
+    PIECE_COUNTS,
+    PLANET_TOKENS,
+    PLANETS,
+    POI_POOL,
+    ROW_LEVELS,
+    ROWS,
+    SCIENTISTS,
+    SOLO_PRESTIGE,
+    SOURCES,
+    SPIRAL_FAST,
+    SPIRAL_START,
+    START_CELLS,
+    START_FUEL,
+    START_PRESTIGE,
+    START_SCIENTISTS,
+    STARTING_MECHANISMS,
+    VENUS,
+)
+from ..prompts import FAST_PLANET, FAST_TECHNOLOGY, START
+from ..state import EMPTY, Galaxy, Phase, Player, Stack
+from .basics import add, sub
+from .population import refill, save_meeple
+from .research import learn
+from .solo import DIRECTORATE
+from .sun import draw_cubes
+from .travel import draw_tokens, found, put_buildings, put_stack
+from .turns import begin_action_phase
+
+
+def set_up(seats: int, options: dict[str, Any], rng: Rng) -> Galaxy:
+    """Board and players as the rulebook lays them out (RULES-NOTES 13 to 20); what is open is drawn now."""
+    count = max(2, seats)
+    fast = bool(options["fast_play"])
+    first = rng.below(seats)
+    order = tuple((first + i) % seats for i in range(seats)) if seats > 1 else (0, DIRECTORATE)
+    starting = rng.shuffled(STARTING_MECHANISMS)
+    modules = rng.shuffled(tuple(MODULES))
+    g = Galaxy(
+        seats,
+        rng,
+        tuple({} for _ in range(seats)),
+        options,
+        count,
+        Phase.SETUP,
+        0,
+        order,
+        0,
+        (),
+        [_player(seat == DIRECTORATE and seats == 1, fast) for seat in range(count)],
+        tuple(rng.below(len(p.quadrants)) if options["random_planets"] else p.start_dot for p in PLANETS),
+        (False,) * len(PLANETS),
+        tuple(Stack(tokens, 0 if i == EARTH else FACE_DOWN, ()) for i, tokens in enumerate(PLANET_TOKENS)),
+        (),
+        tuple(n * count for n in BAG_PER_PLAYER),
+        0,
+        SPIRAL_FAST if fast else SPIRAL_START,
+        tuple(EVENTS),
+        (),
+        MARKET_START,
+        MEEPLES,
+        NONE,
+        (),
+        starting[4:8],
+        starting[:4],
+        (),
+        ADVANCED_MECHANISMS,
+        modules[0],
+        (),
+        tuple(sorted(modules[1:])),
+        (),
+        (),
+        tuple(sorted(rng.shuffled(tuple(EXTRA_TOKENS))[: EXTRA_PER_PLAYER * count])),
+        (-1,) * len(GOVERNMENT),
+        (-1,) * len(CELL_KINDS),
+        DISCOVERY_POOL,
+        POI_POOL,
+        FAST_GOVERNMENT_START if fast else GOVERNMENT_START,
+        0,
+        0,
+        (False, False, False),
+        (),
+    )
+    refill(g, EARTH_MEEPLES[count])
+    if options["alternative_pass_tokens"]:
+        for p, wheel in zip(g.players, rng.shuffled(ALTERNATIVE_WHEELS), strict=False):
+            p.wheel_id = wheel
+    if g.solo:
+        directorate = g.players[DIRECTORATE]
+        directorate.prestige = SOLO_PRESTIGE[options["solo_level"]]
+        directorate.sources = (directorate.prestige, *directorate.sources[1:])
+    if fast:
+        fast_common(g, starting[8:])
+    return g
+
+
+def _player(directorate: bool, fast: bool) -> Player:
+    """The pieces of one corporation at the start; the Directorate uses its tracks and Scientists only."""
+    fast = fast and not directorate
+    scientists = SCIENTISTS if directorate else START_SCIENTISTS + (FAST_SCIENTISTS if fast else 0)
+    sources = [0] * len(SOURCES)
+    sources[FROM_START] = START_PRESTIGE
+    return Player(
+        0 if directorate else FAST_FUEL if fast else START_FUEL,
+        NONE,
+        scientists,
+        (0 if directorate else PIECE_COUNTS[0], 0, 0, 0, 0),
+        SCIENTISTS - scientists,
+        NONE,
+        (0,) * len(ROW_LEVELS),
+        (),
+        EARTH,
+        FAST_HOLD if fast else 0,
+        NONE,
+        NONE,
+        (EMPTY,) * len(PLANETS),
+        (),
+        (),
+        False,
+        0,
+        "standard",
+        START_PRESTIGE,
+        0,
+        1 if fast else 0,
+        1 if fast else 0,
+        -1,
+        0,
+        -1,
+        0,
+        False,
+        tuple(sources),
+    )
+
+
+def fast_common(g: Galaxy, left_over: tuple[str, ...]) -> None:
+    """Fast play: cubes to the Market, meeples to the pods, Mechanisms on the first Module.
+
+    RULES-NOTES 159, 161, 201.
+    """
+    g.market = add(g.market, draw_cubes(g, 2 * g.count))
+    for _ in range(2 * g.count):
+        present = [c for c in range(5) for _ in range(g.meeples[c])]
+        save_meeple(g, g.rng.pick(present))
+    g.module_parts = g.current[: g.count]
+    spare = list(left_over)
+    current, future, stack = list(g.current), list(g.future), g.mechanism_stack
+    for column in range(g.count):
+        if spare:
+            current[column] = spare.pop(0)
+        else:
+            current[column] = future[column]
+            future[column] = g.rng.pick(stack)
+            stack = tuple(m for m in stack if m != future[column])
+    g.current, g.future, g.mechanism_stack = tuple(current), tuple(future), stack
+
+
+def opening(g: Galaxy) -> Flow[None]:
+    """The choices before the first round, in turn order: where the Probes start, and fast play's first exploration."""
+    fast = bool(g.options["fast_play"])
+    seats = [seat for seat in g.order if seat < g.seats]
+    for seat in seats:
+        p = g.players[seat]
+        cells = [ROWS + row for row in range(ROWS)] if fast else START_CELLS
+        p.probe = yield from choose(seat, START, [c for c in cells if c not in g.occupied()])
+        g.tell("starts", seat, p.probe)
+    if fast:
+        for seat in seats:
+            yield from starting_technologies(g, seat)
+        for seat in seats:
+            yield from first_exploration(g, seat)
+    begin_action_phase(g)
+
+
+def starting_technologies(g: Galaxy, seat: int) -> Flow[None]:
+    """Two level-1 Technologies, free: Drill and Outpost, or the experts' choice (RULES-NOTES 160, 202)."""
+    chosen = FAST_TECHNOLOGIES
+    if g.options["fast_play_experts"]:
+        levels = [row[0].id for row in ROW_LEVELS]
+        first = yield from choose(seat, FAST_TECHNOLOGY, levels)
+        second = yield from choose(seat, FAST_TECHNOLOGY, [t for t in levels if t != first])
+        chosen = (first, second)
+    for technology in chosen:
+        learn(g, seat, technology)
+
+
+def first_exploration(g: Galaxy, seat: int) -> Flow[None]:
+    """A Base on Venus or Mars with the starting Buildings; its token is available from round 1.
+
+    RULES-NOTES 162, 202.
+    """
+    p = g.players[seat]
+    planet = yield from choose(seat, FAST_PLANET, [VENUS, MARS])
+    token = yield from draw_tokens(g, seat, planet, from_hold=False)
+    stack = g.stacks[planet]
+    put_stack(g, planet, Stack(stack.unseen, stack.down + 1, stack.returned))
+    found(g, seat, planet, token)
+    p.at = planet
+    buildings = (0, *p.pieces[1:])
+    if any(buildings):
+        p.pieces = sub(p.pieces, buildings)
+        p.hold_pieces = buildings
+        put_buildings(g, seat, planet, buildings)

@@ -1,0 +1,115 @@
+"""Solar Extraction and the Sun: the bag, the extraction track, Solar Advances, events and lost planets."""
+
+from __future__ import annotations
+
+from cosmodrome.engine.flow import Flow, choose
+
+from ..content import (
+    ADVANCE,
+    BASE,
+    EARTH,
+    EVENTS,
+    EVENTS_IN_PLAY,
+    EXTRACTION_SPACES,
+    NONE,
+    SPIRAL_CROSSINGS,
+    SPIRAL_END,
+    SPIRAL_EVENTS,
+    Cubes,
+    Effect,
+)
+from ..prompts import KEEP
+from ..state import EMPTY, Galaxy
+from .basics import UNITS, add, draw_one, lose_reputation, sub, subsets, worth
+from .population import save_meeple
+
+
+def can_extract(g: Galaxy) -> bool:
+    """An empty bag makes the action unavailable (RULES-NOTES 40)."""
+    return any(g.bag)
+
+
+def draw_cubes(g: Galaxy, n: int) -> Cubes:
+    """Take so many random cubes out of the bag, or what is there (RULES-NOTES 40)."""
+    drawn = NONE
+    for _ in range(min(n, sum(g.bag))):
+        cube = UNITS[draw_one(g, g.bag)]
+        g.bag = sub(g.bag, cube)
+        drawn = add(drawn, cube)
+    return drawn
+
+
+def extract(g: Galaxy, seat: int, effect: Effect) -> Flow[None]:
+    """Draw cubes, keep some; Reputation and the extraction cube move by the value kept (RULES-NOTES 39 to 45)."""
+    p = g.players[seat]
+    drawn = draw_cubes(g, effect.term("draw") or p.parameter("solar_draw"))
+    g.tell("drew", seat, drawn)
+    most = effect.term("keep") or p.parameter("solar_keep")
+    kept = yield from choose(seat, KEEP, (*subsets(drawn, most), NONE), args=(drawn,))
+    g.bag = add(g.bag, sub(drawn, kept))
+    p.cubes = add(p.cubes, kept)
+    value = worth(kept)
+    loss = max(0, value + p.parameter("solar_reputation_loss")) if effect.term("reputation_loss", 1) else 0
+    g.tell("kept", seat, kept, loss)
+    lose_reputation(p, loss)
+    if p.parameter("solar_track_counts") and value:
+        value = max(color + 1 for color in range(5) if kept[color])
+    move_extraction(g, value)
+
+
+def move_extraction(g: Galaxy, steps: int) -> None:
+    """Each step past the last space in use returns the cube to gold and causes a Solar Advance (RULES-NOTES 42)."""
+    for _ in range(steps):
+        g.extraction += 1
+        if g.extraction == EXTRACTION_SPACES[g.count]:
+            g.extraction = 0
+            solar_advance(g)
+
+
+def solar_advance(g: Galaxy) -> None:
+    """The spiral cube moves on one space: planets crossed are destroyed first, then a ! space reveals an event."""
+    if g.spiral == SPIRAL_END:
+        return  # Earth is already reached: further advances are ignored (RULES-NOTES 56)
+    g.spiral += 1
+    planet = SPIRAL_CROSSINGS.get(g.spiral)
+    g.tell("spiral", g.spiral)
+    if planet == EARTH:
+        g.tell("doomed")
+        return
+    if planet is not None:
+        destroy(g, planet)
+    if g.spiral in SPIRAL_EVENTS:
+        reveal_event(g)
+
+
+def reveal_event(g: Galaxy) -> None:
+    """Turn up a Solar Event and apply the line of the current stage (RULES-NOTES 46 to 51)."""
+    if len(g.past_events) == EVENTS_IN_PLAY:
+        return
+    event = g.rng.pick(g.unseen_events)
+    g.unseen_events = tuple(e for e in g.unseen_events if e != event)
+    g.past_events += (event,)
+    line = EVENTS[event][g.stage()]
+    g.tell("event", event, g.stage())
+    if line == ADVANCE:
+        solar_advance(g)
+        return
+    for _ in range(g.count):
+        color = next((c for c in range(line, -1, -1) if g.meeples[c]), -1)
+        if color < 0 or not save_meeple(g, color):
+            return
+
+
+def destroy(g: Galaxy, planet: int) -> None:
+    """A destroyed planet takes cubes, Buildings and production tokens with it; Explorers drift on.
+
+    RULES-NOTES 52, 53.
+    """
+    g.destroyed = tuple(lost or i == planet for i, lost in enumerate(g.destroyed))
+    g.tell("destroyed", planet)
+    for p in g.players:
+        zone = p.zones[planet]
+        if zone.token:
+            p.lost = add(add(p.lost, zone.buildings), UNITS[BASE])
+            g.retired += (zone.token,)
+            p.set_zone(planet, EMPTY)

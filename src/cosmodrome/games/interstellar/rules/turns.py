@@ -1,0 +1,135 @@
+"""Round structure: turns of the Action and Salvation Phases, passing and its reward wheel."""
+
+from __future__ import annotations
+
+from cosmodrome.engine.flow import Flow, choose
+
+from ..content import FROM_PASSING, SOLO_ACTION_DECK, SOLO_SALVATION_DECK, WHEELS
+from ..prompts import REWARD, SALVATION, TURN
+from ..state import Galaxy, Phase, Player
+from . import actions, salvation, solo
+from .rewards import receive
+
+PASS = "pass"
+REPEAT = "repeat"
+
+
+def turn(g: Galaxy) -> Flow[None]:
+    """One turn of a phase: play a token, repeat the active one, pass, or after passing turn the wheel.
+
+    RULES-NOTES 23.
+    """
+    seat = g.active()
+    if g.solo and seat == 1:
+        yield from solo.turn(g)
+    elif g.players[seat].passed:
+        yield from turn_wheel(g, seat)
+    elif g.phase == Phase.ACTION:
+        yield from action_turn(g, seat)
+    else:
+        yield from salvation_turn(g, seat)
+    g.turn += 1
+    if g.turn == len(g.order):
+        # the last Pass lets the players after it take their turn, then the phase ends (RULES-NOTES 30)
+        g.turn = 0
+        if all(g.players[other].passed for other in g.order):
+            yield from end_phase(g)
+
+
+def action_turn(g: Galaxy, seat: int) -> Flow[None]:
+    """Play a new active token, repeat a repeatable one, or pass."""
+    p = g.players[seat]
+    choices = [token for token in p.unspent(Phase.ACTION) if actions.can_play(g, seat, token)]
+    if actions.can_repeat(g, seat):
+        choices.insert(0, REPEAT)
+    choices.append(PASS)
+    choice = yield from choose(seat, TURN, choices, why=lambda: why_not(g, seat, choices))
+    if choice == PASS:
+        yield from play_pass(g, seat)
+        return
+    token = p.played[-1] if choice == REPEAT else choice
+    g.tell("repeats" if choice == REPEAT else "plays", seat, token)
+    if choice != REPEAT:
+        p.played += (token,)
+    yield from actions.play(g, seat, token)
+
+
+def salvation_turn(g: Galaxy, seat: int) -> Flow[None]:
+    """Play a Salvation token, or pass; nothing is repeated in this phase."""
+    p = g.players[seat]
+    choices = [token for token in p.unspent(Phase.SALVATION) if salvation.can_play(g, seat, token)]
+    choices.append(PASS)
+    token = yield from choose(seat, SALVATION, choices, why=lambda: why_not(g, seat, choices))
+    if token == PASS:
+        yield from play_pass(g, seat)
+        return
+    p.played += (token,)
+    g.tell("plays", seat, token)
+    yield from salvation.play(g, seat, token)
+
+
+def play_pass(g: Galaxy, seat: int) -> Flow[None]:
+    """Reveal unspent tokens, turn the wheel once for each, take the next place of the other phase (RULES-NOTES 27)."""
+    p = g.players[seat]
+    unspent = tuple(p.unspent(g.phase))
+    p.passed = True
+    g.next_order += (seat,)
+    g.tell("passes", seat, unspent)
+    for _ in unspent:
+        yield from turn_wheel(g, seat)
+
+
+def turn_wheel(g: Galaxy, seat: int) -> Flow[None]:
+    """Turn the Pass token by one; a full revolution gives any reward at once and goes on at 1 (RULES-NOTES 32, 33)."""
+    p = g.players[seat]
+    p.wheel += 1
+    if p.wheel == len(WHEELS[p.wheel_id]):
+        yield from take_reward(g, seat, len(WHEELS[p.wheel_id]) - 1)
+        p.wheel = 1
+
+
+def take_reward(g: Galaxy, seat: int, best: int) -> Flow[None]:
+    """The shown reward or any earlier one (RULES-NOTES 31)."""
+    p = g.players[seat]
+    position = yield from choose(seat, REWARD, list(range(best, 0, -1)), args=(best,))
+    g.tell("reward", seat, p.wheel_id, position)
+    yield from receive(g, seat, WHEELS[p.wheel_id][position], FROM_PASSING)
+
+
+def end_phase(g: Galaxy) -> Flow[None]:
+    """Rewards in turn order, then the passing order becomes the next phase's turn order (RULES-NOTES 31, 35)."""
+    for seat in g.order:
+        if g.players[seat].wheel and not (g.solo and seat == 1):
+            yield from take_reward(g, seat, g.players[seat].wheel)
+    g.phase = Phase.SALVATION if g.phase == Phase.ACTION else Phase.GOVERNMENT
+    g.order, g.next_order = g.next_order, ()
+    for p in g.players:
+        refresh(p)
+    if g.solo:
+        g.deck = tuple(sorted(SOLO_SALVATION_DECK))
+
+
+def refresh(p: Player) -> None:
+    """All tokens return to the reserve (RULES-NOTES 36, 37)."""
+    p.played, p.passed, p.wheel = (), False, 0
+    p.anchor, p.market_turns, p.rebate_used = -1, 0, False
+
+
+def begin_action_phase(g: Galaxy) -> None:
+    """A new round begins."""
+    g.phase = Phase.ACTION
+    g.turn = 0
+    g.round += 1
+    if g.solo:
+        g.deck = tuple(sorted(SOLO_ACTION_DECK))
+    g.tell("round", g.round)
+
+
+def why_not(g: Galaxy, seat: int, choices: list[str]) -> dict[str, tuple[object, ...]]:
+    """Own tokens that cannot be played now, and why."""
+    p = g.players[seat]
+    reasons: dict[str, tuple[object, ...]] = {f"token:{t}": ("spent",) for t in p.played}
+    reasons |= {f"token:{t}": ("no-effect", t) for t in p.unspent(g.phase) if t not in choices}
+    if g.phase == Phase.ACTION and p.played and REPEAT not in choices:
+        reasons["token:active"] = ("not-repeatable", p.played[-1])
+    return reasons
