@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -41,52 +41,47 @@ def panel_svg(panel: Panel) -> Svg:
 
 _GAP: Final = 24.0
 _HEAD: Final = 30.0
+_BROAD: Final = 1.8  # a panel broader than this gets the whole width, if the question is about it
 
 
-def _rows(panels: Sequence[Panel], width: float, tall: float) -> list[list[Panel]]:
-    """Panels in reading order, as many to a row as keep it at least about `tall` high."""
-    rows: list[list[Panel]] = []
-    for panel in panels:
-        if rows:
-            aspect = sum(p.width / p.height for p in rows[-1]) + panel.width / panel.height
-            if width / aspect >= tall:
-                rows[-1].append(panel)
-                continue
-        rows.append([panel])
-    return rows
+def _framed(panel: Panel, x: float, y: float, width: float) -> Svg:
+    """A panel at a place of the picture, with its title above it."""
+    return join(
+        (
+            text(x + 2, y + 19, panel.title, 18, cls="b"),
+            el(
+                "svg",
+                Svg(panel.backdrop),
+                Svg(panel.svg),
+                x=x,
+                y=y + _HEAD,
+                width=width,
+                height=width * panel.height / panel.width,
+                viewBox=f"0 0 {num(panel.width)} {num(panel.height)}",
+                id=panel.id,
+            ),
+        )
+    )
 
 
 def compose(panels: Iterable[Panel], *, width: float = 1600, lit: Iterable[str] = (), theme: str = "dark") -> str:
-    """One standalone SVG of all panels, style and icons inside it; the ones with most focus come first.
+    """One standalone SVG of all panels in two columns, style and icons inside it; those with most focus come first.
 
     `lit` are targets to show as choosable; `theme` is "dark", "light" or "" (as the reader's system).
     """
     ordered = sorted(panels, key=lambda panel: -panel.focus)
     drawn: list[Svg] = []
-    y = _GAP
-    inner = width - 2 * _GAP
-    for row in _rows(ordered, inner, 330):
-        room = inner - _GAP * (len(row) - 1)
-        height = min(room / sum(p.width / p.height for p in row), 1000)
-        x = _GAP
-        for panel in row:
-            scale = height / panel.height
-            drawn.append(text(x + 2, y + 19, panel.title, 18, cls="b"))
-            drawn.append(
-                el(
-                    "svg",
-                    Svg(panel.backdrop),
-                    Svg(panel.svg),
-                    x=x,
-                    y=y + _HEAD,
-                    width=panel.width * scale,
-                    height=height,
-                    viewBox=f"0 0 {num(panel.width)} {num(panel.height)}",
-                    id=panel.id,
-                )
-            )
-            x += panel.width * scale + _GAP
-        y += height + _HEAD + _GAP
+    column = (width - 3 * _GAP) / 2
+    feet = [_GAP, _GAP]
+    for n, panel in enumerate(ordered):
+        if n == 0 and panel.width / panel.height > _BROAD:
+            drawn.append(_framed(panel, _GAP, _GAP, width - 2 * _GAP))
+            feet = [_GAP + _HEAD + (width - 2 * _GAP) * panel.height / panel.width + _GAP] * 2
+            continue
+        side = 0 if feet[0] <= feet[1] else 1
+        drawn.append(_framed(panel, _GAP + side * (column + _GAP), feet[side], column))
+        feet[side] += _HEAD + column * panel.height / panel.width + _GAP
+    y = max(feet)
     glow = "".join(
         f'[data-target="{escape(name)}"]>.hit,.hit[data-target="{escape(name)}"]' + "{stroke:var(--lit);stroke-width:3}"
         for name in lit

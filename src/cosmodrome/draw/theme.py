@@ -33,6 +33,17 @@ _SEAT_PATTERNS: Final = (
 )
 
 
+# Skies behind pictures on cards, always by night: steel, teal, violet, ember, green, rose.
+_DUSKS: Final = (
+    ("#141b36", "#4a5884"),
+    ("#081a30", "#1f7f95"),
+    ("#160e38", "#7a55c9"),
+    ("#230d2b", "#c46a3c"),
+    ("#071d26", "#2f9461"),
+    ("#1d0d30", "#b8477f"),
+)
+
+
 @lru_cache(maxsize=1)
 def defs() -> Svg:
     """What all boards refer to: icons, gradients, the seats' patterns. A page holds it once, in an svg of no size."""
@@ -66,6 +77,7 @@ def defs() -> Svg:
             id="cd-nebula",
         ),
     )
+    dusks = (_gradient(f"cd-dusk-{n}", True, ((0, top), (1, low))) for n, (top, low) in enumerate(_DUSKS))
     patterns = (
         el(
             "pattern",
@@ -78,7 +90,7 @@ def defs() -> Svg:
         )
         for seat in range(SEATS)
     )
-    return join((*gradients, *patterns, symbols()))
+    return join((*gradients, *dusks, *patterns, symbols()))
 
 
 def _gradient(name: str, down: bool, stops: tuple[tuple[float, str], ...]) -> Svg:

@@ -1,0 +1,42 @@
+"""How Space Base is drawn: consoles, shipyard, colonies, dice and the race to 40."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from cosmodrome.draw import Panel
+from cosmodrome.engine.flow import Asked, Seat
+
+from ..state import Galaxy
+from .console import console
+from .middle import colonies, dice, offer, shipyard
+
+# What a question is about: focus of (own console, shipyard, colonies, dice); every other kind is about one's console.
+_FOCUS: Final[dict[str, tuple[int, int, int, int]]] = {
+    "buy": (2, 4, 3, 0),
+    "extra-buy": (2, 4, 3, 0),
+    "claim": (2, 4, 0, 0),
+    "allocate": (4, 0, 0, 3),
+    "set-die": (4, 0, 0, 3),
+    "reroll": (4, 0, 0, 3),
+    "shift": (4, 0, 0, 3),
+    "buy-opening": (2, 0, 0, 0),
+}
+_ABOUT_CONSOLE: Final = (4, 1, 0, 2)
+
+
+def panels(g: Galaxy, seat: Seat | None, asked: Asked[Any] | None) -> list[Panel]:
+    """All parts of the table, the viewer's own first, then the middle, then the others clockwise."""
+    asked_seat = asked.seat if asked else None
+    mine = seat if seat is not None else g.active
+    own, yard, sites, roll = _FOCUS.get(asked.prompt.kind, _ABOUT_CONSOLE) if asked else (2, 1, 0, 1)
+    done = [console(g, mine, seat, mine == asked_seat, own)]
+    done += [offer(g, at, seat, 4 if at == asked_seat else 0) for at in range(g.seats) if g.offers[at]]
+    done += [dice(g, roll), shipyard(g, yard), colonies(g, sites)]
+    others = [(mine + n) % g.seats for n in range(1, g.seats)]
+    return done + [console(g, other, seat, other == asked_seat, 0) for other in others]
+
+
+def ghosts(g: Galaxy, asked: Asked[Any]) -> dict[str, str]:
+    """Nothing in Space Base is laid down by hand."""
+    return {}

@@ -1,0 +1,190 @@
+"""A seat's command console: twelve bays in two rows of six, each with its station card and its deployed fleet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final
+
+from cosmodrome.draw import (
+    NOTHING,
+    Panel,
+    Svg,
+    el,
+    group,
+    hit_rect,
+    icon,
+    join,
+    rect,
+    seat_mark,
+    starfield,
+    target,
+    text,
+)
+
+from ..content import DEPLOYED, FIRST_COLONY, FIRST_SHIP, STATION, card_name
+from ..prompts import slug
+from ..state import Galaxy
+from ..words import short, side_words
+from . import card as cards
+
+GAP: Final = 8
+TOP: Final = 58  # the tracks
+BAY_HEAD: Final = 24
+STACK: Final = 68
+BAY: Final = BAY_HEAD + STACK + cards.HEIGHT
+WIDTH: Final = 6 * (cards.WIDTH + GAP) + 2 * GAP
+HEIGHT: Final = TOP + 2 * (BAY + GAP) + 6
+GOAL: Final = 40
+
+
+def bay_place(sector: int) -> tuple[float, float]:
+    """The upper left corner of a sector's bay."""
+    column, line = (sector - 1) % 6, (sector - 1) // 6
+    return 1.5 * GAP + column * (cards.WIDTH + GAP), TOP + line * (BAY + GAP)
+
+
+@cache
+def backdrop() -> Svg:
+    """The console's frame: the same for every seat."""
+    parts = [
+        rect(0, 0, WIDTH, HEIGHT, 16, cls="sky"),
+        starfield(WIDTH, HEIGHT, "console", 0.7),
+        rect(1, 1, WIDTH - 2, HEIGHT - 2, 16, fill="none", stroke="var(--edge)", stroke_width=2),
+    ]
+    for sector in range(1, 13):
+        x, y = bay_place(sector)
+        parts.append(
+            rect(x - 3, y, cards.WIDTH + 6, BAY + 3, 10, fill="var(--surface)", fill_opacity=0.72, stroke="var(--edge)")
+        )
+        parts.append(text(x + 5, y + 18.5, sector, 18, cls="b ink-2 tab"))
+    return join(parts)
+
+
+def tracks(g: Galaxy, seat: int, panel: str) -> Svg:
+    """Credits, income and VP of the seat, and the way to 40."""
+    plaques = []
+    x = 50.0
+    for name, number in (("credits", g.credits[seat]), ("income", g.income[seat]), ("vp", g.vp[seat])):
+        plaques.append(
+            el(
+                "g",
+                el("title", f"{number} {'VP' if name == 'vp' else name}"),
+                rect(x, 10, 98, 38, 12, cls="surface-2"),
+                icon(name, x + 7, 15, 28),
+                text(x + 88, 38, number, 25, "end", cls="b tab", id=f"{panel}-{name}"),
+            )
+        )
+        x += 106
+    left, right = x + 8, WIDTH - 18.0
+    long = right - left
+    part = min(g.vp[seat] / GOAL, 1.0)
+    goal = join(
+        (
+            el("title", f"{g.vp[seat]} of {GOAL} VP"),
+            rect(left, 23, long, 12, 6, cls="well"),
+            rect(left, 23, max(long * part, 6), 12, 6, cls="moved", fill=f"url(#seat-pattern-{seat % 6})"),
+            join(
+                rect(left + long * n / 4 - 0.5, 23, 1, 12, fill="var(--ink-3)", fill_opacity=0.6) for n in range(1, 4)
+            ),
+            text(right, 18, GOAL, 11, "end", cls="ink-3 tab"),
+        )
+    )
+    return el("g", seat_mark(seat, 14, 15, 28), join(plaques), el("g", goal), cls=f"seat-{seat % 6}")
+
+
+@dataclass(frozen=True, slots=True)
+class Bay:
+    """All that a sector shows; equal bays are drawn once."""
+
+    seat: int
+    sector: int
+    players: int
+    asked: bool  # whether it may be chosen as a sector
+    station: int
+    deployed: tuple[int, ...]
+    cubes: tuple[int, ...]  # on the station card, then on each deployed card
+    dice: tuple[int, ...]  # that point at it
+
+    @property
+    def id(self) -> str:
+        """Where it is."""
+        return f"console-{self.seat}-{self.sector}"
+
+
+def bay_of(g: Galaxy, seat: int, sector: int, asked: bool) -> Bay:
+    """What a sector shows now."""
+    at = 12 * seat + sector - 1
+    ships = (g.station[at], *g.deployed[at])
+    lying = g.cubes[seat]
+    dice = g.dice if sum(g.dice) == sector else tuple(die for die in g.dice if die == sector)
+    return Bay(seat, sector, g.seats, asked, ships[0], ships[1:], tuple(lying.count(ship) for ship in ships), dice)
+
+
+def stack(bay: Bay) -> Svg:
+    """The deployed cards of a sector, the newest next to the console; they become flatter when there are many."""
+    if not bay.deployed:
+        return NOTHING
+    height = min(22.0, STACK / len(bay.deployed))
+    parts = []
+    for n, number in enumerate(bay.deployed):
+        y = BAY_HEAD + STACK - height * (len(bay.deployed) - n)
+        strip = cards.deployed_strip(number, bay.players, bay.cubes[n + 1], cards.WIDTH, height)
+        words = f"{card_name(number, bay.seat)}, deployed: {side_words(number, DEPLOYED)}"
+        parts.append(_card(number, words, strip, y, hit_rect(0, 0, cards.WIDTH, height - 1, 4), f"{bay.id}-{n}"))
+    return join(parts)
+
+
+def _card(number: int, words: str, drawn: Svg, y: float, hit: Svg, name: str) -> Svg:
+    """A card of a console; ships of the three levels are targets, starting ships exist for every seat and are not."""
+    if FIRST_SHIP <= number < FIRST_COLONY:
+        return target(f"ship:{slug(number)}", words, drawn, hit=hit, id=name, transform=f"translate(0 {y:g})")
+    return group(el("title", words), drawn, y=y, id=name)
+
+
+def station(bay: Bay) -> Svg:
+    """The card on the console."""
+    number = bay.station
+    if number >= FIRST_COLONY:
+        words = f"{short(number)}: sector closed"
+    else:
+        words = f"{card_name(number, bay.seat)}: {side_words(number, STATION)}"
+    face = cards.face(number, bay.players, bay.cubes[0])
+    hit = hit_rect(1, 1, cards.WIDTH - 2, cards.HEIGHT - 2, 8)
+    return _card(number, words, face, BAY_HEAD + STACK, hit, f"{bay.id}-station")
+
+
+@lru_cache(maxsize=2048)
+def draw_bay(bay: Bay) -> Svg:
+    """One sector: its fleet, its card, and an outline that lights up for the seat that is asked."""
+    x, y = bay_place(bay.sector)
+    right = cards.WIDTH - 21.0
+    dice = join(icon(f"die-{die}", right - 19 * n, 3, 18) for n, die in enumerate(bay.dice))
+    inner = (dice, stack(bay), station(bay))
+    if not bay.asked:
+        return group(*inner, x=x, y=y, id=bay.id)
+    return target(
+        f"sector:{bay.sector}",
+        f"Sector {bay.sector}",
+        *inner,
+        hit=hit_rect(-3, 0, cards.WIDTH + 6, BAY + 3, 10),
+        id=bay.id,
+        transform=f"translate({x:g} {y:g})",
+    )
+
+
+def console(g: Galaxy, seat: int, viewer: int | None, asked: bool, focus: int) -> Panel:
+    """The console of a seat as a panel."""
+    panel = f"console-{seat}"
+    bays = join(draw_bay(bay_of(g, seat, sector, asked)) for sector in range(1, 13))
+    turn = rect(2, 2, WIDTH - 4, HEIGHT - 4, 15, cls=f"seat-{seat % 6} seat-stroke", fill="none", stroke_width=3)
+    return Panel(
+        panel,
+        "Your console" if seat == viewer else f"Console {seat + 1}",
+        WIDTH,
+        HEIGHT,
+        svg=join((tracks(g, seat, panel), turn if seat == g.active and not g.finished else NOTHING, bays)),
+        backdrop=backdrop(),
+        focus=focus,
+        owner=seat,
+    )

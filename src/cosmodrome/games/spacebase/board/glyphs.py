@@ -1,0 +1,215 @@
+"""Rewards and abilities as rows of icons and figures, fitted into the room there is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cosmodrome.draw import NOTHING, Svg, el, icon, join, line, path, rect, text, width_of
+
+from ..content import (
+    CLAIM,
+    DOUBLE_SECTOR,
+    EITHER,
+    EXCHANGE,
+    EXTRA_BUY,
+    GAIN,
+    LEFT,
+    MOVE_CHARGE,
+    OTHERS_LOSE_VP,
+    PLACE_CHARGE,
+    REROLL,
+    RIGHT,
+    SET_DIE,
+    SHIFT_SUM,
+    SWAP_SECTORS,
+    WIN,
+    Ability,
+    Effect,
+    Reward,
+)
+
+Item = tuple[str, str]
+"""("icon", name), ("text", words), ("card", level) or ("gap", "")."""
+
+_ARROWS: Final = {LEFT: "arrow-left", RIGHT: "arrow-right", EITHER: "arrow-either"}
+_ROMAN: Final = ("", "I", "II", "III")
+_GAP: Final = 0.14
+_PLAIN: Final[dict[int, tuple[Item, ...]]] = {
+    REROLL: (("icon", "reroll"),),
+    SET_DIE: (("icon", "die-5"), ("text", "= ?")),
+    PLACE_CHARGE: (("text", "+"), ("icon", "charge")),
+    MOVE_CHARGE: (("icon", "charge"), ("icon", "arrow-right")),
+    DOUBLE_SECTOR: (("text", "× 2"),),
+    EXCHANGE: (("icon", "ship"), ("icon", "swap"), ("icon", "ship")),
+    WIN: (("icon", "crown"), ("text", "WIN")),
+}
+
+
+def resource_items(credits: int, income: int, vp: int) -> list[Item]:
+    """Figures and icons of what is gained."""
+    items: list[Item] = []
+    for number, name in ((credits, "credits"), (income, "income"), (vp, "vp")):
+        if number:
+            items += [("text", str(number)), ("icon", name)]
+    return items
+
+
+def reward_items(reward: Reward) -> list[Item]:
+    """What the dice give, the charge left out: its squares show it."""
+    items: list[Item] = [("icon", "arrow-left")] if reward.arrow == LEFT else []
+    items += resource_items(reward.credits, reward.income, reward.vp)
+    if reward.claim:
+        items += [("text", "+"), *(("card", str(level)) for level in reward.claim)]
+    if reward.arrow and reward.arrow != LEFT:
+        items.append(("icon", _ARROWS[reward.arrow]))
+    return items
+
+
+def effect_items(effect: Effect) -> list[Item]:
+    """One effect of an ability."""
+    code = effect[0]
+    if code == SHIFT_SUM:
+        return [("text", "Σ"), ("icon", "arrow-right"), ("text", "1" if effect[1] == 1 else "1-2")]
+    if code == GAIN:
+        return resource_items(*effect[1:])
+    if code == EXTRA_BUY:
+        items: list[Item] = [("icon", "credits"), ("icon", "arrow-right"), *([("icon", "card")] * effect[1])]
+        return [*items, ("text", "7-12")] if effect[2] else items
+    if code == CLAIM:
+        return [("text", "+"), *(("card", str(level)) for level in effect[1:])]
+    if code == SWAP_SECTORS:
+        return [("text", str(effect[1])), ("icon", "swap"), ("text", str(effect[2]))]
+    if code == OTHERS_LOSE_VP:
+        return [("icon", "people"), ("text", f"−{effect[1]}"), ("icon", "vp")]
+    return list(_PLAIN[code])
+
+
+def ability_items(ability: Ability) -> list[Item]:
+    """All effects of an ability in order."""
+    items: list[Item] = []
+    for effect in ability.effects:
+        if items:
+            items.append(("gap", ""))
+        items += effect_items(effect)
+    return items
+
+
+def _width(item: Item) -> float:
+    """The width of an item in parts of the row's height."""
+    kind, words = item
+    if kind == "text":
+        return width_of(words, 0.86, True)
+    return {"icon": 1.0, "card": 0.72, "gap": 0.2}[kind]
+
+
+def row_width(items: Sequence[Item]) -> float:
+    """The width of a row of items in parts of its height."""
+    return sum(_width(item) for item in items) + _GAP * max(len(items) - 1, 0)
+
+
+def row(items: Sequence[Item], x: float, y: float, width: float, height: float, cls: str = "ink") -> Svg:
+    """Items side by side, centred in the box, as large as the box allows."""
+    if not items:
+        return NOTHING
+    units = row_width(items)
+    size = min(height, width / units)
+    at = x + (width - size * units) / 2
+    top = y + (height - size) / 2
+    parts: list[Svg] = []
+    for item in items:
+        kind, words = item
+        if kind == "icon":
+            parts.append(icon(words, at, top, size, cls if words in _TINTED else ""))
+        elif kind == "text":
+            parts.append(text(at, top + size * 0.81, words, size * 0.86, cls=f"b {cls}"))
+        elif kind == "card":
+            parts.append(_level_card(at, top, size, int(words)))
+        at += size * (_width(item) + _GAP)
+    return join(parts)
+
+
+_TINTED: Final = ("arrow-left", "arrow-right", "arrow-either", "swap", "reroll", "card", "ship", "people", "die-5")
+
+
+def _level_card(x: float, y: float, size: float, level: int) -> Svg:
+    """A small card with its level on it."""
+    return join(
+        (
+            rect(
+                x, y + size * 0.04, size * 0.72, size * 0.92, size * 0.12, fill=f"url(#cd-dusk-{level})", stroke="#fff"
+            ),
+            text(x + size * 0.36, y + size * 0.68, _ROMAN[level], size * 0.5, "middle", cls="b white"),
+        )
+    )
+
+
+_TURN_MARKS: Final = {
+    "blue": "M0 1L.9 .1L1.8 1z",  # on one's own turn: a triangle upwards
+    "red": "M0 .15L.9 1.05L1.8 .15z",  # on others' turns: downwards
+    "green": "M.9 0L1.5 .58L.9 1.15L.3 .58z",  # on any turn: a diamond
+}
+
+
+def ability_box(ability: Ability, x: float, y: float, width: float, height: float) -> Svg:
+    """The ability in a box of its colour, with the mark that tells on whose turn it may be used."""
+    colour = ability.colour
+    mark = height * 0.34
+    return join(
+        (
+            rect(x, y, width, height, height * 0.28, fill=f"var(--{colour})"),
+            rect(x + 1.2, y + 1.2, width - 2.4, height - 2.4, height * 0.24, fill=f"var(--{colour}-deep)"),
+            el(
+                "path",
+                d=_TURN_MARKS[colour],
+                transform=f"translate({x + 3:.1f} {y + height / 2 - mark * 0.55:.1f}) scale({mark:.2f})",
+                fill=f"var(--{colour})",
+            ),
+            row(
+                ability_items(ability),
+                x + mark * 1.8 + 4.5,
+                y + height * 0.12,
+                width - mark * 1.8 - 7.5,
+                height * 0.76,
+            ),
+        )
+    )
+
+
+def squares(room: int, filled: int, linked: bool, colour: str, x: float, y: float, size: float) -> Svg:
+    """The charge squares in a row: a cube in each that is filled, joined by a bar where all are needed at once."""
+    step = size * 1.16
+    parts: list[Svg] = []
+    if linked and room > 1:
+        middle = y + size / 2
+        parts.append(
+            line(
+                x + size / 2,
+                middle,
+                x + step * (room - 1) + size / 2,
+                middle,
+                stroke=f"var(--{colour})",
+                stroke_width=3,
+            )
+        )
+    for n in range(room):
+        left = x + n * step
+        parts.append(
+            rect(left, y, size, size, size * 0.2, fill="var(--sky-0)", stroke=f"var(--{colour})", stroke_width=1.8)
+        )
+        if n < filled:
+            parts.append(icon("charge", left + 0.5, y + 0.5, size - 1))
+        elif colour == "red":
+            parts.append(_hatch(left, y, size))
+    return join(parts)
+
+
+def _hatch(x: float, y: float, size: float) -> Svg:
+    """Strokes that tell a red square from a blue one without the colour."""
+    a, b = size * 0.25, size * 0.75
+    return path(f"M{x + a:.1f} {y + b:.1f}L{x + b:.1f} {y + a:.1f}", stroke="var(--red)", stroke_width=1.2)
+
+
+def squares_width(room: int, size: float) -> float:
+    """The width of a row of squares."""
+    return size * (1.16 * room - 0.16) if room else 0.0

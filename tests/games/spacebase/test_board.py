@@ -1,0 +1,131 @@
+"""The board shows what is on the table, and everything that can be chosen can be found on it."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+
+import pytest
+
+import cosmodrome
+from cosmodrome.draw import Panel, compose
+from cosmodrome.engine import Match
+from cosmodrome.games.spacebase import board
+from cosmodrome.games.spacebase.board import card as cards
+from cosmodrome.games.spacebase.content import CARDS, EMPTY, FIRST_COLONY, FIRST_SHIP, NUMBER
+from cosmodrome.games.spacebase.state import Galaxy
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def walk(seats: int, seed: int, light_speed: bool = False) -> Iterator[Match[Galaxy]]:
+    """A match at every one of its questions, played without thought but varied."""
+    match = cosmodrome.new("space-base", seats=seats, seed=seed, options={"light_speed": light_speed})
+    count = 0
+    while not match.over and count < 160:
+        yield match
+        for seat, asked in list(match.asked.items())[:1]:
+            match.pick(seat, (count * 7 + seed) % len(asked))
+        count += 1
+
+
+def drawn(match: Match[Galaxy], seat: int | None) -> list[Panel]:
+    asked = match.asked.get(seat) if seat is not None else None
+    return board.panels(match.game.view(match.state, seat), seat, asked)
+
+
+def targets(panels: list[Panel]) -> list[str]:
+    return [name for panel in panels for name in re.findall(r'data-target="([^"]+)"', panel.svg)]
+
+
+@pytest.mark.parametrize(("seats", "light_speed"), [(2, False), (3, True), (5, False)])
+def test_every_option_can_be_found_on_the_board(seats: int, light_speed: bool) -> None:
+    kinds = set()
+    for match in walk(seats, seats, light_speed):
+        for seat, asked in match.asked.items():
+            found = set(targets(drawn(match, seat)))
+            kinds.add(asked.prompt.kind)
+            assert asked.prompt.target is not None
+            for value in asked.values:
+                wanted = asked.prompt.target(value)
+                assert not wanted or wanted in found, (asked.prompt.kind, wanted)
+    assert {"allocate", "buy"} <= kinds
+
+
+@pytest.mark.parametrize("seat", [0, 2, None])
+def test_targets_and_ids_are_unique(seat: int | None) -> None:
+    for match in list(walk(3, 11))[::40]:
+        panels = drawn(match, seat)
+        found = targets(panels)
+        assert len(found) == len(set(found))
+        ids = [name for panel in panels for name in re.findall(r' id="([^"]+)"', panel.svg)]
+        assert len(ids) == len(set(ids))
+        for panel in panels:
+            assert all(name.startswith(panel.id) for name in re.findall(r' id="([^"]+)"', panel.svg))
+
+
+def test_the_backdrop_does_not_change_during_a_game() -> None:
+    seen: dict[str, set[str]] = {}
+    for match in list(walk(4, 5))[::20]:
+        for panel in drawn(match, 0):
+            seen.setdefault(panel.id, set()).add(panel.backdrop)
+    assert all(len(backdrops) == 1 for backdrops in seen.values())
+
+
+def test_the_composed_board_is_whole_and_has_no_inline_style() -> None:
+    for match in list(walk(3, 2))[::50]:
+        picture = compose(drawn(match, 1))
+        ids = {element.get("id") for element in ET.fromstring(picture).iter()}
+        used = {use.get("href", "")[1:] for use in ET.fromstring(picture).iter(f"{SVG}use")}
+        painted = set(re.findall(r"url\(#([^)]+)\)", picture))
+        assert used | painted <= ids
+        assert ' style="' not in picture
+
+
+def test_focus_follows_the_question() -> None:
+    about: dict[str, str] = {}
+    for match in walk(2, 4):
+        for seat, asked in match.asked.items():
+            about[asked.prompt.kind] = max(drawn(match, seat), key=lambda panel: panel.focus).id.split("-")[0]
+    assert about["buy"] == "shipyard"
+    assert about["allocate"] == "console"
+
+
+def test_the_shipyard_shows_the_cards_that_lie_there() -> None:
+    match = cosmodrome.new("space-base", seats=2, seed=9)
+    yard = next(panel for panel in drawn(match, 0) if panel.id == "shipyard")
+    names = {CARDS[number].slug for number in match.state.shipyard if number != EMPTY}
+    assert {name.removeprefix("ship:") for name in targets([yard])} == names
+
+
+def test_cubes_lie_on_their_squares() -> None:
+    number = NUMBER["volynov"]
+    empty, two = cards.face(number, 3, 0), cards.face(number, 3, 2)
+    assert two.count("#i-charge") - empty.count("#i-charge") == 2
+
+
+def test_squares_that_do_not_count_at_a_player_count_are_not_drawn() -> None:
+    number = NUMBER["shepard"]  # four linked squares for two players, two for four (RULES-NOTES 28)
+
+    def squares(players: int) -> int:
+        return cards.face(number, players, 0).count('stroke="var(--blue)" stroke-width="1.8"')
+
+    assert [squares(players) for players in (2, 3, 4, 5)] == [4, 3, 2, 2]
+
+
+@pytest.mark.parametrize("number", range(len(CARDS)))
+def test_every_card_can_be_drawn_on_both_sides(number: int) -> None:
+    wrapped = '<svg xmlns="http://www.w3.org/2000/svg">{}</svg>'
+    ET.fromstring(wrapped.format(cards.face(number, 4, 0)))
+    if number < FIRST_COLONY:
+        ET.fromstring(wrapped.format(cards.deployed_strip(number, 4, 0, 112, 22)))
+    if number >= FIRST_SHIP:
+        assert f">{CARDS[number].cost}<" in cards.face(number, 4, 0)
+
+
+def test_spectators_see_the_table_without_sectors_to_choose() -> None:
+    match = cosmodrome.new("space-base", seats=3, seed=3)
+    panels = board.panels(match.game.view(match.state, None), None, None)
+    assert len([panel for panel in panels if panel.owner >= 0]) == 3
+    assert not [name for name in targets(panels) if name.startswith("sector:")]
