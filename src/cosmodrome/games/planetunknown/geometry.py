@@ -1,0 +1,298 @@
+"""Masks: sets of cells as ints, and every way a tile can lie on a planet, worked out once.
+
+A set of cells is an int of 144 bits, the cell y * 12 + x being bit 143 - cell, so that a planet's `ground`, a text of
+144 letters, becomes a mask by `int(..., 2)`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final
+
+from .content import LETTERS, Planet, box
+
+CELLS: Final = 144
+BIT: Final = tuple(1 << (143 - cell) for cell in range(CELLS))
+FULL: Final = (1 << CELLS) - 1
+ROWS: Final = tuple(sum(BIT[y * 12 + x] for x in range(12)) for y in range(12))
+COLUMNS: Final = tuple(sum(BIT[y * 12 + x] for y in range(12)) for x in range(12))
+_NOT_FIRST: Final = FULL & ~COLUMNS[0]
+_NOT_LAST: Final = FULL & ~COLUMNS[11]
+
+TURNS: Final = ("r0", "r90", "r180", "r270", "f0", "f90", "f180", "f270")
+"""The eight orientations: turned clockwise by so many degrees; f: mirrored left to right first."""
+
+
+def mask_of(cells: tuple[int, ...] | list[int]) -> int:
+    """The mask of some cells."""
+    mask = 0
+    for cell in cells:
+        mask |= BIT[cell]
+    return mask
+
+
+def cells_of(mask: int) -> list[int]:
+    """The cells of a mask, in ascending order."""
+    cells = []
+    while mask:
+        high = mask.bit_length() - 1
+        cells.append(143 - high)
+        mask ^= 1 << high
+    return cells
+
+
+def around(mask: int) -> int:
+    """The cells orthogonally next to the mask's cells (those of the mask may be among them)."""
+    return (((mask & _NOT_FIRST) << 1) | ((mask & _NOT_LAST) >> 1) | (mask << 12) | (mask >> 12)) & FULL
+
+
+def area(seed: int, within: int) -> int:
+    """All cells of `within` connected orthogonally with the seed."""
+    grown = seed & within
+    while True:
+        more = (grown | around(grown)) & within
+        if more == grown:
+            return grown
+        grown = more
+
+
+def areas(mask: int) -> list[int]:
+    """The connected parts of a mask."""
+    found = []
+    while mask:
+        one = area(1 << (mask.bit_length() - 1), mask)
+        found.append(one)
+        mask ^= one
+    return found
+
+
+_TABLE: Final = {
+    letter: str.maketrans({other: "1" if other == letter else "0" for other in ".cwbrtep"}) for letter in LETTERS
+}
+_TABLE["b"] = str.maketrans({other: "1" if other in "bp" else "0" for other in ".cwbrtep"})
+_COVERED: Final = str.maketrans({other: "0" if other == "." else "1" for other in ".cwbrtep"})
+_PATCHES: Final = str.maketrans({other: "1" if other == "p" else "0" for other in ".cwbrtep"})
+
+
+def covered(ground: str) -> int:
+    """The cells under a tile or a patch."""
+    return int(ground.translate(_COVERED), 2)
+
+
+def terrain(ground: str, resource: int) -> int:
+    """The cells that show a resource's terrain; biomass patches show biomass."""
+    return int(ground.translate(_TABLE[LETTERS[resource]]), 2)
+
+
+def patches(ground: str) -> int:
+    """The cells under a biomass patch."""
+    return int(ground.translate(_PATCHES), 2)
+
+
+def icons(marks: str, resource: int) -> int:
+    """The cells with a resource's icon (not hidden by a patch)."""
+    letter = LETTERS[resource]
+    return mask_of([cell for cell, mark in enumerate(marks) if mark == letter]) if letter in marks else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One way for a shape to lie on the grid."""
+
+    mask: int
+    slots: tuple[int, int]
+    """The cells of slot A and of slot B, as masks."""
+    icon: tuple[int, int]
+    """The cell with slot A's icon, and with slot B's."""
+    symbol: int
+    """The cell with the meteor symbol, on the tiles that have one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A shape in one orientation: its cells relative to the anchor, as (dx, dy, slot, icon, meteor symbol)."""
+
+    turn: int
+    cells: tuple[tuple[int, int, int, bool, bool], ...]
+
+
+def _anchor(shape: int) -> int:
+    """The cell a tile is held by: the one nearest to its middle, the first of these."""
+    cells = box().shapes[shape].cells
+    count = len(cells)
+    middle_x, middle_y = sum(c.x for c in cells), sum(c.y for c in cells)
+    return min(range(count), key=lambda i: (count * cells[i].x - middle_x) ** 2 + (count * cells[i].y - middle_y) ** 2)
+
+
+@lru_cache(maxsize=12)
+def turned(shape: int) -> tuple[Turned, ...]:
+    """The orientations of a shape that differ (RULES-NOTES 27), each around the same anchor."""
+    cells = box().shapes[shape].cells
+    anchor = cells[_anchor(shape)]
+    found: list[Turned] = []
+    seen: list[list[tuple[int, int, int, bool, bool]]] = []
+    for turn in range(8):
+        around_anchor = []
+        for c in cells:
+            dx, dy = c.x - anchor.x, c.y - anchor.y
+            if turn >= 4:
+                dx = -dx
+            for _ in range(turn % 4):
+                dx, dy = -dy, dx
+            around_anchor.append((dx, dy, c.slot, c.icon, c.symbol))
+        left, top = min(c[0] for c in around_anchor), min(c[1] for c in around_anchor)
+        picture = sorted((c[0] - left, c[1] - top, *c[2:]) for c in around_anchor)
+        if picture not in seen:
+            seen.append(picture)
+            found.append(Turned(turn, tuple(around_anchor)))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Lies:
+    """Every way a shape can lie on a planet: by value (orientation * 144 + anchor cell)."""
+
+    free: tuple[tuple[int, int], ...]
+    """(mask, value) of all of them."""
+    ruled: tuple[tuple[int, int], ...]
+    """(mask, value) of those that the planet's own standing ban allows."""
+    spots: dict[int, Spot]
+
+
+@cache
+def lies(planet: str, shape: int) -> Lies:
+    """Every way a shape can lie on a planet."""
+    board = box().planets[planet]
+    squares = set(board.squares)
+    free: list[tuple[int, int]] = []
+    ruled: list[tuple[int, int]] = []
+    spots: dict[int, Spot] = {}
+    for way in turned(shape):
+        for anchor in range(CELLS):
+            spot = _spot(way, anchor, squares)
+            if spot is not None:
+                value = way.turn * CELLS + anchor
+                spots[value] = spot
+                free.append((spot.mask, value))
+                if _allowed(board, spot.mask):
+                    ruled.append((spot.mask, value))
+    return Lies(tuple(free), tuple(ruled), spots)
+
+
+def _spot(way: Turned, anchor: int, squares: set[int]) -> Spot | None:
+    """The oriented shape with its anchor on a cell, if all of it lies on squares."""
+    slots, icon, symbol = [0, 0], [-1, -1], -1
+    for dx, dy, slot, has_icon, has_symbol in way.cells:
+        x, y = anchor % 12 + dx, anchor // 12 + dy
+        cell = y * 12 + x
+        if not (0 <= x < 12 and 0 <= y < 12) or cell not in squares:
+            return None
+        slots[slot] |= BIT[cell]
+        if has_icon:
+            icon[slot] = cell
+        if has_symbol:
+            symbol = cell
+    return Spot(slots[0] | slots[1], (slots[0], slots[1]), (icon[0], icon[1]), symbol)
+
+
+def _allowed(planet: Planet, mask: int) -> bool:
+    """Whether a planet's ban that looks at nothing but the cells allows a piece to lie there."""
+    if planet.kind == "ring":
+        ring = masks(planet.id).ring
+        return not mask & ring or mask & ~ring != 0
+    if planet.kind == "no_mixing_ice_and_land":
+        ice = masks(planet.id).ice
+        return not mask & ice or not mask & ~ice
+    if planet.kind == "chasm":
+        west = masks(planet.id).west
+        return not mask & west or not mask & ~west
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class PlanetMasks:
+    """What is printed on a planet, as masks."""
+
+    squares: int
+    ice: int
+    edge: int
+    start: int
+    """Where the first piece must have a square."""
+    ring: int
+    west: int
+    toxic: int
+    currents: int
+    cities: int
+    worlds: tuple[int, ...]
+    quarters: tuple[tuple[int, int], ...]
+    """(cells, resource) of the quarters that ban an icon."""
+
+
+@cache
+def masks(planet: str) -> PlanetMasks:
+    """What is printed on a planet, as masks."""
+    board = box().planets[planet]
+    special = board.special
+    edge = mask_of(board.edge)
+    sides = "".join(special.get("side_of_cell", ()))
+    west = mask_of([cell for cell in board.squares if sides[cell] == "0"]) if sides else 0
+    halves = (sum(COLUMNS[:6]), sum(COLUMNS[6:])), (sum(ROWS[:6]), sum(ROWS[6:]))
+    names = {"upper_left": (0, 0), "upper_right": (1, 0), "lower_left": (0, 1), "lower_right": (1, 1)}
+    quarters = tuple(
+        (
+            halves[0][names[name][0]] & halves[1][names[name][1]],
+            ("civ", "water", "biomass", "rover", "tech", "energy").index(icon),
+        )
+        for name, icon in special.get("restricted_icon", {}).items()
+    )
+    worlds = tuple(mask_of([y * 12 + x for x, y in world]) for world in special.get("sub_planets", {}).values())
+    return PlanetMasks(
+        mask_of(board.squares),
+        mask_of(board.ice),
+        edge,
+        mask_of([y * 12 + x for x, y in special["start_cells"]]) if "start_cells" in special else edge,
+        mask_of([cell for cell in board.squares if board.grid[cell] == "R"]),
+        west,
+        mask_of([cell for cell in board.squares if board.grid[cell] == "X"]),
+        mask_of([cell for cell in board.squares if board.grid[cell] == "E"]),
+        mask_of([cell for cell in board.squares if board.grid[cell] == "C"]),
+        worlds,
+        quarters,
+    )
+
+
+@cache
+def steps(planet: str, diagonal: bool) -> tuple[tuple[int, ...], ...]:
+    """For every cell the cells a rover can step to: on squares, never across a chasm but at its gaps."""
+    board = box().planets[planet]
+    squares = set(board.squares)
+    special = board.special
+    blocked = {frozenset((a[1] * 12 + a[0], b[1] * 12 + b[0])) for a, b in special.get("blocked_edges", ())}
+    gaps = {frozenset(y * 12 + x for x, y in gap["cross_between"]) for gap in special.get("diagonal_gaps", ())}
+    west = masks(planet).west
+    ways: list[tuple[int, ...]] = []
+    for cell in range(CELLS):
+        x, y = cell % 12, cell // 12
+        out = []
+        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)):
+            if dx and dy and not diagonal:
+                continue
+            to = (y + dy) * 12 + x + dx
+            if not (0 <= x + dx < 12 and 0 <= y + dy < 12) or to not in squares or cell not in squares:
+                continue
+            pair = frozenset((cell, to))
+            if dx and dy:
+                crosses = bool(west) and bool(west & BIT[cell]) != bool(west & BIT[to])
+                if crosses and pair not in gaps:
+                    continue
+            elif pair in blocked:
+                continue
+            out.append(to)
+        ways.append(tuple(out))
+    return tuple(ways)
+
+
+def cell_name(cell: int) -> str:
+    """A cell as "x,y"."""
+    return f"{cell % 12},{cell // 12}"

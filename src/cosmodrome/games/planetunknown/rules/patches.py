@@ -1,0 +1,85 @@
+"""Biomass patches: single squares of biomass terrain, placed at once or stored."""
+
+from __future__ import annotations
+
+from cosmodrome.engine.flow import Flow, choose, choose_or
+
+from ..geometry import around, cells_of, covered, mask_of, masks
+from ..geometry import patches as patches_on
+from ..prompts import PATCH, YES
+from ..state import FINAL, PlanetUnknown, Player
+from . import rovers, tracks
+from .techs import boosts_off, has, ready, say, use
+
+
+def gain(g: PlanetUnknown, seat: int, count: int) -> Flow[None]:
+    """Gain so many patches; a tech may make a boost of one, or two of one."""
+    p = g.players[seat]
+    for _ in range(count):
+        if ready(p, "synergy_instead_of_patch") and not boosts_off(g) and tracks.movable(p):
+            answer = yield from choose_or("patch", seat, YES, ("boost",), args=("synergy_instead_of_patch",))
+            if answer is not None:
+                use(p, "synergy_instead_of_patch")
+                yield from tracks.boost(g, seat)
+                continue
+        copies = 1
+        if ready(p, "two_patches"):  # optional each time (RULES-NOTES 93); one gained patch becomes two (112)
+            answer = yield from choose_or("one", seat, YES, ("two",), args=("two_patches",))
+            if answer is not None:
+                use(p, "two_patches")
+                copies = 2
+        for _ in range(copies):
+            yield from place_or_store(g, seat)
+
+
+def place_or_store(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Place a patch at once, unless a tech lets it be stored; without a legal spot it is stored, or lost."""
+    p = g.players[seat]
+    final = g.phase >= FINAL
+    may_store = not final and has(p, "store_patches")
+    cells = spots(p, final)
+    if cells and may_store:
+        cell = yield from choose_or("store", seat, PATCH, cells)
+    elif cells:
+        cell = yield from choose(seat, PATCH, cells)
+    else:
+        cell = None
+    if cell is not None:
+        place(g, seat, cell)
+    elif may_store:  # also where no spot is free (RULES-NOTES 47)
+        p.stored += 1
+        say(g, seat, "store")
+    else:
+        say(g, seat, "patch-lost")
+
+
+def spots(p: Player, final: bool = False) -> list[int]:
+    """The cells a patch may go on: uncovered and next to a piece; planet bans bind it (RULES-NOTES 22, 23)."""
+    printed = masks(p.planet)
+    taken = covered(p.ground)
+    free = printed.squares & ~taken
+    if not taken:
+        free &= printed.start
+    elif not has(p, "ignore_adjacency"):
+        free &= around(taken)
+    if has(p, "patch_on_tile"):
+        on_tiles = taken & ~patches_on(p.ground)
+        stones = mask_of(p.meteorites)
+        if final and has(p, "patch_destroys_meteorite"):  # at the end of the game only (RULES-NOTES 50)
+            free |= on_tiles
+        else:
+            free |= on_tiles & ~stones
+    return cells_of(free & ~printed.ring)
+
+
+def place(g: PlanetUnknown, seat: int, cell: int) -> None:
+    """Put a patch down: it hides what is printed there, and destroys what stands there (RULES-NOTES 26, 49)."""
+    p = g.players[seat]
+    p.ground = p.ground[:cell] + "p" + p.ground[cell + 1 :]
+    if p.icons[cell] != ".":
+        p.icons = p.icons[:cell] + "." + p.icons[cell + 1 :]
+    p.symbols = tuple(c for c in p.symbols if c != cell)
+    p.meteorites = tuple(c for c in p.meteorites if c != cell)
+    p.lifepods = tuple(c for c in p.lifepods if c != cell)
+    rovers.destroy(p, (cell,))
+    say(g, seat, "patch", cell)

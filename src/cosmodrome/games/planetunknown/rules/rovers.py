@@ -1,0 +1,192 @@
+"""Rovers: deploying, moving, and collecting on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cosmodrome.engine.flow import Flow, choose, choose_or
+
+from ..content import ENERGY, MOVEMENT, RESOURCES, ROVER, WATER, box
+from ..geometry import BIT, covered, icons, masks, steps, terrain
+from ..prompts import MOVE, NEW_ROVER, YES
+from ..state import PlanetUnknown, Player
+from . import lifepods, patches
+from .techs import has, ready, say, use
+
+
+def deploy(g: PlanetUnknown, seat: int, extra: bool = False) -> Flow[None]:
+    """Place a rover from the corporation board (`extra`: the supply) on the last tile placed (RULES-NOTES 35, 105)."""
+    p = g.players[seat]
+    cells = [cell for cell in p.last_tile() if cell not in p.rovers]
+    if not cells or (p.garage == 0 and not extra):
+        say(g, seat, "no-rover")
+        return
+    cell = yield from choose(seat, NEW_ROVER, cells)
+    if not extra:
+        p.garage -= 1
+    p.rovers = (*p.rovers, cell)
+    p.loads = (*p.loads, 0)
+    say(g, seat, "rover", cell)
+    yield from arrive(g, seat, cell, moved=False)
+
+
+def destroy(p: Player, cells: Sequence[int]) -> None:
+    """Rovers on these cells are gone for good, with what they carry (RULES-NOTES 26, 86)."""
+    if any(cell in cells for cell in p.rovers):
+        kept = [i for i, cell in enumerate(p.rovers) if cell not in cells]
+        p.loads = tuple(p.loads[i] for i in kept)
+        p.rovers = tuple(p.rovers[i] for i in kept)
+
+
+def closed(g: PlanetUnknown, p: Player) -> int:
+    """Where rovers may not go: uncovered toxic squares, terrain closed by the event (RULES-NOTES 78, 79)."""
+    mask = masks(p.planet).toxic
+    if mask:
+        mask &= ~covered(p.ground)
+    if g.event:
+        effect = box().events[g.event].effect
+        if effect.get("rule") == "rovers_cannot_enter":
+            mask |= terrain(p.ground, RESOURCES.index(effect["terrain"]))
+    for cell in p.rovers:  # no two rovers on one square, no passing through (RULES-NOTES 38)
+        mask |= BIT[cell]
+    return mask
+
+
+def energy_ground(p: Player) -> int:
+    """Energy terrain, with the uncovered currents of Petra (RULES-NOTES 79)."""
+    mask = terrain(p.ground, ENERGY)
+    currents = masks(p.planet).currents
+    return mask | (currents & ~covered(p.ground)) if currents else mask
+
+
+def moves(g: PlanetUnknown, p: Player, trodden: Sequence[tuple[int, int]] = ()) -> list[tuple[int, int]]:
+    """The steps and teleports open to the rovers, as (rover, cell); `trodden` are free steps not to be taken again."""
+    if p.movement <= 0 or not p.rovers:
+        return []
+    shut = closed(g, p)
+    ways = steps(p.planet, has(p, "diagonal_rovers"))
+    free = energy_ground(p) if has(p, "free_energy_moves") else 0
+    found = []
+    for rover, cell in enumerate(p.rovers):
+        found += [
+            (rover, to) for to in ways[cell] if not shut & BIT[to] and not (free & BIT[to] and (rover, to) in trodden)
+        ]
+        for to in teleports(p, cell):
+            if not shut & BIT[to] and (rover, to) not in found:
+                found.append((rover, to))
+    return found
+
+
+def teleports(p: Player, cell: int) -> list[int]:
+    """Republic level 3: between civ icons (RULES-NOTES 92). Jump Drive B: within one terrain, onto tiles (119)."""
+    if has(p, "teleport_civ_icons") and p.icons[cell] == "c":
+        return [to for to, mark in enumerate(p.icons) if mark == "c" and to != cell]
+    if ready(p, "teleport_same_terrain") and p.ground[cell] != ".":
+        letter = "b" if p.ground[cell] == "p" else p.ground[cell]
+        return [to for to, ground in enumerate(p.ground) if ground == letter and to != cell]
+    return []
+
+
+def drive(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Move rovers step by step, as long as there is movement and the player likes."""
+    p = g.players[seat]
+    trodden: list[tuple[int, int]] = []
+    while p.movement > 0:
+        found = moves(g, p, trodden)
+        move = yield from choose_or("stop", seat, MOVE, found, args=(p.movement,))
+        if move is None:
+            return
+        rover, to = move
+        here = p.rovers[rover]
+        stepped = to in steps(p.planet, has(p, "diagonal_rovers"))[here]
+        if not stepped and p.board.kind == "lifepods_unlock_tech":
+            use(p, "teleport_same_terrain")
+        if stepped and has(p, "free_energy_moves") and energy_ground(p) & BIT[to]:  # needs movement in hand (84)
+            trodden += [(rover, here), (rover, to)]
+        else:
+            p.movement -= 1
+            trodden = []
+        yield from enter(g, seat, rover, to)
+
+
+def enter(g: PlanetUnknown, seat: int, rover: int, cell: int) -> Flow[None]:
+    """A rover moves onto a square and collects what is there."""
+    p = g.players[seat]
+    say(g, seat, "move", p.rovers[rover], cell)
+    p.rovers = (*p.rovers[:rover], cell, *p.rovers[rover + 1 :])
+    yield from arrive(g, seat, cell, moved=True)
+
+
+def arrive(g: PlanetUnknown, seat: int, cell: int, moved: bool) -> Flow[None]:
+    """Collecting on a square entered is automatic (RULES-NOTES 37); Horizon's rovers pick up and deliver (86, 111)."""
+    p = g.players[seat]
+    if cell in p.lifepods:
+        yield from lifepods.collect(g, seat, cell)
+    if p.board.kind != "pick_up_and_deliver":
+        if cell in p.meteorites:
+            yield from collect_meteorite(g, seat, cell)
+        return
+    rover = p.rovers.index(cell)
+    if cell in p.meteorites and not p.loads[rover]:
+        p.meteorites = tuple(c for c in p.meteorites if c != cell)
+        _load(p, rover, 1)
+        say(g, seat, "pick-up", cell)
+    if not moved or not p.loads[rover]:
+        return
+    if icons(p.icons, ROVER) & BIT[cell]:
+        yield from collect_meteorite(g, seat, cell)
+    elif has(p, "destroy_on_water") and terrain(p.ground, WATER) & BIT[cell]:  # optional (RULES-NOTES 87)
+        answer = yield from choose_or("carry", seat, YES, ("destroy",), args=("destroy_on_water",))
+        if answer is not None:
+            _load(p, rover, 0)
+            say(g, seat, "destroyed", cell)
+
+
+def _load(p: Player, rover: int, load: int) -> None:
+    p.loads = (*p.loads[:rover], load, *p.loads[rover + 1 :])
+
+
+def stones(p: Player) -> list[int]:
+    """Where meteorites are on the planet, carried ones included (RULES-NOTES 86, 111)."""
+    carried = [cell for cell, load in zip(p.rovers, p.loads, strict=True) if load]
+    return sorted(dict.fromkeys((*p.meteorites, *carried)))
+
+
+def remove_stone(p: Player, cell: int) -> None:
+    """Take a meteorite off the planet: one that lies there, else one carried there."""
+    if cell in p.meteorites:
+        p.meteorites = tuple(c for c in p.meteorites if c != cell)
+    else:
+        _load(p, p.rovers.index(cell), 0)
+
+
+def collect_meteorite(g: PlanetUnknown, seat: int, cell: int) -> Flow[None]:
+    """A meteorite comes onto the corporation board; Horizon level 3 gives a patch for it (RULES-NOTES 87)."""
+    p = g.players[seat]
+    loaded = cell in p.rovers and p.loads[p.rovers.index(cell)]
+    if loaded:
+        _load(p, p.rovers.index(cell), 0)
+    else:
+        p.meteorites = tuple(c for c in p.meteorites if c != cell)
+    p.collected += 1
+    say(g, seat, "meteorite", cell)
+    if has(p, "patch_per_collected_meteorite"):
+        yield from patches.gain(g, seat, 1)
+
+
+def round_start(p: Player) -> int:
+    """Movement of the techs that pay at the very start of a round (RULES-NOTES 85, 90, 103)."""
+    if has(p, "move_per_carried"):
+        return sum(p.loads)
+    if has(p, "move_per_rover_on_water"):
+        water = terrain(p.ground, WATER)
+        return sum(1 for cell in p.rovers if water & BIT[cell])
+    if has(p, "move_per_rover_on_flux"):
+        flux = terrain(p.ground, p.flux)
+        return 2 * sum(1 for cell in p.rovers if flux & BIT[cell])
+    return 0
+
+
+def civ_tile_movement(p: Player) -> int:
+    """Republic level 1: the number under the rover tracker (RULES-NOTES 110)."""
+    return sum(amount for kind, amount in p.board.benefits[ROVER][p.trackers[ROVER]] if kind == MOVEMENT)

@@ -1,0 +1,54 @@
+"""The space station: its rotation, its tiles, and the end of the game that it can bring."""
+
+from __future__ import annotations
+
+from cosmodrome.engine.flow import Flow, choose
+
+from ..content import box
+from ..prompts import ALIGN, ROTATE
+from ..state import PlanetUnknown
+
+
+def refill(g: PlanetUnknown) -> None:
+    """Turn up the next tile of every stack whose top was taken; which one is drawn now (RULES-NOTES 1, 3)."""
+    for shape, top in enumerate(g.tops):
+        if top < 0 and g.stacks[shape]:
+            stack = g.stacks[shape]
+            tile = g.rng.pick(stack)
+            g.tops[shape] = tile
+            g.stacks[shape] = tuple(t for t in stack if t != tile)
+
+
+def align(g: PlanetUnknown) -> Flow[None]:
+    """Position the interior ring before play: as recommended, at random, or as the first commander likes."""
+    way = g.options["alignment"]
+    if way == "random":
+        g.shift = g.rng.below(6)
+    elif way == "chosen":
+        g.shift = yield from choose(g.commander, ALIGN, range(6))
+    g.tell("align", g.shift)
+
+
+def fixed(g: PlanetUnknown) -> bool:
+    """Whether the station turns by itself: in solo play, and in the two-player variant (RULES-NOTES 5, 121)."""
+    return g.seats == 1 or (g.seats == 2 and bool(g.options["two_player_variant"]))
+
+
+def rotate(g: PlanetUnknown) -> Flow[None]:
+    """The commander turns the station to any depot, or not at all; where it is fixed, one depot clockwise."""
+    if fixed(g):
+        g.rotation = (g.rotation - 1) % 6
+    else:
+        depot = yield from choose(g.commander, ROTATE, range(6))
+        turn_to(g, g.commander, depot)
+    g.tell("rotate", g.commander, g.depot_of(g.commander))
+
+
+def turn_to(g: PlanetUnknown, seat: int, depot: int) -> None:
+    """Turn the station so that a depot is in front of a seat."""
+    g.rotation = (depot - box().station.seats[g.seats][seat]) % 6
+
+
+def emptied(g: PlanetUnknown) -> bool:
+    """Whether both stacks of some depot are empty, also one nobody faces (RULES-NOTES 61)."""
+    return any(all(g.tops[shape] < 0 and not g.stacks[shape] for shape in g.depot(number)) for number in range(6))

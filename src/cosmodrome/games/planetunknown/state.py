@@ -1,0 +1,248 @@
+"""What is on the table.
+
+A planet is three texts and lists of cells. Cells are numbered y * 12 + x (x to the right, y down), tracks civ 0,
+water 1, biomass 2, rover 3, tech 4; energy is 5 among the resources.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cosmodrome.engine.state import Table
+
+from .content import Corporation, Planet, Tile, box
+from .geometry import cells_of, lies
+
+UNKNOWN = -1
+"""A card that the reader of a view may not see."""
+
+SETUP, STATION, EVENT, PLACE, CIV_CARDS, FINAL, FINAL_CARDS, OVER = range(8)
+"""The phases; each is one step."""
+
+
+@dataclass(slots=True)
+class Player:
+    """One seat: its planet, its corporation and what it has collected."""
+
+    corporation: str
+    planet: str
+    trackers: list[int]
+    """The stop of each of the five trackers (a row, but for Oasis' water and Wormhole's biomass)."""
+    columns: list[int]
+    """The track each tracker stands on: 0 to 4 in order, but for Makeshift."""
+    ground: str
+    """144 letters: '.' uncovered, c w b r t e the terrain of a tile, p a biomass patch."""
+    icons: str
+    """144 letters: the resource icons that show, '.' for none."""
+    symbols: tuple[int, ...]
+    """Cells whose meteor symbol shows (with or without a meteorite on it)."""
+    meteorites: tuple[int, ...]
+    """Cells with a meteorite, carried ones not among them."""
+    lifepods: tuple[int, ...]
+    """Cells with a lifepod that nobody has collected."""
+    rovers: tuple[int, ...]
+    """Cells with a rover."""
+    loads: tuple[int, ...]
+    """For each rover 1 if it carries a meteorite (Horizon Group)."""
+    garage: int
+    """Rovers left on the corporation board."""
+    laid: tuple[tuple[int, int], ...]
+    """The tiles in the order they were placed: (tile, orientation * 144 + anchor cell)."""
+    stored: int
+    """Biomass patches set aside until the end."""
+    pods: int
+    """Lifepods in the scoring area."""
+    track_pods: tuple[int, ...]
+    """Lifepods on the tracks of Cosmos: track * 16 + row."""
+    tech_pods: tuple[int, ...]
+    """Techs that Jump Drive has put a lifepod on: 1 to 6 for A to F."""
+    collected: int
+    """Meteorites collected."""
+    flux: int
+    """The track with Flux Industries' token; -1 for everyone else."""
+    cards: tuple[int, ...]
+    """Civ cards kept for the end: secret."""
+    played: tuple[int, ...]
+    """Civ cards carried out at once: open."""
+    private: tuple[int, ...]
+    """Private objectives: secret."""
+    returned: tuple[int, ...]
+    """Objectives that this seat has seen and put back into the box: secret."""
+    movement: int
+    """Rover movement in hand this turn."""
+    used: tuple[str, ...]
+    """Techs used this round."""
+    spent: tuple[str, ...]
+    """Techs used up for the game."""
+    locked: tuple[int, ...]
+    """Tech levels that an event keeps locked this round."""
+    owed: tuple[int, ...]
+    """Ranks of the civ milestones claimed, whose cards are still to be picked."""
+    drafted: int
+    """The tile taken this round; -1 before."""
+    relaxed: int
+    """Which bans lapse for this seat this round: 1 the event's, 2 the planet's, 3 both, 0 none."""
+    stuck: bool
+    """Whether neither tile could be placed this round."""
+    due: tuple[str, ...]
+    """What is left to do in the end-of-game step: "card-23" and the like."""
+
+    def copy(self) -> Player:
+        """An independent player."""
+        return Player(
+            self.corporation,
+            self.planet,
+            self.trackers[:],
+            self.columns[:],
+            self.ground,
+            self.icons,
+            self.symbols,
+            self.meteorites,
+            self.lifepods,
+            self.rovers,
+            self.loads,
+            self.garage,
+            self.laid,
+            self.stored,
+            self.pods,
+            self.track_pods,
+            self.tech_pods,
+            self.collected,
+            self.flux,
+            self.cards,
+            self.played,
+            self.private,
+            self.returned,
+            self.movement,
+            self.used,
+            self.spent,
+            self.locked,
+            self.owed,
+            self.drafted,
+            self.relaxed,
+            self.stuck,
+            self.due,
+        )
+
+    @property
+    def board(self) -> Corporation:
+        """The corporation board."""
+        return box().corporations[self.corporation]
+
+    @property
+    def world(self) -> Planet:
+        """The planet board."""
+        return box().planets[self.planet]
+
+    def last_tile(self) -> list[int]:
+        """The cells of the last tile placed; none before the first."""
+        if not self.laid:
+            return []
+        tile, value = self.laid[-1]
+        return cells_of(lies(self.planet, box().tiles[tile].shape).spots[value].mask)
+
+
+@dataclass(slots=True)
+class PlanetUnknown(Table):
+    """The table: the station, the cards and the players."""
+
+    phase: int
+    round: int
+    commander: int
+    rotation: int
+    """A seat at position p faces depot (p + rotation) mod 6."""
+    shift: int
+    """The interior ring: depot k holds the interior stack (k + shift) mod 6 of its ring."""
+    tops: list[int]
+    """The open tile of each of the twelve stacks, by shape; -1 where the stack is empty."""
+    stacks: list[tuple[int, ...]]
+    """The tiles beneath, by shape, in no order: which one comes up next is drawn when it does."""
+    gone: tuple[int, ...]
+    """Tiles that left the game without being placed."""
+    civ: list[tuple[int, ...]]
+    """Civ cards in each of the four ranks, face down."""
+    unused: tuple[int, ...]
+    """Civ cards in the box."""
+    looked: list[tuple[tuple[int, ...] | None, ...]]
+    """For each seat and rank: the cards it left behind when it last looked, those shown since taken out; secret."""
+    objectives: tuple[int, ...]
+    """Objective cards in the deck, in no order."""
+    boxed: tuple[int, ...]
+    """Objective cards out of the game, seen by everyone."""
+    neighbors: tuple[tuple[int, int, int], ...]
+    """(seat, seat, objective) of the cards between two players."""
+    contested: tuple[int, ...]
+    """Objectives that all players compete for (Jump Drive)."""
+    event: int
+    """The event card of the round; 0 for none."""
+    events_left: tuple[int, int, int]
+    """Green, orange and red cards left in the event deck; which ones is drawn as they are turned up."""
+    events_seen: tuple[int, ...]
+    """Event cards turned up so far."""
+    events_mix: tuple[int, int, int]
+    """What the deck was made of."""
+    next_event: int
+    """The next event, where somebody has looked at it; 0 otherwise."""
+    peeked: tuple[int, ...]
+    """The seats that have looked at it."""
+    ending: str
+    """Why this is the last round: "stuck", "depot" or "events"; empty while it goes on."""
+    players: list[Player]
+    shown: tuple[Player, ...]
+    """While all act at once: the players as the others still see them. Empty otherwise."""
+
+    def copy(self) -> PlanetUnknown:
+        """An independent table."""
+        return PlanetUnknown(
+            self.seats,
+            self.rng.copy(),
+            self.orders,
+            self.options,
+            self.phase,
+            self.round,
+            self.commander,
+            self.rotation,
+            self.shift,
+            self.tops[:],
+            self.stacks[:],
+            self.gone,
+            self.civ[:],
+            self.unused,
+            self.looked[:],
+            self.objectives,
+            self.boxed,
+            self.neighbors,
+            self.contested,
+            self.event,
+            self.events_left,
+            self.events_seen,
+            self.events_mix,
+            self.next_event,
+            self.peeked,
+            self.ending,
+            [player.copy() for player in self.players],
+            self.shown,
+        )
+
+    def clockwise(self) -> list[int]:
+        """The seats clockwise from the station commander."""
+        return [(self.commander + step) % self.seats for step in range(self.seats)]
+
+    def depot_of(self, seat: int) -> int:
+        """The depot in front of a seat."""
+        return (box().station.seats[self.seats][seat] + self.rotation) % 6
+
+    def depot(self, number: int) -> tuple[int, int]:
+        """The shapes of a depot's interior and exterior stack."""
+        station = box().station
+        return station.interior[(number + self.shift) % 6], station.exterior[number]
+
+    def offered(self, seat: int) -> tuple[int, int]:
+        """The open tiles in front of a seat, interior and exterior; -1 where that stack is empty."""
+        interior, exterior = self.depot(self.depot_of(seat))
+        return self.tops[interior], self.tops[exterior]
+
+
+def tile(number: int) -> Tile:
+    """A tile by its number."""
+    return box().tiles[number]
