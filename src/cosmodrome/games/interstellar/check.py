@@ -156,6 +156,7 @@ def token_problems(g: Galaxy) -> list[str]:
         found.append("Extra Action tokens are not conserved")
     for planet, stack in enumerate(g.stacks):
         tokens = [*stack.unseen, *(t for t, _ in stack.returned)]
+        tokens += [t for t, _ in g.drawn if t in PLANET_TOKENS[planet]]
         tokens += [p.zones[planet].token for p in g.players if p.zones[planet].token]
         tokens += [t for t in g.retired if t in PLANET_TOKENS[planet]]
         if sorted(tokens) != sorted(PLANET_TOKENS[planet]) or not 0 <= stack.down <= len(stack.unseen):

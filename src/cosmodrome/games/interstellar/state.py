@@ -228,6 +228,7 @@ class Galaxy(Table):
     dots: tuple[int, ...]
     destroyed: tuple[bool, ...]
     stacks: tuple[Stack, ...]
+    drawn: tuple[tuple[str, int], ...]  # production tokens in the hand of a founding player, and who has seen them
     retired: tuple[str, ...]  # production tokens dismantled or destroyed
     # the Sun
     bag: Cubes
@@ -281,6 +282,7 @@ class Galaxy(Table):
             self.dots,
             self.destroyed,
             self.stacks,
+            self.drawn,
             self.retired,
             self.bag,
             self.extraction,

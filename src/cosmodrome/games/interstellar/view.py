@@ -11,7 +11,7 @@ from cosmodrome.engine.flow import Seat
 from cosmodrome.engine.game import hide_common
 from cosmodrome.engine.rng import Rng
 
-from .content import BAG_PER_PLAYER
+from .content import BAG_PER_PLAYER, PLANET_TOKENS
 from .state import HIDDEN, UNKNOWN, Galaxy, Phase, Player, Stack
 
 ALL_UNKNOWN = (UNKNOWN,) * 5
@@ -22,7 +22,7 @@ GUESSED_CUBES = 9
 def view(g: Galaxy, seat: Seat | None) -> Galaxy:
     """A copy in which what the seat (None: a spectator) may not know is unknown."""
     v = hide_common(g.copy(), seat)
-    v.stacks = tuple(forget(stack, seat) for stack in g.stacks)
+    forget(v, seat)
     for other in hidden_seats(g, seat):
         p = v.players[other]
         p.fuel, p.cubes, p.scientists, p.pieces = UNKNOWN, ALL_UNKNOWN, UNKNOWN, ALL_UNKNOWN
@@ -42,18 +42,23 @@ def hidden_tokens(p: Player) -> list[str]:
     return [] if p.passed else [token for token in p.extra if token not in p.played]
 
 
-def forget(stack: Stack, seat: Seat | None) -> Stack:
-    """The stack as one knows it who has not seen what others drew and put back."""
+def forget(g: Galaxy, seat: Seat | None) -> None:
+    """Make the stacks, in place, as one knows them who has not seen what others drew."""
     bit = 1 << seat if seat is not None else 0
-    known = tuple((token, bit) for token, seen in stack.returned if seen & bit)
-    lost = [token for token, seen in stack.returned if not seen & bit]
-    return Stack(tuple(sorted((*stack.unseen, *lost))), stack.down + len(lost), known)
+    stacks = []
+    for stack, tokens in zip(g.stacks, PLANET_TOKENS, strict=True):
+        held = [drawn for drawn in g.drawn if drawn[0] in tokens]
+        known = tuple((token, bit) for token, seen in stack.returned if seen & bit)
+        lost = [token for token, seen in (*stack.returned, *held) if not seen & bit]
+        stacks.append(Stack(tuple(sorted((*stack.unseen, *lost))), stack.down + len(lost), known))
+    g.stacks = tuple(stacks)
+    g.drawn = tuple((token, bit) for token, seen in g.drawn if seen & bit)
 
 
 def imagine(g: Galaxy, seat: Seat, rng: Rng) -> None:
     """Deal anew, in place, what the seat cannot know: other reserves are guessed without looking at them."""
     g.rng = rng.fresh()
-    g.stacks = tuple(forget(stack, seat) for stack in g.stacks)
+    forget(g, seat)
     others = hidden_seats(g, seat)
     for other in others:
         p = g.players[other]

@@ -55,7 +55,7 @@ def save(g: Galaxy, seat: int, free: int = 0, decline: str = "") -> Flow[None]:
     if decline:
         color = yield from choose_or(decline, seat, RESCUE, colors, args=(free,))
     else:
-        color = yield from choose(seat, RESCUE, colors, args=(free,), why=lambda: why_not(g, seat))
+        color = yield from choose(seat, RESCUE, colors, args=(free,), why=lambda: why_not(g, colors))
     if color is None:
         return
     yield from _save_one(g, seat, color, free)
@@ -86,7 +86,6 @@ def save_lowest(g: Galaxy, seat: int) -> None:
         gain_reputation(g.players[seat], color + 1)
 
 
-def why_not(g: Galaxy, seat: int) -> dict[str, tuple[object, ...]]:
-    """Population on Earth that the player cannot pay for."""
-    can = rescuable(g, seat)
-    return {f"meeple:{COLORS[c]}": ("no-cube", c) for c in range(5) if g.meeples[c] and c not in can}
+def why_not(g: Galaxy, colors: list[int]) -> dict[str, tuple[object, ...]]:
+    """Population on Earth that the player cannot save now."""
+    return {f"meeple:{COLORS[c]}": ("no-cube", c) for c in range(5) if g.meeples[c] and c not in colors}

@@ -85,6 +85,7 @@ def set_up(seats: int, options: dict[str, Any], rng: Rng) -> Galaxy:
         (False,) * len(PLANETS),
         tuple(Stack(tokens, 0 if i == EARTH else FACE_DOWN, ()) for i, tokens in enumerate(PLANET_TOKENS)),
         (),
+        (),
         tuple(n * count for n in BAG_PER_PLAYER),
         0,
         SPIRAL_FAST if fast else SPIRAL_START,

@@ -83,16 +83,17 @@ def install(g: Galaxy, mechanism: str) -> Flow[None]:
 
     RULES-NOTES 106, 109.
     """
+    column = g.current.index(mechanism) if mechanism in g.current else -1
+    g.current = tuple("" if m == mechanism else m for m in g.current)
+    g.long_term = tuple(m for m in g.long_term if m != mechanism)
     if g.module:
         g.module_parts += (mechanism,)
         if len(g.module_parts) == MODULES[g.module].needed[g.count]:
             yield from complete_module(g)
     else:
         g.finished += (mechanism,)
-    if mechanism in g.current:
-        drop_future(g, g.current.index(mechanism))
-    else:
-        g.long_term = tuple(m for m in g.long_term if m != mechanism)
+    if column >= 0:
+        drop_future(g, column)
 
 
 def drop_future(g: Galaxy, column: int) -> None:

@@ -206,9 +206,9 @@ def draw_tokens(g: Galaxy, seat: int, planet: int, from_hold: bool) -> Flow[str]
     """
     p = g.players[seat]
     free = p.parameter("free_base_draws")
-    drawn = [draw_token(g, seat, planet)]
+    draw_token(g, seat, planet)
     while True:
-        values: list[Draw] = [(token, 0) for token, _ in drawn]
+        values: list[Draw] = [(token, 0) for token, _ in g.drawn]
         if g.stacks[planet].left():
             values += [("draw", 0)] if free else draw_prices(p, from_hold)
         token, held = yield from choose(seat, KEEP_TOKEN, values, args=(planet, free))
@@ -220,10 +220,11 @@ def draw_tokens(g: Galaxy, seat: int, planet: int, from_hold: bool) -> Flow[str]
             p.hold_fuel -= held
             p.fuel -= 2 - held
             g.tell("redraw", seat, planet)
-        drawn.append(draw_token(g, seat, planet))
+        draw_token(g, seat, planet)
     stack = g.stacks[planet]
-    back = sorted((other, seen | 1 << seat) for other, seen in drawn if other != token)
-    put_stack(g, planet, Stack(stack.unseen, stack.down, tuple(sorted((*stack.returned, *back)))))
+    back = sorted(drawn for drawn in (*stack.returned, *g.drawn) if drawn[0] != token)
+    put_stack(g, planet, Stack(stack.unseen, stack.down, tuple(back)))
+    g.drawn = ()
     return token
 
 
@@ -232,8 +233,8 @@ def draw_prices(p: Player, from_hold: bool) -> list[Draw]:
     return [("draw", held) for held in range(3 if from_hold else 1) if p.hold_fuel >= held and p.fuel >= 2 - held]
 
 
-def draw_token(g: Galaxy, seat: int, planet: int) -> tuple[str, int]:
-    """Turn up a face-down token of the planet for one player; with it, who had seen it before."""
+def draw_token(g: Galaxy, seat: int, planet: int) -> None:
+    """Turn up a face-down token of the planet for one player, who holds it from now on."""
     stack = g.stacks[planet]
     at = g.rng.below(stack.left())
     if at < len(stack.returned):
@@ -242,8 +243,8 @@ def draw_token(g: Galaxy, seat: int, planet: int) -> tuple[str, int]:
     else:
         token, seen = g.rng.pick(stack.unseen), 0
         put_stack(g, planet, Stack(tuple(t for t in stack.unseen if t != token), stack.down - 1, stack.returned))
+    g.drawn += ((token, seen | 1 << seat),)
     g.tell("looked", seat, planet, token, only=(seat,), others=("looks", seat, planet))
-    return token, seen
 
 
 def put_stack(g: Galaxy, planet: int, stack: Stack) -> None:

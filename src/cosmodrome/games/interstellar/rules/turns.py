@@ -83,8 +83,10 @@ def turn_wheel(g: Galaxy, seat: int) -> Flow[None]:
     """Turn the Pass token by one; a full revolution gives any reward at once and goes on at 1 (RULES-NOTES 32, 33)."""
     p = g.players[seat]
     p.wheel += 1
-    if p.wheel == len(WHEELS[p.wheel_id]):
-        yield from take_reward(g, seat, len(WHEELS[p.wheel_id]) - 1)
+    last = len(WHEELS[p.wheel_id]) - 1
+    if p.wheel > last:
+        p.wheel = 0
+        yield from take_reward(g, seat, last)
         p.wheel = 1
 
 
