@@ -16,6 +16,7 @@ HOT = (
     "cosmodrome/engine/rng.py",
     "cosmodrome/engine/flow.py",
     "cosmodrome/engine/state.py",
+    "cosmodrome/engine/match.py",
     "cosmodrome/games/spacebase/state.py",
     "cosmodrome/games/spacebase/rules/*.py",
 )

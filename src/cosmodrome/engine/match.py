@@ -126,28 +126,41 @@ class Match:
         "telling",
     )
 
-    def __init__(self, game: Game[Any], state: Table, origin: Origin, names: Sequence[str] = ()) -> None:
+    def __init__(self, game: Game[Any], state: Table, origin: Origin, names: tuple[str, ...]) -> None:
+        """A match with nothing under way; `begin` is how one starts."""
         self.game = game
         self.seats = state.seats
         self.options = state.options
         self.origin = origin
-        self.names: tuple[str, ...] = tuple(names) or tuple(f"Player {n + 1}" for n in range(state.seats))
+        self.names = names
         self.comments: dict[int, tuple[str, ...]] = {}
         self.telling = True
         self.step_count = 0
         self.state = state
+        self._start = state
+        self._flow: Flow[None] | None = None
+        self._heading = ""
+        self._entries: list[Entry] = []
+        self._flags: list[bool] = []
+        self._ends: list[int] = []
         self._answers = 0
         self._past: Past | None = None
         self._floor: tuple[tuple[Table, Past], ...] = ()
         self._views: dict[Seat | None, Table] = {}
         self._pending: Asked[Any] | Several | None = None
-        self._open_step()
+
+    @staticmethod
+    def begin(game: Game[Any], state: Table, origin: Origin, names: Sequence[str] = ()) -> Match:
+        """A match that runs from this state to its first question."""
+        match = Match(game, state, origin, tuple(names) or tuple(f"Player {n + 1}" for n in range(state.seats)))
+        match._open_step()
+        return match
 
     @staticmethod
     def at(game: Game[Any], state: Table, names: Sequence[str] = ()) -> Match:
         """A match that goes on from a state at rest."""
         position = msgspec.json.encode(state.to_json()).decode()
-        return Match(game, state, Origin(position=position), names)
+        return Match.begin(game, state, Origin(position=position), names)
 
     # -- asking ----------------------------------------------------------------------------------
 
@@ -285,9 +298,7 @@ class Match:
 
     def _begin(self) -> None:
         self.step_count += 1
-        self._entries: list[Entry] = []
-        self._flags: list[bool] = []
-        self._ends: list[int] = []
+        self._entries, self._flags, self._ends = [], [], []
         if self.telling:
             self._heading = self.game.heading(self.state)
             self.state.news = []
@@ -343,27 +354,19 @@ class Match:
 
     def clone(self, quiet: bool = False) -> Match:
         """An independent copy, in the middle of a turn too. A quiet one keeps no log from here on."""
-        twin = Match.__new__(Match)
-        twin.game = self.game
-        twin.seats = self.seats
-        twin.options = self.options
-        twin.origin = self.origin
-        twin.names = self.names
+        twin = Match(self.game, self.state, self.origin, self.names)
         twin.comments = self.comments
         twin.telling = self.telling and not quiet
         twin.step_count = self.step_count
         twin._heading = self._heading
         twin._past = self._past
-        twin._floor = self._floor
         twin._answers = self._answers - len(self._entries)
         if self._flow is not None:
             twin._restart(self._start, self._entries)
-            twin._floor = self._floor
-            return twin
-        twin._start = twin.state = self.state.copy()
-        twin.state.news = list(self.state.news) if self.state.news is not None and twin.telling else None
-        twin._entries, twin._flags, twin._ends, twin._views = [], [], [], {}
-        twin._flow = twin._pending = None
+        else:
+            twin._start = twin.state = self.state.copy()
+            twin.state.news = list(self.state.news) if self.state.news is not None and twin.telling else None
+        twin._floor = self._floor
         return twin
 
     def imagine(self, seat: Seat, rng: Rng, quiet: bool = True) -> Match:

@@ -22,7 +22,7 @@ def start(game: Game[Any], seats: int, seed: str, options: dict[str, Any] | None
     """A new match; all its chance follows from the seed and the seats' salts."""
     whole = game.complete(seats, options)
     origin = Origin(seed, salts)
-    return Match(game, game.setup(seats, whole, Rng.seeded(seed, *salts)), origin)
+    return Match.begin(game, game.setup(seats, whole, Rng.seeded(seed, *salts)), origin)
 
 
 def start_at(game: Game[Any], data: Any) -> Match:
