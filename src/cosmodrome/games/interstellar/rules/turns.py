@@ -39,11 +39,13 @@ def turn(g: Galaxy) -> Flow[None]:
 def action_turn(g: Galaxy, seat: int) -> Flow[None]:
     """Play a new active token, repeat a repeatable one, or pass."""
     p = g.players[seat]
-    choices = [token for token in p.unspent(Phase.ACTION) if actions.can_play(g, seat, token)]
+    unspent = p.unspent(Phase.ACTION)
+    choices = [token for token in unspent if actions.can_play(g, seat, token)]
     if actions.can_repeat(g, seat):
         choices.insert(0, REPEAT)
     choices.append(PASS)
-    choice = yield from choose(seat, TURN, choices, why=lambda: why_not(g, seat, choices))
+    # asked even if only a Pass is left: that somebody can do nothing tells about a hidden reserve
+    choice = yield from choose(seat, TURN, choices, why=lambda: why_not(g, seat, choices), alone=bool(unspent))
     if choice == PASS:
         yield from play_pass(g, seat)
         return
@@ -57,9 +59,10 @@ def action_turn(g: Galaxy, seat: int) -> Flow[None]:
 def salvation_turn(g: Galaxy, seat: int) -> Flow[None]:
     """Play a Salvation token, or pass; nothing is repeated in this phase."""
     p = g.players[seat]
-    choices = [token for token in p.unspent(Phase.SALVATION) if salvation.can_play(g, seat, token)]
+    unspent = p.unspent(Phase.SALVATION)
+    choices = [token for token in unspent if salvation.can_play(g, seat, token)]
     choices.append(PASS)
-    token = yield from choose(seat, SALVATION, choices, why=lambda: why_not(g, seat, choices))
+    token = yield from choose(seat, SALVATION, choices, why=lambda: why_not(g, seat, choices), alone=bool(unspent))
     if token == PASS:
         yield from play_pass(g, seat)
         return
