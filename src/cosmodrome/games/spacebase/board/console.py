@@ -72,7 +72,7 @@ def tracks(g: Galaxy, seat: int, panel: str) -> Svg:
                 el("title", f"{number} {'VP' if name == 'vp' else name}"),
                 rect(x, 10, 98, 38, 12, cls="surface-2"),
                 icon(name, x + 7, 15, 28),
-                text(x + 88, 38, number, 25, "end", cls="b tab", id=f"{panel}-{name}"),
+                text(x + 88, 38, number, 25, "end", cls="b tab", id=f"{panel}-{name}", data_count=True),
             )
         )
         x += 106
@@ -116,9 +116,8 @@ def bay_of(g: Galaxy, seat: int, sector: int, asked: bool) -> Bay:
     """What a sector shows now."""
     at = 12 * seat + sector - 1
     ships = (g.station[at], *g.deployed[at])
-    lying = g.cubes[seat]
     dice = g.dice if sum(g.dice) == sector else tuple(die for die in g.dice if die == sector)
-    return Bay(seat, sector, g.seats, asked, ships[0], ships[1:], tuple(lying.count(ship) for ship in ships), dice)
+    return Bay(seat, sector, g.seats, asked, ships[0], ships[1:], tuple(g.held(seat, ship) for ship in ships), dice)
 
 
 def stack(bay: Bay) -> Svg:
@@ -138,7 +137,8 @@ def stack(bay: Bay) -> Svg:
 def _card(number: int, words: str, drawn: Svg, y: float, hit: Svg, name: str) -> Svg:
     """A card of a console; ships of the three levels are targets, starting ships exist for every seat and are not."""
     if FIRST_SHIP <= number < FIRST_COLONY:
-        return target(f"ship:{slug(number)}", words, drawn, hit=hit, id=name, transform=f"translate(0 {y:g})")
+        ship = f"ship:{slug(number)}"
+        return target(ship, words, drawn, hit=hit, id=name, transform=f"translate(0 {y:g})", data_piece=ship)
     return group(el("title", words), drawn, y=y, id=name)
 
 

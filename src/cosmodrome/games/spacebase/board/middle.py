@@ -62,6 +62,7 @@ def ship_card(players: int, number: int, x: float, y: float, panel: str) -> Svg:
         cards.face(number, players, 0),
         hit=hit_rect(1, 1, cards.WIDTH - 2, cards.HEIGHT - 2, 8),
         id=f"{panel}-{slug(number)}",
+        data_piece=f"ship:{slug(number)}",
         transform=f"translate({x:g} {y:g})",
     )
 
@@ -235,10 +236,11 @@ def dice(g: Galaxy, focus: int) -> Panel:
                     "g",
                     seat_mark(seat, -11, -11, 22),
                     id=f"dice-race-{seat}",
+                    data_piece=f"race:{seat}",
                     cls="moved",
                     transform=f"translate({at:g} {y})",
                 ),
-                text(722, y + 5, g.vp[seat], 15, "end", cls="b tab"),
+                text(722, y + 5, g.vp[seat], 15, "end", cls="b tab", data_count=True),
             )
         )
     return Panel(
