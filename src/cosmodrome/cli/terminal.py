@@ -35,6 +35,7 @@ class Terminal:
         self.ask = ask
         self.file = file
         self.told = 0
+        self.seen = 0
 
     def play(self) -> bool:
         """Go on until the match is over (True) or the person leaves (False)."""
@@ -44,7 +45,9 @@ class Terminal:
             seat = self._next_person()
             if seat is None:
                 continue
-            self.table(seat)
+            self.news(seat)
+            if self.match.step_count != self.seen:
+                self.table(seat)
             if not self.turn(seat):
                 self.console.print("Left the table.")
                 return False
@@ -185,8 +188,8 @@ class Terminal:
         return int(typed) - 1 if typed.isdigit() and 1 <= int(typed) <= count else None
 
     def table(self, seat: Seat) -> None:
-        """The table as the seat sees it, and what happened since it last looked."""
-        self.news(seat)
+        """The table as the seat sees it."""
+        self.seen = self.match.step_count
         picture = render(self.match.game, self.match.view(seat), seat)
         if picture is not None:
             self.console.print(picture)

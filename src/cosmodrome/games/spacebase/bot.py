@@ -57,6 +57,10 @@ PATIENCE: Final = 0.7
 """The part of a charge's worth that it must bring when it is spent; the rest is the price of waiting."""
 
 
+UNTIMELY: Final = 0.5
+"""The part of a credit's worth that is left when there is no buy ahead on this turn."""
+
+
 class SpaceBaseJudge(Judge[Galaxy]):
     """The chances of a seat, and the worth of each answer."""
 
@@ -101,9 +105,8 @@ def strength(g: Galaxy, seat: int, rounds: float) -> float:
         worth += others * deployed_rate(tuple(g.deployed[base : base + 12]), seats, horizon)
     if g.cubes[seat]:
         cubes = CUBE_NOW[seats][horizon]
-        station = g.station[base : base + 12]
-        for card in g.cubes[seat]:
-            worth += cubes[2 * card if card in station else 2 * card + 1]
+        for face in g.cubes[seat]:
+            worth += cubes[face]
     return worth
 
 
@@ -127,7 +130,7 @@ def sector_worths(g: Galaxy, seat: int) -> list[float]:
             at = base + sector - 1
             for card in (g.station[at],) if own else g.deployed[at]:
                 face = 2 * card if own else 2 * card + 1
-                if room[face] and cubes.count(card) >= room[face]:
+                if room[face] and cubes.count(face) >= room[face]:
                     worths[sector] -= worth[face]
     return worths
 
@@ -137,7 +140,7 @@ def kept(g: Galaxy, seat: int, card: int) -> float:
     face = 2 * card + side_of(g, seat, card)
     horizon = turns_left(g, seat, rounds_left(g))[2]
     worth = PATIENCE * CUBE_NOW[g.seats][horizon][face] * PRICE[g.seats][face]
-    full = g.cubes[seat].count(card) >= ROOM[g.seats][face]
+    full = g.cubes[seat].count(face) >= ROOM[g.seats][face]
     return 0.5 * worth if full else worth
 
 
@@ -236,8 +239,8 @@ class Docking:
         more = self.pay[2 * old + 1]
         if self.others and more:
             worth += self.others * change(self.deployed, sector, self.deployed[sector] + more)
-        if old in self.held:
-            worth += self.held.count(old) * (self.cubes[2 * old + 1] - self.cubes[2 * old])
+        if 2 * old in self.held:
+            worth += self.held.count(2 * old) * (self.cubes[2 * old + 1] - self.cubes[2 * old])
         return worth
 
 
@@ -340,7 +343,7 @@ def effect_worth(g: Galaxy, seat: int, card: int, phase: int, effect: Effect, do
     worth = 0.0
     if code == GAIN:
         timely = seat == g.active and phase != AFTER_BUYING
-        worth = effect[1] * CREDIT[horizon] * (1.0 if timely else 0.5) + effect[2] * INCOME[horizon] + effect[3]
+        worth = effect[1] * CREDIT[horizon] * (1.0 if timely else UNTIMELY) + effect[2] * INCOME[horizon] + effect[3]
     elif code == EXTRA_BUY and phase != BEFORE_ROLL:
         cards = affordable(g, seat)
         worth = max((docking.gain(one) - 0.5 * CREDIT[horizon] * COST[one] for one in cards), default=0.0)

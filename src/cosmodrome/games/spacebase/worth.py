@@ -47,13 +47,19 @@ ROLLS: Final = tuple(
 # -- what things are worth ----------------------------------------------------------------------------
 
 
+CREDIT_LEAST: Final = 0.22
+CREDIT_STEP: Final = 0.015
+CREDIT_MOST: Final = 0.62
+INCOME_PART: Final = 0.8
+
+
 def credit_worth(rounds: int) -> float:
     """A credit in VP: nothing after the last turn, the price of colonies near the end, an investment before."""
-    return 0.0 if rounds == 0 else min(0.62, 0.26 + 0.03 * (rounds - 1))
+    return 0.0 if rounds == 0 else min(CREDIT_MOST, CREDIT_LEAST + CREDIT_STEP * (rounds - 1))
 
 
 CREDIT: Final = [credit_worth(rounds) for rounds in range(LONGEST + 1)]
-INCOME: Final = [0.8 * sum(CREDIT[:rounds]) for rounds in range(LONGEST + 1)]
+INCOME: Final = [INCOME_PART * sum(CREDIT[:rounds]) for rounds in range(LONGEST + 1)]
 """A step of income: most of a credit in every round to come."""
 
 
@@ -182,26 +188,29 @@ def expected(worths: list[float]) -> float:
     return total / 36
 
 
-HITS: Final = tuple(
-    tuple(roll for roll in ROLLS if sector in (roll[0], roll[1], roll[0] + roll[1])) for sector in range(13)
+SUMS: Final = tuple(tuple(roll for roll in ROLLS if roll[0] + roll[1] == sector) for sector in range(13))
+"""By sector: the rolls whose sum it is."""
+FACES: Final = tuple(
+    tuple((first + second - sector, first + second, ways) for first, second, ways in ROLLS if sector in (first, second))
+    for sector in range(13)
 )
-"""By sector: the rolls that can be taken there."""
+"""By sector: the rolls that show it on a die, as the other die, the sum and the ways."""
 
 
 def change(worths: list[float], sector: int, worth: float) -> float:
     """How much more a roll pays on average when a sector's worth changes."""
     old = worths[sector]
     total = 0.0
-    for first, second, ways in HITS[sector]:
+    for first, second, ways in SUMS[sector]:
         apart = worths[first] + worths[second]
-        together = worths[first + second]
-        total -= ways * (apart if apart > together else together)
-    worths[sector] = worth
-    for first, second, ways in HITS[sector]:
-        apart = worths[first] + worths[second]
-        together = worths[first + second]
-        total += ways * (apart if apart > together else together)
-    worths[sector] = old
+        total += ways * ((worth if worth > apart else apart) - (old if old > apart else apart))
+    for other, summed, ways in FACES[sector]:
+        together = worths[summed]
+        if other == sector:
+            after, before = 2 * worth, 2 * old
+        else:
+            after, before = worth + worths[other], old + worths[other]
+        total += ways * ((after if after > together else together) - (before if before > together else together))
     return total / 36
 
 
