@@ -77,7 +77,7 @@ def pay_token(pay: Pay) -> str:
         return f"{what}:{CARDS[which].token}"
     if what == "time":
         return f"time:{TIME_MODES[which]}"
-    if what in ("auto", "ok", "competitors"):
+    if what in ("auto", "ok", "competitors", "no-port"):
         return what
     return f"{what}:{which}"
 

@@ -1,9 +1,9 @@
 """What is on the table: the corporations, the board of the era, the decks, and the action under way.
 
-All pieces are small ints (see content.py, maps.py); -1 is none, or unknown in a view. Teams of a corporation are numbered
-0-3; `teams[i]` is a site of the era's map, IN_BOX or GONE, `track[i]` the box of the star track it stands in (3 is the
-furthest, 0: on the site or star itself), `claims[i]` is 1 while it stands on tiles it discovered.
-A base is `seat * 9 + type`, one per spot of the map. Decks are layers of face-down cards, each a sorted multiset: which card
+All pieces are small ints (see content.py, maps.py); -1 is none, or unknown in a view. A corporation has four teams,
+numbered 0-3; `teams[i]` is a site of the era's map, IN_BOX or GONE, `track[i]` the box of the star track it stands in
+(3 is the furthest, 0: on the site or star itself), `claims[i]` is 1 while it stands on tiles it discovered.
+A base is `seat * 9 + type`, one per spot of the map. Decks are layers of face-down cards, each a sorted multiset: what
 comes is decided by chance when it is drawn. Discovery stacks are sorted multisets as well.
 """
 
@@ -86,7 +86,7 @@ class Payment:
     cost: int
     team: int  # the team that acts, -1 none
     site: int  # where it stands
-    to: int  # where a Move goes, else the site itself
+    to: int  # where a Move goes; for Produce, how many tiles could pay
     cards: list[int]
     hqs: list[int]  # seats whose Infra is used
     competitors: bool  # two HQs may be used
@@ -98,6 +98,7 @@ class Payment:
     shielded: bool  # shielded in any case: Energy Fields, or a Shield Factory built by this action
     penalty: int  # what it costs if nothing shields it
     spend: int
+    spent_before: int  # by the first team of a Time-repeat: the limit of 3F covers both (RULES-NOTES 18)
 
     def copy(self) -> Payment:
         """An independent copy."""
@@ -118,6 +119,7 @@ class Payment:
             self.shielded,
             self.penalty,
             self.spend,
+            self.spent_before,
         )
 
 

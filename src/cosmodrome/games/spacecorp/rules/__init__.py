@@ -1,0 +1,1 @@
+"""The rules, a file per section of the rulebook."""

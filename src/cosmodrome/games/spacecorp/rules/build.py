@@ -1,0 +1,221 @@
+"""Build: bases on a site, one on each tile of a star system, with what they give when built."""
+
+from __future__ import annotations
+
+from cosmodrome.engine.flow import Flow, choose, choose_or
+
+from ..content import (
+    ATTRACTION,
+    BIO_LAB,
+    COOPERATIVE_EMPATHY,
+    EXPLOITER,
+    PLANETARY_ENGINEERING,
+    REFINERY,
+    RESEARCH,
+    SECURE,
+    SENSORY_FOCUS,
+    SHIELD_FACTORY,
+    STARFARERS,
+    TILES,
+    fitting,
+)
+from ..prompts import BASE, BUILD, RESEARCH_BASE, TAKE, Source
+from ..state import KINDS, Payment, SpaceCorp
+from .common import able, alike, gain, suppressed, take_offer
+from .explore import award
+from .move import second_payment
+from .pay import settle
+from .progress import advance
+from .value import can_pay, open_payment, penalty_due
+
+
+def cost(g: SpaceCorp, me: int, site: int) -> int:
+    """The build cost: b# plus the Base modifiers of all tiles, at least 0."""
+    here = g.map.sites[site]
+    total = here.build_cost
+    hushed = suppressed(g, site)
+    for spot in here.spots:
+        mod = TILES[g.tiles[spot]].base_mod if g.tiles[spot] >= 0 else 0
+        if (mod > 0 and g.corps[me].owns(PLANETARY_ENGINEERING)) or (mod < 0 and hushed):
+            continue
+        total += mod
+    return max(0, total)
+
+
+def open_site(g: SpaceCorp, me: int, site: int) -> bool:
+    """Whether a site can take the seat's bases: none there yet, all boxes filled, and no Introvs in the way."""
+    here = g.map.sites[site]
+    if not here.spots or g.base_owner(site) >= 0:
+        return False
+    if here.slots and any(g.tiles[s] < 0 for s in here.spots):
+        return False
+    if g.era == STARFARERS and any(TILES[g.tiles[s]].special == "introvs" for s in here.spots):
+        return g.corps[me].owns(COOPERATIVE_EMPATHY) or g.corps[me].owns(SENSORY_FOCUS)
+    return True
+
+
+def types_for(g: SpaceCorp, me: int, spot: int) -> list[int]:
+    """The base types that fit a spot and are still in the seat's stock."""
+    here = g.map.sites[g.map.spot_site[spot]]
+    fits = fitting(g.era, g.tiles[spot], here.lagrange, here.gravity)
+    return [t for t in fits if g.corps[me].stock[t] > 0]
+
+
+def completes(g: SpaceCorp, me: int, spots: tuple[int, ...], chosen: list[int], shield: bool) -> bool:
+    """Whether the remaining spots can all get a base (one of them a Shield Factory, if the action needs that)."""
+    if len(chosen) == len(spots):
+        return not shield or SHIELD_FACTORY in chosen
+    stock = g.corps[me].stock
+    return any(
+        chosen.count(t) < stock[t] and completes(g, me, spots, [*chosen, t], shield)
+        for t in types_for(g, me, spots[len(chosen)])
+    )
+
+
+def _payment(g: SpaceCorp, me: int, team: int, first: Payment | None, shielded: bool) -> Payment:
+    site = g.corps[me].teams[team]
+    p = open_payment(g, me, "build", cost(g, me, site), team, site, site)
+    p.shielded = p.shielded or shielded
+    if first is not None:
+        second = second_payment(g, me, first, p)
+        assert second is not None
+        p = second
+    return p
+
+
+def needs_factory(g: SpaceCorp, me: int, team: int, first: Payment | None) -> bool | None:
+    """Whether the Build can only be paid if it is shielded by the factory it builds; None: it can't be paid at all."""
+    if can_pay(g, me, _payment(g, me, team, first, False)):
+        return False
+    return True if can_pay(g, me, _payment(g, me, team, first, True)) else None
+
+
+def builders(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, int]:
+    """Site -> team for every site the seat can build on."""
+    teams = [t for t in able(g, me) if first is None or t != first.team]
+    found: dict[int, int] = {}
+    for team in alike(g, me, teams):
+        site = g.corps[me].teams[team]
+        if site in found or not open_site(g, me, site):
+            continue
+        shield = needs_factory(g, me, team, first)
+        if shield is not None and completes(g, me, g.map.sites[site].spots, [], shield):
+            found[site] = team
+    return found
+
+
+def build(g: SpaceCorp, me: int) -> Flow[None]:
+    """Say where and what, pay, and place the bases; with Time-repeat a second team builds."""
+    sites = builders(g, me)
+    site = (yield from choose(me, BUILD, [(g.era, s) for s in sites]))[1]
+    first = yield from _part(g, me, sites[site], None)
+    if first.time == "repeat":
+        sites = builders(g, me, first)
+        second = yield from choose_or("no-more", me, BUILD, [(g.era, s) for s in sites])
+        if second is not None:
+            yield from _part(g, me, sites[second[1]], first)
+
+
+def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payment]:
+    """One team's part: choose the types, pay, place."""
+    site = g.corps[me].teams[team]
+    spots = g.map.sites[site].spots
+    shield = bool(needs_factory(g, me, team, first))
+    chosen: list[int] = []
+    stock = g.corps[me].stock
+    for spot in spots:
+        fits = [
+            t
+            for t in types_for(g, me, spot)
+            if chosen.count(t) < stock[t] and completes(g, me, spots, [*chosen, t], shield)
+        ]
+        chosen.append((yield from choose(me, BASE, fits, args=(g.era, spot, tuple(chosen)))))
+    p = yield from settle(g, me, _payment(g, me, team, first, SHIELD_FACTORY in chosen))
+    if first is not None and SHIELD_FACTORY in chosen:
+        gain(g, me, penalty_due(first), "radiation")  # the factory shields both teams (RULES-NOTES 47)
+    g.acted.append(team)
+    _compensate(g, me, site)
+    for spot, kind in zip(spots, chosen, strict=True):
+        yield from place_base(g, me, spot, kind)
+    return p
+
+
+def _compensate(g: SpaceCorp, me: int, site: int) -> None:
+    """An opponent whose team claims the tiles gets 2F, once per Build (RULES-NOTES 61)."""
+    for seat in g.clockwise(me)[1:]:
+        corp = g.corps[seat]
+        if any(c and s == site for s, c in zip(corp.teams, corp.claims, strict=True)):
+            gain(g, seat, 2, "claims")
+
+
+def place_base(g: SpaceCorp, me: int, spot: int, kind: int) -> Flow[None]:
+    """Place a base, and do what it does when built."""
+    site = g.map.spot_site[spot]
+    pays = _secure_pay(g, me, site) if kind == SECURE else 0
+    g.bases[spot] = me * KINDS + kind
+    g.corps[me].stock[kind] -= 1
+    g.moved_on = True
+    g.tell("base", me, g.era, spot, kind)
+    if kind == BIO_LAB:
+        yield from advance(g, me, "genetics", 1)
+    elif kind == EXPLOITER:
+        _exploit(g, me, spot)
+    elif kind == RESEARCH:
+        yield from _research_base(g, me)
+    elif kind == SECURE:
+        gain(g, me, pays, "bases")
+        if TILES[g.tiles[spot]].special == "phobes":
+            for other in g.map.sites[site].spots:
+                yield from award(g, me, g.tiles[other])
+
+
+def _exploit(g: SpaceCorp, me: int, spot: int) -> None:
+    """An Exploiter takes the tile's P# (among the stars its Col# too) for good (RULES-NOTES 64)."""
+    tile = TILES[g.tiles[spot]]
+    pays = max(0, tile.production) + (tile.colony if g.era == STARFARERS else 0)
+    if not suppressed(g, g.map.spot_site[spot]):
+        gain(g, me, pays, "bases")
+    g.spent[spot] = 1
+
+
+def _research_base(g: SpaceCorp, me: int) -> Flow[None]:
+    """A Research base brings a card from the offers, or among the stars a step of revelation."""
+    offers: list[Source] = [("offer", i) for i, c in enumerate(g.offers) if c >= 0]
+    if g.era == STARFARERS:
+        ways = ["card", "revelation"] if offers else ["revelation"]
+        if (yield from choose(me, RESEARCH_BASE, ways)) == "revelation":
+            yield from advance(g, me, "revelation", 1)
+            return
+    if offers:
+        take_offer(g, me, (yield from choose(me, TAKE, offers))[1])
+
+
+def _secure_pay(g: SpaceCorp, me: int, site: int) -> int:
+    """A Secure base pays 1F per opposing base in its region (near it, among the stars), if it is the first there."""
+    board = g.map
+    count = 0
+    for spot, base in enumerate(g.bases):
+        if base < 0:
+            continue
+        other = board.spot_site[spot]
+        same = board.sites[other].region == board.sites[site].region
+        if board.near[site][other] if g.era == STARFARERS else same:
+            if base % KINDS == SECURE:
+                return 0
+            count += base // KINDS != me
+    return count
+
+
+def tile_pay(g: SpaceCorp, spot: int) -> int:
+    """What a tile with a base produces: its P#, with Attraction and Refinery; -1 if it has no P#."""
+    if g.tiles[spot] < 0 or g.bases[spot] < 0:
+        return -1
+    pays = TILES[g.tiles[spot]].production
+    kind = g.bases[spot] % KINDS
+    if kind == ATTRACTION:
+        pays = max(0, pays) + (2 if g.era == STARFARERS else 1)
+    elif g.spent[spot] or pays < 0:
+        return -1
+    elif kind == REFINERY:
+        pays += 1
+    return 0 if suppressed(g, g.map.spot_site[spot]) else pays

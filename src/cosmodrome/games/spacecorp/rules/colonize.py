@@ -1,0 +1,129 @@
+"""Colonize: Colony Points from all their sources, the colony tiles and their effects."""
+
+from __future__ import annotations
+
+from cosmodrome.engine.flow import Flow, choose, choose_or
+
+from ..content import COLONIES, COLONY_BUILD, ENVIRO_TOLERANCE, INDUSTRIAL, SECURE, TILES, contracts
+from ..prompts import COLONIZE, COLONY, OPEN_CONTRACT, POINTS
+from ..state import KINDS, Payment, SpaceCorp
+from .common import able, alike, gain, remove_team, spend, suppressed
+from .contracts import on_event, open_rows, take
+from .pay import settle
+from .value import can_pay, open_payment
+
+
+def free_points(g: SpaceCorp, me: int, site: int) -> int:
+    """Colony Points that cost nothing: tiles, a nearby colony, an Industrial base, two bases, Enviro Tolerance."""
+    spots = g.map.sites[site].spots
+    points = 0
+    if not suppressed(g, site):
+        points += sum(TILES[g.tiles[s]].colony for s in spots if not g.spent[s])
+    points += any(g.map.near[site][other] for other in g.own_colonies(me))
+    points += g.has_type(site, INDUSTRIAL)
+    points += len(spots) >= 2
+    points += g.corps[me].owns(ENVIRO_TOLERANCE)
+    return points
+
+
+def paid_sources(g: SpaceCorp, me: int, site: int, used: tuple[str, ...]) -> list[str]:
+    """The sources of a Colony Point that cost something and can be used now: team, profit, build (each once)."""
+    sources = []
+    if "team" not in used and any(g.corps[me].teams[t] == site for t in able(g, me)):
+        sources.append("team")
+    if "build" not in used and can_pay(g, me, _build_payment(g, me, site)):
+        sources.append("build")
+    if "profit" not in used and g.corps[me].profit >= 5:
+        sources.append("profit")
+    return sources
+
+
+def _build_payment(g: SpaceCorp, me: int, site: int) -> Payment:
+    """Cards and one HQ's Infra with Build 8, or 12 at a multi-star system (RULES-NOTES 118)."""
+    return open_payment(g, me, "colony", COLONY_BUILD[g.map.sites[site].multi_star], -1, site, site)
+
+
+def sites_to_colonize(g: SpaceCorp, me: int) -> dict[int, int]:
+    """Site -> the most Colony Points that can be had there, where a colony could be placed."""
+    if not g.colonies:
+        return {}
+    least = min(COLONIES[c].value for c in g.colonies)
+    found = {}
+    for site in g.map.stars:
+        if g.colony_at[site] < 0 and g.base_owner(site) == me:
+            points = free_points(g, me, site) + len(paid_sources(g, me, site, ()))
+            if points >= least:
+                found[site] = points
+    return found
+
+
+def colonize(g: SpaceCorp, me: int) -> Flow[None]:
+    """Choose a system and a colony, gather the Colony Points, and place it."""
+    sites = sites_to_colonize(g, me)
+    site = (yield from choose(me, COLONIZE, [(g.era, s) for s in sites]))[1]
+    tiles = [c for c in g.colonies if COLONIES[c].value <= sites[site]]
+    tiles.sort(key=lambda c: (-COLONIES[c].value, c))
+    colony = yield from choose(me, COLONY, tiles, args=(site, free_points(g, me, site)))
+    missing = COLONIES[colony].value - free_points(g, me, site)
+    used: tuple[str, ...] = ()
+    while missing > 0:
+        sources = paid_sources(g, me, site, used)
+        source = yield from choose(me, POINTS, sources, args=(site, colony, missing))
+        used = (*used, source)
+        missing -= 1
+        if source == "team":
+            remove_team(g, me, alike(g, me, [t for t in able(g, me) if g.corps[me].teams[t] == site])[-1])
+        elif source == "profit":
+            spend(g, me, 5, "colonies")
+        else:
+            yield from settle(g, me, _build_payment(g, me, site))
+    yield from place_colony(g, me, site, colony)
+
+
+def place_colony(g: SpaceCorp, me: int, site: int, colony: int) -> Flow[None]:
+    """Put the tile down; it and other colonies may pay at once."""
+    g.colony_at[site] = colony
+    g.colonies = tuple(c for c in g.colonies if c != colony)
+    g.moved_on = True
+    g.tell("colony", me, site, colony)
+    mine = g.own_colonies(me)
+    for own in mine:
+        effect = COLONIES[g.colony_at[own]].effect
+        if effect["type"] == "on_event" and effect["event"] == "self_colonizes":
+            gain(g, me, len(mine) if effect["gain"] == "own_colony_count" else effect["gain"], "colonies")
+    on_event(g, me, "colonizes")
+    effect = COLONIES[colony].effect
+    if effect["type"] == "gain_per":
+        gain(g, me, _count(g, me, effect["per"]) // effect["each"] * effect["gain"], "colonies")
+    elif effect["type"] == "gain_printed_award_of_unfulfilled_contract":
+        rows = [c.row for c in open_rows(g)]
+        if rows:
+            row = yield from choose(me, OPEN_CONTRACT, rows, args=("printed",))
+            gain(g, me, contracts(g.seats, g.era)[row].award, "colonies")
+
+
+def _count(g: SpaceCorp, me: int, what: str) -> int:
+    """What an immediate colony effect counts; "in play" means all players (RULES-NOTES 122)."""
+    if what == "own_progress_card":
+        return len(g.corps[me].progress)
+    if what == "breakthrough_in_play":
+        return sum(c.count_progress(True) for c in g.corps)
+    if what == "adaptation_in_play":
+        return sum(c.count_progress(False) for c in g.corps)
+    if what == "opponent_colony":
+        return sum(c >= 0 for c in g.colony_at) - len(g.own_colonies(me))
+    return len({g.map.spot_site[s] for s in g.own_bases(me) if g.bases[s] % KINDS == SECURE})
+
+
+def end_of_era_effects(g: SpaceCorp) -> Flow[None]:
+    """Colonies that pay at the end of the era, in turn order (RULES-NOTES 122, 182)."""
+    for seat in g.clockwise(g.due):
+        for site in g.own_colonies(seat):
+            kind = COLONIES[g.colony_at[site]].effect["type"]
+            if kind == "end_of_era_per":
+                gain(g, seat, sum(g.colony_at[s] < 0 for s in g.map.stars), "colonies")
+            elif kind == "end_of_era_claim_contract":
+                rows = [c.row for c in open_rows(g)]
+                row = yield from choose_or("none", seat, OPEN_CONTRACT, rows, args=("claim",))
+                if row is not None:
+                    take(g, seat, row)

@@ -1,0 +1,165 @@
+"""What many rules do: pay and gain profit, draw, take, play and discard cards, put pieces down."""
+
+from __future__ import annotations
+
+from bisect import insort
+
+from ..content import CARDS, TILES
+from ..state import GONE, IN_BOX, KINDS, SpaceCorp
+
+
+def gain(g: SpaceCorp, seat: int, amount: int, why: str) -> None:
+    """Add profit, and note in the books where it came from."""
+    if amount > 0:
+        corp = g.corps[seat]
+        corp.profit += amount
+        corp.books[why] = corp.books.get(why, 0) + amount
+        if seat == g.active:
+            g.moved_on = True
+        g.tell("gain", seat, amount, why)
+
+
+def spend(g: SpaceCorp, seat: int, amount: int, why: str) -> None:
+    """Pay profit; a payment that can't be made is illegal and never asked for (RULES-NOTES 19)."""
+    if amount > 0:
+        corp = g.corps[seat]
+        corp.profit -= amount
+        corp.books[why] = corp.books.get(why, 0) - amount
+        g.tell("spend", seat, amount, why)
+
+
+def lose(g: SpaceCorp, seat: int, amount: int, why: str) -> None:
+    """A forced loss stops at 0 (RULES-NOTES 19)."""
+    spend(g, seat, min(amount, max(0, g.corps[seat].profit)), why)
+
+
+def pull(g: SpaceCorp) -> int:
+    """Turn up the top card of the draw pile; -1 if it is empty. Which one it is, is decided now."""
+    if not g.deck:
+        return -1
+    layer = g.deck[0]
+    at = g.rng.below(len(layer))
+    rest = layer[:at] + layer[at + 1 :]
+    g.deck = (rest, *g.deck[1:]) if rest else g.deck[1:]
+    if not g.deck:
+        g.tell("deck-empty")
+    return layer[at]
+
+
+def draw(g: SpaceCorp, seat: int) -> bool:
+    """Draw the top card of the pile into the hand; nothing happens if the pile is empty."""
+    if not g.deck:
+        return False
+    card = pull(g)
+    insort(g.corps[seat].hand, card)
+    g.tell("draw", seat, card, only=(seat,), others=("draw-hidden", seat))
+    return True
+
+
+def to_hand(g: SpaceCorp, seat: int, card: int) -> None:
+    """Put a card that everyone sees into a hand."""
+    corp = g.corps[seat]
+    insort(corp.hand, card)
+    insort(corp.seen, card)
+
+
+def take_offer(g: SpaceCorp, seat: int, slot: int) -> None:
+    """Take a card from the offers; the box is refilled only at the end of the turn."""
+    card = g.offers[slot]
+    g.offers[slot] = -1
+    to_hand(g, seat, card)
+    if seat == g.active:
+        g.moved_on = True
+    g.tell("take", seat, card)
+
+
+def drop(g: SpaceCorp, seat: int, card: int) -> None:
+    """Take a card out of a hand, to wherever it goes next."""
+    corp = g.corps[seat]
+    corp.hand.remove(card)
+    if card in corp.seen:
+        corp.seen.remove(card)
+
+
+def play(g: SpaceCorp, seat: int, card: int) -> None:
+    """Play a card face-up to the table, where it lies until the discard step."""
+    drop(g, seat, card)
+    g.played.append(card)
+
+
+def discard(g: SpaceCorp, cards: list[int]) -> None:
+    """Put cards on the discard pile, Time cards aside."""
+    g.discard += tuple(c for c in cards if not CARDS[c].time)
+    g.aside = tuple(sorted((*g.aside, *(c for c in cards if CARDS[c].time))))
+
+
+def time_card(g: SpaceCorp, seat: int) -> int:
+    """A Time card in the hand; -1 if there is none. Cards are sorted and Time cards come last."""
+    hand = g.corps[seat].hand
+    return hand[-1] if hand and CARDS[hand[-1]].time else -1
+
+
+def distinct(cards: list[int]) -> list[int]:
+    """One of each title: copies of a card are alike."""
+    seen: dict[str, int] = {}
+    for card in cards:
+        seen.setdefault(CARDS[card].code, card)
+    return list(seen.values())
+
+
+def able(g: SpaceCorp, seat: int) -> list[int]:
+    """The seat's teams that can act: on the board, not on a star track, not at a Beyond site or Orion Spur."""
+    corp = g.corps[seat]
+    sites = g.map.sites
+    return [
+        i
+        for i, s in enumerate(corp.teams)
+        if s >= 0 and not corp.track[i] and not sites[s].beyond and not sites[s].spur
+    ]
+
+
+def alike(g: SpaceCorp, seat: int, teams: list[int]) -> list[int]:
+    """One team per site and kind: those that stand on their claim are told apart from those that don't."""
+    corp = g.corps[seat]
+    seen: dict[tuple[int, int], int] = {}
+    for team in teams:
+        seen.setdefault((corp.teams[team], corp.claims[team]), team)
+    return list(seen.values())
+
+
+def arrive(g: SpaceCorp, seat: int, team: int, site: int, on_star: bool) -> None:
+    """Put a team on a site; its claim ends (RULES-NOTES 52). At a star it enters the furthest box of the track."""
+    corp = g.corps[seat]
+    corp.claims[team] = 0
+    corp.teams[team] = site
+    corp.track[team] = 3 if g.map.sites[site].star and not on_star else 0
+
+
+def suppressed(g: SpaceCorp, site: int) -> bool:
+    """Phobes make a system's tiles worthless until a Secure base stands on their own tile (RULES-NOTES 54)."""
+    if g.era < 2:
+        return False
+    for spot in g.map.sites[site].spots:
+        tile = g.tiles[spot]
+        if tile >= 0 and TILES[tile].special == "phobes":
+            base = g.bases[spot]
+            return base < 0 or base % KINDS != 6
+    return False
+
+
+def pieces_at(g: SpaceCorp, site: int) -> bool:
+    """Whether any piece of anyone lies at a site: team (on its track too), base or tile."""
+    spots = g.map.sites[site].spots
+    return any(g.tiles[s] >= 0 or g.bases[s] >= 0 for s in spots) or any(site in c.teams for c in g.corps)
+
+
+def spare_team(g: SpaceCorp, seat: int) -> int:
+    """An undeployed team; -1 if there is none. Teams removed from play never come back."""
+    teams = g.corps[seat].teams
+    return teams.index(IN_BOX) if IN_BOX in teams else -1
+
+
+def remove_team(g: SpaceCorp, seat: int, team: int) -> None:
+    """Remove a team from play for good."""
+    corp = g.corps[seat]
+    corp.teams[team], corp.track[team], corp.claims[team] = GONE, 0, 0

@@ -1,0 +1,189 @@
+"""Edges: cards that are played in their own window, often in another player's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cosmodrome.engine.flow import Flow, choose, choose_or
+
+from ..content import ACTIONS, BIO_LAB, CARDS, MARINERS, STARFARERS, TILES
+from ..prompts import EDGE, POACH, REMOVE_INFRA, SABOTAGE, TAKE, Source
+from ..state import KINDS, SpaceCorp
+from .common import discard, distinct, draw, drop, gain, lose, take_offer, to_hand
+
+Possible = Callable[[int, str], bool]
+Effect = Callable[[int, int], Flow[None]]
+
+
+def held(g: SpaceCorp, seat: int, names: tuple[str, ...]) -> list[int]:
+    """The seat's cards with one of these Edges, without those it never wants to be asked about."""
+    found = [c for c in g.corps[seat].hand if CARDS[c].edge in names]
+    if not found:
+        return found
+    kept = []
+    for card in distinct(found):
+        order = g.ordered(seat, f"edge:{CARDS[card].edge}")
+        if order != "never" and not (order == "own" and seat != g.active):
+            kept.append(card)
+    return kept
+
+
+def window(
+    g: SpaceCorp, seats: list[int], names: tuple[str, ...], about: tuple[Any, ...], possible: Possible, effect: Effect
+) -> Flow[None]:
+    """One card at a time in turn order, going round until all decline (RULES-NOTES 82)."""
+    quiet, at = 0, 0
+    while quiet < len(seats):
+        seat = seats[at % len(seats)]
+        at += 1
+        cards = [c for c in held(g, seat, names) if possible(seat, CARDS[c].edge)]
+        card = (yield from choose_or("decline", seat, EDGE, cards, args=about)) if cards else None
+        if card is None:
+            quiet += 1
+            continue
+        quiet = 0
+        drop(g, seat, card)
+        discard(g, [card])  # at once, so it can't be poached (RULES-NOTES 81)
+        g.tell("edge", seat, card)
+        yield from effect(seat, card)
+
+
+# -- the start of a turn -----------------------------------------------------------------------------------
+
+
+def start_window(g: SpaceCorp) -> Flow[None]:
+    """Salvage, Hostile Microbes, Incompatible and Sabotage, when a turn begins."""
+    me = g.active
+
+    def possible(seat: int, name: str) -> bool:
+        if name == "salvage":
+            return any(c >= 0 for c in g.offers)
+        if name == "sabotage":
+            return seat != me and not g.forbidden
+        if name == "incompatible":
+            return any(c >= 0 for corp in g.corps for c in corp.slots)
+        return any(infected(g, s) and g.corps[s].profit > 0 for s in range(g.seats))
+
+    def effect(seat: int, card: int) -> Flow[None]:
+        name = CARDS[card].edge
+        if name == "salvage":
+            for slot, offer in enumerate(g.offers):
+                if offer >= 0:
+                    take_offer(g, seat, slot)
+        elif name == "sabotage":
+            g.forbidden = yield from choose(seat, SABOTAGE, actions_of(g.era), args=(me,))
+            g.tell("sabotage", seat, g.forbidden)
+        elif name == "incompatible":
+            yield from _incompatible(g)
+        else:
+            for other in g.clockwise(me):
+                if infected(g, other):
+                    lose(g, other, 2, "edges")
+
+    names = ("salvage", "hostile_microbes", "incompatible", "sabotage")
+    yield from window(g, g.clockwise(me), names, ("start", me), possible, effect)
+
+
+def actions_of(era: int) -> list[str]:
+    """The actions of an era: Revelation from Planeteers on, Colonize in Starfarers."""
+    missing = ("revelation", "colonize") if era == MARINERS else () if era == STARFARERS else ("colonize",)
+    return [a for a in ACTIONS if a not in missing]
+
+
+def infected(g: SpaceCorp, seat: int) -> bool:
+    """Whether Hostile Microbes hit a seat: a team or base where Life was found, and no Bio Lab (RULES-NOTES 177)."""
+    spots = g.own_bases(seat)
+    if any(g.bases[s] % KINDS == BIO_LAB for s in spots):
+        return False
+    places = {g.map.spot_site[s] for s in spots} | {t for t in g.corps[seat].teams if t >= 0}
+    return any(t >= 0 and "life" in TILES[t].icons for p in places for t in (g.tiles[s] for s in g.map.sites[p].spots))
+
+
+def _incompatible(g: SpaceCorp) -> Flow[None]:
+    """Each player with Infra cards removes one, the active player first (RULES-NOTES 87)."""
+    for seat in g.clockwise(g.active):
+        corp = g.corps[seat]
+        filled = [(seat, i) for i, c in enumerate(corp.slots) if c >= 0]
+        if not filled:
+            continue
+        slot = (yield from choose(seat, REMOVE_INFRA, filled))[1]
+        card = corp.slots[slot]
+        corp.slots[slot] = -1
+        if CARDS[card].era == g.era:
+            discard(g, [card])
+        g.tell("remove-infra", seat, card)
+
+
+# -- in other windows --------------------------------------------------------------------------------------
+
+
+def hack(g: SpaceCorp) -> Flow[None]:
+    """Hack: when an opponent announces Research, take an offer and draw a card first."""
+
+    def effect(seat: int, _: int) -> Flow[None]:
+        offers: list[Source] = [("offer", i) for i, c in enumerate(g.offers) if c >= 0]
+        if offers:
+            take_offer(g, seat, (yield from choose(seat, TAKE, offers))[1])
+        draw(g, seat)
+
+    def possible(_seat: int, _name: str) -> bool:
+        return bool(g.deck) or any(c >= 0 for c in g.offers)
+
+    yield from window(g, g.clockwise(g.active)[1:], ("hack",), ("research", g.active), possible, effect)
+
+
+def divert(g: SpaceCorp) -> Flow[None]:
+    """Divert: after an opponent Produces, gain half of it, rounded up."""
+
+    def effect(seat: int, _: int) -> Flow[None]:
+        gain(g, seat, (g.earned + 1) // 2, "edges")
+        yield from ()
+
+    def possible(_seat: int, _name: str) -> bool:
+        return g.earned > 0
+
+    yield from window(g, g.clockwise(g.active)[1:], ("divert",), ("produce", g.active, g.earned), possible, effect)
+
+
+def market_influence(g: SpaceCorp, row: int) -> Flow[None]:
+    """Market Influence: 2F for a contract claimed in one's own turn, 1F for an opponent's; one claim per card."""
+    me = g.active
+
+    def effect(seat: int, _: int) -> Flow[None]:
+        gain(g, seat, 2 if seat == me else 1, "edges")
+        yield from ()
+
+    yield from window(g, g.clockwise(me), ("market_influence",), ("contract", me, row), lambda _s, _n: True, effect)
+
+
+def poach(g: SpaceCorp) -> Flow[None]:
+    """Poach: as an opponent discards played cards, take up to two of them, never Time."""
+
+    def left() -> list[int]:
+        return [c for c in g.played if not CARDS[c].time]
+
+    def effect(seat: int, _: int) -> Flow[None]:
+        for more in (2, 1):
+            card = yield from choose_or("enough", seat, POACH, distinct(left()), args=(more,))
+            if card is None:
+                return
+            g.played.remove(card)
+            to_hand(g, seat, card)
+            g.tell("poach", seat, card)
+
+    others = g.clockwise(g.active)[1:]
+    yield from window(g, others, ("poach",), ("discard", g.active), lambda _s, _n: bool(left()), effect)
+
+
+def intercept(g: SpaceCorp) -> Flow[None]:
+    """Intercept: when any turn has ended, take a whole extra turn at once (RULES-NOTES 88)."""
+
+    def possible(seat: int, _: str) -> bool:
+        return not g.corps[seat].passed and g.extra < 0
+
+    def effect(seat: int, _: int) -> Flow[None]:
+        g.extra = seat
+        yield from ()
+
+    yield from window(g, g.clockwise(g.active), ("intercept",), ("end", g.active), possible, effect)

@@ -1,0 +1,124 @@
+"""Explore: turn up Discovery tiles, take what they award, and stake a claim."""
+
+from __future__ import annotations
+
+from cosmodrome.engine.flow import Flow, choose, choose_or
+
+from ..content import ENERGY_FIELDS, TILES
+from ..prompts import EXPLORE, PHOBES
+from ..state import Payment, SpaceCorp
+from .common import able, alike, arrive, gain, suppressed
+from .move import second_payment
+from .pay import settle
+from .progress import advance
+from .value import can_pay, open_payment
+
+
+def empty_boxes(g: SpaceCorp, site: int) -> list[int]:
+    """The exploration boxes of a site that hold no tile."""
+    here = g.map.sites[site]
+    return [s for s in here.spots if g.tiles[s] < 0] if here.slots else []
+
+
+def supplied(g: SpaceCorp, site: int) -> bool:
+    """Whether the stacks have a tile for every empty box (RULES-NOTES 51)."""
+    here = g.map.sites[site]
+    need: dict[str, int] = {}
+    for spot in empty_boxes(g, site):
+        stack = here.slots[spot - here.spots[0]]
+        need[stack] = need.get(stack, 0) + 1
+    return all(len(g.stacks[k]) >= n for k, n in need.items())
+
+
+def _payment(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Payment | None:
+    site = g.corps[me].teams[team]
+    p = open_payment(g, me, "explore", g.map.sites[site].explore_cost, team, site, site)
+    return p if first is None else second_payment(g, me, first, p)
+
+
+def explorers(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, int]:
+    """Site -> team for every site the seat can explore."""
+    teams = [t for t in able(g, me) if first is None or t != first.team]
+    found: dict[int, int] = {}
+    for team in alike(g, me, teams):
+        site = g.corps[me].teams[team]
+        if site not in found and empty_boxes(g, site) and supplied(g, site):
+            p = _payment(g, me, team, first)
+            if p is not None and can_pay(g, me, p):
+                found[site] = team
+    return found
+
+
+def explore(g: SpaceCorp, me: int) -> Flow[None]:
+    """Say where, pay, and turn up the tiles; with Time-repeat a second team explores."""
+    sites = explorers(g, me)
+    site = (yield from choose(me, EXPLORE, [(g.era, s) for s in sites]))[1]
+    first = yield from _part(g, me, sites[site], None)
+    if first.time == "repeat":
+        sites = explorers(g, me, first)
+        second = yield from choose_or("no-more", me, EXPLORE, [(g.era, s) for s in sites])
+        if second is not None:
+            yield from _part(g, me, sites[second[1]], first)
+
+
+def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payment]:
+    p = _payment(g, me, team, first)
+    assert p is not None
+    p = yield from settle(g, me, p)
+    g.acted.append(team)
+    g.corps[me].claims[team] = 1
+    yield from discover(g, me, p.site, team)
+    return p
+
+
+def discover(g: SpaceCorp, me: int, site: int, team: int) -> Flow[None]:
+    """Fill every empty box of the site, Primary first, each tile resolved before the next."""
+    for spot in empty_boxes(g, site):
+        here = g.map.sites[site]
+        tile = turn_up(g, here.slots[spot - here.spots[0]])
+        place_tile(g, me, spot, tile)
+        if TILES[tile].special == "phobes" and team >= 0:
+            yield from _flee(g, me, site, team)
+        if not suppressed(g, site):
+            yield from award(g, me, tile)
+
+
+def turn_up(g: SpaceCorp, stack: str) -> int:
+    """Draw a tile; one that points to another stack is discarded and replaced from there."""
+    tiles = g.stacks[stack]
+    at = g.rng.below(len(tiles))
+    g.stacks[stack] = tiles[:at] + tiles[at + 1 :]
+    tile = tiles[at]
+    if TILES[tile].redirect:
+        g.tell("redirect", tile)
+        return turn_up(g, TILES[tile].redirect)
+    return tile
+
+
+def place_tile(g: SpaceCorp, me: int, spot: int, tile: int) -> None:
+    """Put a tile face-up in its box."""
+    g.tiles[spot] = tile
+    g.moved_on = True
+    g.tell("discover", me, g.era, spot, tile)
+
+
+def award(g: SpaceCorp, me: int, tile: int) -> Flow[None]:
+    """The immediate awards of a tile: profit, genetics, revelation."""
+    face = TILES[tile]
+    gain(g, me, face.profit, "discoveries")
+    yield from advance(g, me, "genetics", face.genetics)
+    yield from advance(g, me, "revelation", face.revelation)
+
+
+def _flee(g: SpaceCorp, me: int, site: int, team: int) -> Flow[None]:
+    """Phobes send one of the explorer's teams in the region home, unless it has Energy Fields (RULES-NOTES 56)."""
+    corp = g.corps[me]
+    if corp.owns(ENERGY_FIELDS):
+        return
+    there = [i for i, s in enumerate(corp.teams) if s == site]
+    kinds: dict[tuple[int, int], int] = {}
+    for i in there:
+        kinds.setdefault((corp.track[i], corp.claims[i]), i)
+    gone = yield from choose(me, PHOBES, [(me, i) for i in kinds.values()], args=(site,))
+    arrive(g, me, gone[1], g.map.home, on_star=True)
+    g.tell("flee", me, gone[1])

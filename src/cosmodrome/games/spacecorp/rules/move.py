@@ -1,0 +1,145 @@
+"""Move: one team from site to site, or two with Time; Beyond sites, star tracks and the Orion Spur."""
+
+from __future__ import annotations
+
+from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
+
+from ..content import FASTER_THAN_LIGHT, MARINERS
+from ..maps import FAR
+from ..prompts import MOVE_BASE, MOVE_TO, SECOND_MOVE, TEAM, site_target
+from ..state import Payment, SpaceCorp
+from .common import able, alike, arrive, gain
+from .pay import settle, used_bases
+from .value import idle, most, open_payment, penalty_due, ports
+
+
+def second_payment(g: SpaceCorp, me: int, first: Payment, fresh: Payment) -> Payment | None:
+    """The second team of a Time-repeat: the same total, its own bases (RULES-NOTES 22, 25, 47); None: it can't."""
+    fresh.cards, fresh.hqs, fresh.competitors = first.cards[:], first.hqs[:], first.competitors
+    fresh.time, fresh.spent_before = "second", first.spend
+    fresh.shield = first.shield
+    fresh.shielded = fresh.shielded or first.shielded
+    if penalty_due(first):
+        fresh.penalty = 0  # one penalty in total
+    if first.action == "move" and g.era != MARINERS:
+        if first.port < 0:
+            fresh.port = -1
+        elif fresh.port < 0:  # the doubling needs both teams to start at a Spaceport
+            found = ports(g, me, fresh.site)
+            if not found:
+                return None
+            fresh.port = found[0]
+    return fresh
+
+
+def _payment(g: SpaceCorp, me: int, team: int, to: int, first: Payment | None) -> Payment | None:
+    """What this Move would cost."""
+    site = g.corps[me].teams[team]
+    p = open_payment(g, me, "move", g.map.distance[site][to], team, site, to)
+    return p if first is None else second_payment(g, me, first, p)
+
+
+def allowed(g: SpaceCorp, me: int, site: int, to: int) -> str:
+    """Why a team may not go from here to there, whatever it pays; empty if it may."""
+    board = g.map
+    if board.distance[site][to] >= FAR:
+        return "far"
+    if board.sites[to].spur and not (g.colony_at[site] >= 0 and g.base_owner(site) == me):
+        return "spur"
+    if g.has_base(me, site) or g.has_base(me, to):
+        return ""
+    if g.banned or (g.base_owner(site) < 0 and g.base_owner(to) < 0):
+        return "base"
+    return ""
+
+
+def destinations(g: SpaceCorp, me: int, team: int, first: Payment | None = None, any_one: bool = False) -> list[int]:
+    """The sites a team can go to: a base at one end, and a distance that can be paid."""
+    site = g.corps[me].teams[team]
+    found: list[int] = []
+    reach: dict[tuple[int, bool], tuple[int, Payment]] = {}
+    for to in range(len(g.map.sites)):
+        if to == site or allowed(g, me, site, to):
+            continue
+        p = _payment(g, me, team, to, first)
+        if p is None:
+            return []
+        key = (p.penalty, p.shielded)
+        if key not in reach:
+            reach[key] = most(g, me, p)
+        best, how = reach[key]
+        how.to = to
+        if best >= p.cost and not idle(g, me, how):
+            found.append(to)
+            if any_one:
+                break
+    return found
+
+
+def movers(g: SpaceCorp, me: int, first: Payment | None = None) -> list[int]:
+    """The teams that can move somewhere."""
+    teams = [t for t in able(g, me) if first is None or t != first.team]
+    return [t for t in alike(g, me, teams) if destinations(g, me, t, first, any_one=True)]
+
+
+def move(g: SpaceCorp, me: int) -> Flow[None]:
+    """Say which team goes where, pay, and go; with Time-repeat a second team follows."""
+    team = (yield from choose(me, TEAM, [(me, t) for t in movers(g, me)], args=("move",)))[1]
+    first = yield from _go(g, me, team, None)
+    if first.time == "repeat":
+        others = [(me, t) for t in movers(g, me, first)]
+        second = yield from choose_or("no-more", me, SECOND_MOVE, others, args=("move",))
+        if second is not None:
+            yield from _go(g, me, second[1], first)
+
+
+def _go(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payment]:
+    """One team's part of the action."""
+    site = g.corps[me].teams[team]
+    places = [(g.era, to) for to in destinations(g, me, team, first)]
+    to = (yield from choose(me, MOVE_TO, places, args=(team, site), why=lambda: _why(g, me, site, places)))[1]
+    lent = yield from _lent_base(g, me, site, to)
+    p = _payment(g, me, team, to, first)
+    assert p is not None
+    p = yield from settle(g, me, p)
+    if lent >= 0 and not any(g.map.spot_site[s] == lent for s in used_bases(g, me, p)):
+        g.owed[g.base_owner(lent)] += 1
+    g.acted.append(team)
+    land(g, me, team, to)
+    return p
+
+
+def _why(g: SpaceCorp, me: int, site: int, places: list[tuple[int, int]]) -> dict[str, Reason]:
+    """Why the other sites are out of reach."""
+    reasons: dict[str, Reason] = {}
+    for to in range(len(g.map.sites)):
+        if (g.era, to) not in places and to != site:
+            why = allowed(g, me, site, to) or "distance"
+            reasons[site_target((g.era, to))] = ("move", why, g.map.distance[site][to])
+    return reasons
+
+
+def _lent_base(g: SpaceCorp, me: int, site: int, to: int) -> Flow[int]:
+    """The opponent's base that allows the move, if no own one does: the mover picks (RULES-NOTES 33)."""
+    if g.has_base(me, site) or g.has_base(me, to):
+        return -1
+    lenders = [(g.era, s) for s in (site, to) if g.base_owner(s) >= 0]
+    return (yield from choose(me, MOVE_BASE, lenders, args=(site, to)))[1]
+
+
+def land(g: SpaceCorp, me: int, team: int, to: int) -> None:
+    """Arrive: a star track, a Beyond marker, or the Orion Spur with its award."""
+    here = g.map.sites[to]
+    occupied = any(to in c.teams for c in g.corps)
+    g.tell("move", me, team, g.era, g.corps[me].teams[team], to)
+    arrive(g, me, team, to, on_star=g.corps[me].owns(FASTER_THAN_LIGHT))
+    if here.beyond and -1 in g.beyond:
+        marker = g.beyond.index(-1)
+        g.beyond[marker] = me
+        g.tell("beyond", me, marker)
+    if here.spur:
+        if not g.spur:
+            g.spur = True
+            gain(g, me, 5, "orion spur")
+        elif not occupied:
+            gain(g, me, 2, "orion spur")

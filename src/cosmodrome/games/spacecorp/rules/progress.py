@@ -1,0 +1,124 @@
+"""Progress: the genetics and revelation markers, Adaptations and Breakthroughs."""
+
+from __future__ import annotations
+
+from cosmodrome.engine.flow import Flow, choose, choose_or
+
+from ..content import (
+    CARDS,
+    COLLECTIVE_MEMORY,
+    IS_BREAKTHROUGH,
+    MARINERS,
+    PROGRESS,
+    WHEEL,
+)
+from ..content import (
+    STAR_CHILDREN as STAR_CHILDREN_TITLE,
+)
+from ..prompts import MEMORY, PROGRESS_CARD, STAR_CHILDREN
+from ..state import SpaceCorp
+from .common import arrive, distinct, gain, spare_team, to_hand
+from .edges import window
+
+
+def laps(before: int, steps: int) -> int:
+    """How often a marker enters the top space of the three-space wheel."""
+    return (before + steps) // WHEEL - before // WHEEL
+
+
+def advance(g: SpaceCorp, me: int, marker: str, steps: int) -> Flow[None]:
+    """Advance a marker; each time it enters the top space its owner is awarded a card, not yet in Mariners."""
+    if steps <= 0:
+        return
+    corp = g.corps[me]
+    rounds = laps(getattr(corp, marker), steps)
+    if marker == "genetics":
+        corp.genetics += steps
+    else:
+        corp.revelation += steps
+    if me == g.active:
+        g.moved_on = True
+    g.tell("advance", me, marker, steps)
+    if g.era == MARINERS:
+        return
+    for _ in range(rounds):
+        yield from award_card(g, me, marker == "revelation")
+
+
+def choices(g: SpaceCorp, me: int, breakthrough: bool) -> list[int]:
+    """The cards of one kind that a seat may take: not owned by title, prerequisite met, the award copy first."""
+    corp = g.corps[me]
+    found: dict[int, int] = {}
+    for card in g.sideboard:
+        title = card >> 1
+        if IS_BREAKTHROUGH[title] == breakthrough and not corp.owns(title) and meets(g, me, card):
+            found.setdefault(title, card)
+    return list(found.values())
+
+
+def meets(g: SpaceCorp, me: int, card: int) -> bool:
+    """Whether the prerequisite of a progress card is met now."""
+    corp, face = g.corps[me], PROGRESS[card]
+    return (
+        corp.count_progress(False) >= face.needs_adaptations and corp.count_progress(True) >= face.needs_breakthroughs
+    )
+
+
+def award_card(g: SpaceCorp, me: int, breakthrough: bool) -> Flow[None]:
+    """Choose a progress card; if none can be taken the award is lost (RULES-NOTES 75)."""
+    cards = choices(g, me, breakthrough)
+    if cards:
+        card = yield from choose(me, PROGRESS_CARD, cards, args=(breakthrough,))
+        yield from take_card(g, me, card)
+
+
+def take_card(g: SpaceCorp, me: int, card: int, paid: bool = True) -> Flow[None]:
+    """Take a progress card, its profit and its one-time effect; the award copy of a Breakthrough may leak."""
+    corp = g.corps[me]
+    g.sideboard = tuple(c for c in g.sideboard if c != card)
+    corp.progress = (*corp.progress, card)
+    g.tell("progress", me, card)
+    if paid:
+        gain(g, me, PROGRESS[card].award, "progress cards")
+    if card >> 1 == STAR_CHILDREN_TITLE:
+        yield from _star_children(g, me)
+    elif card >> 1 == COLLECTIVE_MEMORY:
+        yield from _collective_memory(g, me)
+    if IS_BREAKTHROUGH[card >> 1] and card % 2 == 0:
+        yield from _leak(g, me, card)
+
+
+def _leak(g: SpaceCorp, me: int, card: int) -> Flow[None]:
+    """Leak: an opponent takes the plain copy of the Breakthrough that was just taken (RULES-NOTES 89)."""
+
+    def possible(seat: int, _: str) -> bool:
+        return card + 1 in g.sideboard and not g.corps[seat].owns(card >> 1) and meets(g, seat, card)
+
+    def effect(seat: int, _: int) -> Flow[None]:
+        yield from take_card(g, seat, card + 1)
+
+    yield from window(g, g.clockwise(me)[1:], ("leak",), ("leak", card), possible, effect)
+
+
+def _star_children(g: SpaceCorp, me: int) -> Flow[None]:
+    """Put a spare team on the star of a system where nobody has a team, if there are such (RULES-NOTES 174)."""
+    team = spare_team(g, me)
+    free = [(g.era, s) for s in g.map.stars if not any(s in c.teams for c in g.corps)]
+    if team < 0 or not free:
+        return
+    site = (yield from choose(me, STAR_CHILDREN, free))[1]
+    arrive(g, me, team, site, on_star=True)
+    g.tell("star-children", me, team, site)
+
+
+def _collective_memory(g: SpaceCorp, me: int) -> Flow[None]:
+    """Take up to three action cards from the discard pile."""
+    for left in (3, 2, 1):
+        pile = [c for c in sorted(g.discard) if CARDS[c].era == g.era]
+        card = yield from choose_or("enough", me, MEMORY, distinct(pile), args=(left,))
+        if card is None:
+            return
+        at = g.discard.index(card)
+        g.discard = g.discard[:at] + g.discard[at + 1 :]
+        to_hand(g, me, card)
+        g.tell("memory", me, card)

@@ -1,0 +1,250 @@
+"""The player turn: its six steps, passing, and how an era comes to its end."""
+
+from __future__ import annotations
+
+from cosmodrome.engine.flow import Flow, choose, choose_or
+
+from ..content import COOPERATIVE_EMPATHY, DEEP_HIBERNATION, EXTENDED_LIFESPAN, FASTER_THAN_LIGHT, SPACEPORT, STARFARERS
+from ..prompts import ACTION, PASS, REWARD, TRANSPORT, TRANSPORT_TO
+from ..state import INTERVAL, SpaceCorp
+from .actions import (
+    advance_marker,
+    can_advance,
+    can_produce,
+    can_research,
+    produce,
+    research,
+    special,
+    specials,
+    upgrade,
+    upgrades,
+)
+from .build import build, builders
+from .colonize import colonize, sites_to_colonize
+from .common import able, alike, arrive, discard, draw, pull
+from .contracts import claim_contracts
+from .edges import held, intercept, poach, start_window
+from .explore import explore, explorers
+from .move import move, movers
+
+
+def turn(g: SpaceCorp) -> Flow[None]:
+    """One whole turn of the active player, or a pass."""
+    me = begin(g)
+    was_empty, hand = not g.deck, len(g.corps[me].hand)
+    if was_empty and (yield from _passes(g, me)):
+        finish(g, me, passed=True)
+        return
+    tracks = g.corps[me].track[:]
+    advance_tracks(g, me)
+    yield from start_window(g)
+    legal = actions(g, me)
+    if not legal and not g.deck:  # must pass; then nothing of the turn happens (RULES-NOTES 3, 108)
+        g.corps[me].track = tracks
+        finish(g, me, passed=True)
+        return
+    g.turns[g.era][me] += 1
+    if legal:
+        g.skips = 0
+        yield from conduct(g, me, legal)
+    else:
+        g.skips += 1
+        g.tell("skip", me)
+    six = g.contracts.count(g.era) >= 6
+    yield from claim_contracts(g, me)
+    if g.contracts.count(g.era) >= 6 and not six:
+        count_down(g, [s for s in g.clockwise(g.due) if s != me])
+    yield from rewards(g, me)
+    yield from transport(g, me)
+    yield from _discard(g)
+    _draw(g, me)
+    if was_empty and len(g.corps[me].hand) >= hand and not g.moved_on:
+        g.corps[me].stalled = True
+    yield from intercept(g)
+    finish(g, me, passed=False)
+
+
+def begin(g: SpaceCorp) -> int:
+    """Clear what the last turn left behind, and see whose turn it is."""
+    if g.extra >= 0:
+        g.active, g.extra = g.extra, -1
+    else:
+        g.active = g.due
+        g.due = next_seat(g, g.due)
+        if g.active in g.final:
+            g.final = tuple(s for s in g.final if s != g.active)
+    g.turn += 1
+    g.action, g.pay, g.played, g.acted, g.forbidden = "", None, [], [], ""
+    g.owed = [0] * g.seats
+    g.earned, g.first, g.moved_on = -1, False, False
+    return g.active
+
+
+def next_seat(g: SpaceCorp, seat: int) -> int:
+    """Who comes after a seat: the next who has not passed (itself, if all others have)."""
+    return next((s for s in g.clockwise(seat)[1:] if not g.corps[s].passed), seat)
+
+
+def _passes(g: SpaceCorp, me: int) -> Flow[bool]:
+    """With the pile empty a player may pass, and must if unable to act (RULES-NOTES 108)."""
+    corp = g.corps[me]
+    tracks = corp.track[:]
+    advance_tracks(g, me)
+    able_to = bool(actions(g, me)) or bool(held(g, me, ("salvage",)) and any(c >= 0 for c in g.offers))
+    corp.track = tracks
+    if not able_to:
+        return True
+    return (yield from choose(me, PASS, ["play", "pass"])) == "pass"
+
+
+def advance_tracks(g: SpaceCorp, me: int) -> None:
+    """Starfarers: teams on star tracks come one box closer, two with Deep Hibernation."""
+    if g.era != STARFARERS:
+        return
+    corp = g.corps[me]
+    steps = 2 if corp.owns(DEEP_HIBERNATION) else 1
+    corp.track = [max(0, t - steps) for t in corp.track]
+
+
+def actions(g: SpaceCorp, me: int) -> list[str]:
+    """The actions that the player can conduct now."""
+    found = []
+    if can_research(g, me):
+        found.append("research")
+    if movers(g, me):
+        found.append("move")
+    if explorers(g, me):
+        found.append("explore")
+    if builders(g, me):
+        found.append("build")
+    if can_produce(g, me):
+        found.append("produce")
+    if can_advance(g, me, "genetics"):
+        found.append("genetics")
+    if upgrades(g, me):
+        found.append("upgrade")
+    if specials(g, me):
+        found.append("special")
+    if g.era and can_advance(g, me, "revelation"):
+        found.append("revelation")
+    if g.era == STARFARERS and sites_to_colonize(g, me):
+        found.append("colonize")
+    if g.forbidden in found:
+        found.remove(g.forbidden)
+    return found
+
+
+def conduct(g: SpaceCorp, me: int, legal: list[str]) -> Flow[None]:
+    """Step 1: one action."""
+    g.action = action = yield from choose(me, ACTION, legal)
+    g.tell("action", me, action)
+    if action == "research":
+        yield from research(g, me)
+    elif action == "move":
+        yield from move(g, me)
+    elif action == "explore":
+        yield from explore(g, me)
+    elif action == "build":
+        yield from build(g, me)
+    elif action == "produce":
+        yield from produce(g, me)
+    elif action == "upgrade":
+        yield from upgrade(g, me)
+    elif action == "special":
+        yield from special(g, me)
+    elif action == "colonize":
+        yield from colonize(g, me)
+    else:
+        yield from advance_marker(g, me, action)
+    g.pay = None
+
+
+def rewards(g: SpaceCorp, me: int) -> Flow[None]:
+    """Step 3: opponents whose Infra or bases were used may each draw a card, in turn order."""
+    for seat in g.clockwise(me)[1:]:
+        for left in range(g.owed[seat], 0, -1):
+            if not g.deck:
+                break
+            order = g.ordered(seat, "reward")
+            if order != "decline" and (
+                order == "draw" or (yield from choose_or("decline", seat, REWARD, ["draw"], args=(me, left)))
+            ):
+                draw(g, seat)
+    if any(g.owed) and g.corps[me].owns(COOPERATIVE_EMPATHY):
+        draw(g, me)
+    g.owed = [0] * g.seats
+
+
+def transport(g: SpaceCorp, me: int) -> Flow[None]:
+    """Step 4: one team that did not act may go from an own base to an own base, one of them a Spaceport."""
+    if g.ordered(me, "transport") == "never":
+        return
+    bases = {g.map.spot_site[s] for s in g.own_bases(me)}
+    hubs = sorted(s for s in bases if g.has_type(s, SPACEPORT))
+    if not hubs:
+        return
+    corp = g.corps[me]
+    bases.add(g.map.home)
+    teams = [t for t in able(g, me) if t not in g.acted and corp.teams[t] in bases]
+    team = yield from choose_or("stay", me, TRANSPORT, [(me, t) for t in alike(g, me, teams)])
+    if team is None:
+        return
+    here = corp.teams[team[1]]
+    there = sorted(bases) if here in hubs else hubs
+    places = [(g.era, s) for s in there if s != here]
+    site = (yield from choose(me, TRANSPORT_TO, places, args=(team[1],)))[1]
+    g.tell("transport", me, team[1], g.era, here, site)
+    arrive(g, me, team[1], site, on_star=corp.owns(FASTER_THAN_LIGHT))
+
+
+def _discard(g: SpaceCorp) -> Flow[None]:
+    """Step 5: played cards are discarded, Time cards set aside, offers refilled."""
+    if g.played:
+        yield from poach(g)
+    discard(g, g.played)
+    g.played = []
+    for slot, card in enumerate(g.offers):
+        if card < 0 and g.deck:
+            g.offers[slot] = pull(g)
+            g.tell("offer", g.offers[slot])
+
+
+def _draw(g: SpaceCorp, me: int) -> None:
+    """Step 6: with four or fewer cards in hand (six with Extended Lifespan), draw one."""
+    if len(g.corps[me].hand) <= (6 if g.corps[me].owns(EXTENDED_LIFESPAN) else 4):
+        draw(g, me)
+
+
+# -- the end of an era -------------------------------------------------------------------------------------
+
+
+def count_down(g: SpaceCorp, seats: list[int]) -> None:
+    """The era's last turns: these seats, if they have not passed, each take one more. A count already begun goes on."""
+    if not g.ending:
+        g.ending = True
+        g.final = tuple(s for s in seats if not g.corps[s].passed)
+        g.tell("ending", g.era, g.final)
+
+
+def finish(g: SpaceCorp, me: int, passed: bool) -> None:
+    """After a turn: note a pass, and see whether the era is over."""
+    if passed:
+        corp = g.corps[me]
+        corp.passed = True
+        g.tell("pass", me)
+        limit = 1 if g.seats == 2 else 2
+        if sum(c.passed for c in g.corps) >= limit:
+            count_down(g, g.clockwise(me)[1:])
+        g.final = tuple(s for s in g.final if not g.corps[s].passed)
+        if g.corps[g.due].passed:
+            g.due = next_seat(g, g.due)
+    if g.extra >= 0:
+        return
+    if g.ending:
+        if not g.final:
+            g.stage = INTERVAL
+            return
+        while g.due not in g.final:
+            g.due = next_seat(g, g.due)
+    elif all(c.passed for c in g.corps) or g.skips >= g.seats:
+        g.stage = INTERVAL

@@ -1,0 +1,396 @@
+"""All that the game says: questions, options, reasons and log lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cosmodrome.engine.flow import Asked, Reason
+from cosmodrome.engine.game import Words
+
+from .content import BASES, CARDS, COLONIES, EDGES, ERA_NAMES, PROGRESS, TILES, contracts
+from .maps import FAR, MAPS
+from .prompts import site_target, spot_target
+from .rules.actions import producing
+from .rules.build import cost as build_cost
+from .rules.colonize import free_points
+from .rules.contracts import award
+from .rules.pay import cheapest
+from .rules.value import kind_of
+from .say import (
+    ACTION_NAMES,
+    base_text,
+    card_text,
+    colony_text,
+    infra_text,
+    listing,
+    payment_text,
+    player,
+    progress_text,
+    site_name,
+    spot_name,
+    team_text,
+    tile_text,
+    use_text,
+)
+from .state import SpaceCorp
+
+ACTION_TEXT = {
+    "research": "draw cards from the pile and the offers",
+    "move": "send a team from site to site",
+    "explore": "turn up what a site holds",
+    "build": "place a base",
+    "produce": "collect profit from your tiles",
+    "genetics": "advance your genetics marker",
+    "upgrade": "add a card to your HQ as Infra",
+    "special": "play a card for its Special text",
+    "revelation": "advance your revelation marker",
+    "colonize": "found a colony",
+}
+WINDOWS: dict[str, str] = {
+    "start": "{who}'s turn begins. Play an Edge?",
+    "research": "{who} announces Research. Play an Edge?",
+    "produce": "{who} has produced {2}F. Play an Edge?",
+    "contract": "{who} has fulfilled a contract. Play an Edge?",
+    "discard": "{who} discards the cards played. Play an Edge?",
+    "end": "{who}'s turn has ended. Play an Edge?",
+}
+DECLINE = {
+    "no-more": "Nothing with a second team",
+    "enough": "That is enough",
+    "decline": "No",
+    "not-now": "Not now",
+    "stay": "Leave all teams where they are",
+    "home": "Start at home",
+    "none": "None",
+}
+
+
+class SpaceCorpWords(Words[SpaceCorp]):
+    """English."""
+
+    def question(self, g: SpaceCorp, asked: Asked[Any]) -> str:
+        """The question, with what is needed to answer it."""
+        kind, args = asked.prompt.kind, asked.args
+        if kind == "pay":
+            return _pay_question(g, args)
+        if kind == "edge":
+            return _edge_question(args, asked.seat)
+        return QUESTIONS[kind](g, args)
+
+    def option(self, g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+        """An option with its consequence."""
+        kind = asked.prompt.kind
+        if value is None:
+            return "Decline the card" if kind == "reward" else DECLINE[asked.decline]
+        if kind == "pay":
+            return _pay_option(g, asked.seat, value)
+        return OPTIONS[kind](g, asked, value)
+
+    def reason(self, g: SpaceCorp, reason: Reason) -> str:
+        """Why a site can't be reached."""
+        _, why, distance = reason
+        if why == "base":
+            return "there is no base you may use at either end"
+        if why == "spur":
+            return "only from an adjacent system with one of your colonies"
+        if why == "far" or distance >= FAR:
+            return "there is no way from here"
+        return f"the distance is {distance}, more than you can pay"
+
+    def event(self, kind: str, args: tuple[Any, ...], names: Sequence[str]) -> str:
+        """One line of the log."""
+        return EVENTS[kind](args, names)
+
+    def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
+        """The places and cards a line speaks of."""
+        if kind in ("discover", "base"):
+            return (spot_target((args[1], args[2])),)
+        if kind in ("move", "transport"):
+            return (f"team:{args[0]}.{args[1]}", site_target((args[2], args[4])))
+        if kind == "contract":
+            return (f"contract:{args[2]}",)
+        if kind == "colony":
+            return (site_target((2, args[1])),)
+        if kind == "upgrade":
+            return (f"slot:{args[0]}.{args[2]}",)
+        return ()
+
+
+# -- paying -------------------------------------------------------------------------------------------------
+
+
+def _goal(g: SpaceCorp) -> str:
+    """What the payment is for."""
+    p = g.pay
+    assert p is not None
+    sites = g.map.sites
+    if p.action == "move":
+        return f"Move from {sites[p.site].name} to {sites[p.to].name}"
+    if p.action in ("explore", "build"):
+        return f"{ACTION_NAMES[p.action]} at {sites[p.site].name}"
+    return ACTION_NAMES[p.action]
+
+
+def _pay_question(g: SpaceCorp, args: tuple[Any, ...]) -> str:
+    action, cost, value, due = args
+    text = _goal(g)
+    if action in ("move", "explore", "build", "colony"):
+        text += f": needs {cost}, you have {value}."
+    elif action == "produce":
+        assert g.pay is not None
+        text += f": value {value}, for as many of your {g.pay.to} tiles."
+    else:
+        text += f": value {value}."
+    if due:
+        text += f" Unshielded, it costs {due}F."
+    return text + " How do you pay?"
+
+
+def _pay_option(g: SpaceCorp, seat: int, value: tuple[str, int]) -> str:
+    what, which = value
+    p = g.pay
+    assert p is not None
+    action = kind_of(p.action)
+    if what == "auto":
+        return f"Pay with {payment_text(g, seat, cheapest(g, seat, p))}"
+    if what == "ok":
+        return f"Done: {payment_text(g, seat, p)}"
+    if what == "card":
+        return f"Add {CARDS[which].title} ({use_text(CARDS[which].uses[action])})"
+    if what == "hq":
+        whose = "your" if which == seat else f"{player(which)}'s"
+        more = "" if which == seat else "; they may draw a card"
+        return f"Use {whose} Infra ({infra_text(g, which, action)}){more}"
+    if what == "time":
+        return "Play Time: double the total" if which == 0 else "Play Time: the same for a second team"
+    if what == "shield":
+        return f"Use the shielded value of {CARDS[which].title} ({CARDS[which].uses[action].shielded})"
+    if what == "spend":
+        return f"Spend {which}F to make up what is missing"
+    return {
+        "competitors": "Play Competitors: the Infra of two HQs",
+        "no-port": "Do without the Spaceport's doubling, so that any second team can go",
+        "port": f"Use {player(which)}'s Spaceport; they may draw a card",
+        "plant": f"Use {player(which)}'s Industrial base to double the total; they may draw a card",
+        "factory": f"Use {player(which)}'s Shield Factory; they may draw a card",
+    }[what]
+
+
+# -- edges --------------------------------------------------------------------------------------------------
+
+
+def _edge_question(args: tuple[Any, ...], seat: int) -> str:
+    if args[0] == "leak":
+        return f"{PROGRESS[args[1]].title} has been taken. Play an Edge?"
+    text = WINDOWS[args[0]]
+    who = "You" if args[1] == seat else player(args[1])
+    if who == "You":
+        text = text.replace("{who}'s", "Your").replace("{who} has", "You have").replace("{who}", "You")
+    return text.format(*args, who=who)
+
+
+# -- questions ------------------------------------------------------------------------------------------------
+
+Ask = Callable[[SpaceCorp, tuple[Any, ...]], str]
+QUESTIONS: dict[str, Ask] = {
+    "action": lambda g, a: "Your action?",
+    "pass": lambda g, a: "The draw pile is empty. Take another turn, or pass for the rest of the era?",
+    "team": lambda g, a: "Which team goes?",
+    "second-team": lambda g, a: "Which second team goes, with the same value?",
+    "move-to": lambda g, a: f"Where does the team at {g.map.sites[a[1]].name} go?",
+    "move-base": lambda g, a: "Whose base allows the move? Its owner may draw a card.",
+    "explore": lambda g, a: "Which site do you explore?",
+    "build": lambda g, a: "Where do you build?",
+    "base": lambda g, a: f"Which base at {spot_name((a[0], a[1]))}?",
+    "draw": lambda g, a: f"Draw a card ({a[0]} left)",
+    "take": lambda g, a: "Which offer do you take?",
+    "produce": lambda g, a: f"Which tile produces ({a[0]} left)?",
+    "upgrade": lambda g, a: "Which card becomes Infra?",
+    "slot": lambda g, a: f"Which slot takes {CARDS[a[0]].title}?",
+    "special": lambda g, a: "Which card do you play?",
+    "probe": lambda g, a: "Where does the probe go?",
+    "relocate": lambda g, a: "Where does the team appear?",
+    "claim": lambda g, a: "Claim a contract?",
+    "reward": lambda g, a: f"{player(a[0])} used what is yours. Draw a card?",
+    "transport": lambda g, a: "Transport a team for free?",
+    "transport-to": lambda g, a: "To which of your bases?",
+    "sabotage": lambda g, a: f"Which action may {player(a[0])} not conduct?",
+    "poach": lambda g, a: f"Take a card ({a[0]} left)?",
+    "remove-infra": lambda g, a: "Which Infra card do you remove?",
+    "progress": lambda g, a: f"Choose {'a Breakthrough' if a[0] else 'an Adaptation'}",
+    "star-children": lambda g, a: "On which star does your spare team appear?",
+    "memory": lambda g, a: f"Take a card from the discard pile ({a[0]} left)?",
+    "research-base": lambda g, a: "What does the Research base bring?",
+    "phobes": lambda g, a: "The Phobes drive a team back to Sol. Which?",
+    "colonize": lambda g, a: "Which system do you colonize?",
+    "colony": lambda g, a: f"Which colony at {g.map.sites[a[0]].name}? You have {a[1]} points without paying.",
+    "points": lambda g, a: f"{COLONIES[a[1]].name} needs {a[2]} more. Where does a Colony Point come from?",
+    "open-contract": lambda g, a: "Which open contract?" if a[0] == "printed" else "Which open contract do you claim?",
+    "legacy": lambda g, a: "Which tile goes on producing in the next era?",
+    "beyond": lambda g, a: f"You hold the {('1st', '2nd')[a[0]]} Beyond marker. Start a team further out?",
+}
+
+# -- options --------------------------------------------------------------------------------------------------
+
+
+def _move_to(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+    return f"{site_name(value)}: distance {g.map.distance[asked.args[1]][value[1]]}"
+
+
+def _base(g: SpaceCorp, asked: Asked[Any], value: int) -> str:
+    return base_text(asked.args[0], value)
+
+
+def _offer(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+    return f"The top card of the pile ({g.pile} left)" if value[0] == "deck" else card_text(g.offers[value[1]])
+
+
+def _produce(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+    pays = dict(producing(g, asked.seat))[value]
+    return f"{'Legacy Production' if value[0] < 0 else spot_name(value)}: {pays}F"
+
+
+def _slot(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+    old = g.corps[value[0]].slots[value[1]]
+    if old < 0:
+        return f"Slot {value[1] + 1}"
+    fate = "returns to your hand" if CARDS[old].era == g.era else "leaves the game"
+    return f"Slot {value[1] + 1}: {CARDS[old].title} {fate}"
+
+
+def _contract(g: SpaceCorp, asked: Asked[Any], value: int) -> str:
+    contract = contracts(g.seats, g.era)[value]
+    pays = contract.award if asked.args == ("printed",) else award(g, value)
+    return f"{contract.name}: {pays}F"
+
+
+def _edge(g: SpaceCorp, asked: Asked[Any], value: int) -> str:
+    edge = EDGES[CARDS[value].edge]
+    return f"{edge.name}: {edge.text}"
+
+
+def _special(g: SpaceCorp, asked: Asked[Any], value: int) -> str:
+    card = CARDS[value]
+    if card.special == "gain_profit":
+        return f"{card.title}: gain {card.amount}F"
+    if card.special == "remote_explore":
+        return f"{card.title}: explore an empty site from afar"
+    return f"{card.title}: put a team at any site"
+
+
+def _base_here(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+    return f"{site_name(value)}: {player(g.base_owner(value[1]))}'s base"
+
+
+def _points(g: SpaceCorp, asked: Asked[Any], value: str) -> str:
+    return {
+        "team": "Remove a team here from play",
+        "build": "Build value from cards and Infra",
+        "profit": "Spend 5F",
+    }[value]
+
+
+def _legacy(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+    spot = value[1]
+    return f"{spot_name(value)}: {tile_text(g.tiles[spot])} with {BASES[g.bases[spot] % 9].name}"
+
+
+Say = Callable[[SpaceCorp, Asked[Any], Any], str]
+OPTIONS: dict[str, Say] = {
+    "action": lambda g, q, v: f"{ACTION_NAMES[v]}: {ACTION_TEXT[v]}",
+    "pass": lambda g, q, v: "Take a turn" if v == "play" else "Pass for the rest of the era",
+    "team": lambda g, q, v: team_text(g, v).capitalize(),
+    "second-team": lambda g, q, v: team_text(g, v).capitalize(),
+    "move-to": _move_to,
+    "move-base": _base_here,
+    "explore": lambda g, q, v: f"{site_name(v)}: needs Explore {g.map.sites[v[1]].explore_cost}",
+    "build": lambda g, q, v: f"{site_name(v)}: needs Build {build_cost(g, q.seat, v[1])}",
+    "base": _base,
+    "draw": _offer,
+    "take": _offer,
+    "produce": _produce,
+    "upgrade": lambda g, q, v: card_text(v),
+    "slot": _slot,
+    "special": _special,
+    "probe": lambda g, q, v: site_name(v),
+    "relocate": lambda g, q, v: site_name(v),
+    "claim": _contract,
+    "reward": lambda g, q, v: "Draw the top card of the pile",
+    "transport": lambda g, q, v: team_text(g, v).capitalize(),
+    "transport-to": lambda g, q, v: site_name(v),
+    "edge": _edge,
+    "sabotage": lambda g, q, v: ACTION_NAMES[v],
+    "poach": lambda g, q, v: card_text(v),
+    "remove-infra": lambda g, q, v: card_text(g.corps[v[0]].slots[v[1]]),
+    "progress": lambda g, q, v: progress_text(v),
+    "star-children": lambda g, q, v: site_name(v),
+    "memory": lambda g, q, v: card_text(v),
+    "research-base": lambda g, q, v: "A card from the offers" if v == "card" else "A step of revelation",
+    "phobes": lambda g, q, v: team_text(g, v).capitalize(),
+    "colonize": lambda g, q, v: f"{site_name(v)}: {free_points(g, q.seat, v[1])} points without paying",
+    "colony": lambda g, q, v: colony_text(v),
+    "points": _points,
+    "open-contract": _contract,
+    "legacy": _legacy,
+    "beyond": lambda g, q, v: f"Start a team at {site_name(v)}",
+}
+
+# -- the log --------------------------------------------------------------------------------------------------
+
+
+def _paid(a: tuple[Any, ...], n: Sequence[str]) -> str:
+    seat, action, cards, hqs, time, value, spent = a
+    parts = [CARDS[c].title for c in cards]
+    if time in ("double", "repeat"):
+        parts.append("Time")
+    parts += [f"{n[o]}'s Infra" for o in hqs if o != seat]
+    if spent:
+        parts.append(f"{spent}F")
+    return f"{n[seat]} pays for {ACTION_NAMES[action]} {value}" + (f" with {listing(parts)}" if parts else "")
+
+
+def _moved(a: tuple[Any, ...], n: Sequence[str], verb: str) -> str:
+    sites = MAPS[a[2]].sites
+    return f"{n[a[0]]} {verb} a team from {sites[a[3]].name} to {sites[a[4]].name}"
+
+
+Line = Callable[[tuple[Any, ...], Sequence[str]], str]
+EVENTS: dict[str, Line] = {
+    "era": lambda a, n: f"The era of {ERA_NAMES[a[0]]} begins",
+    "era-over": lambda a, n: f"The era of {ERA_NAMES[a[0]]} is over",
+    "first": lambda a, n: f"{n[a[0]]} goes first",
+    "action": lambda a, n: f"{n[a[0]]} conducts {ACTION_NAMES[a[1]]}",
+    "pay": _paid,
+    "gain": lambda a, n: f"{n[a[0]]} gains {a[1]}F ({a[2]})",
+    "spend": lambda a, n: f"{n[a[0]]} pays {a[1]}F ({a[2]})",
+    "draw": lambda a, n: f"{n[a[0]]} draws {CARDS[a[1]].title}",
+    "draw-hidden": lambda a, n: f"{n[a[0]]} draws a card",
+    "take": lambda a, n: f"{n[a[0]]} takes {CARDS[a[1]].title} from the offers",
+    "deck-empty": lambda a, n: "The draw pile is empty",
+    "offer": lambda a, n: f"{CARDS[a[0]].title} is offered",
+    "move": lambda a, n: _moved(a, n, "moves"),
+    "transport": lambda a, n: _moved(a, n, "transports"),
+    "beyond": lambda a, n: f"{n[a[0]]} takes the {('1st', '2nd')[a[1]]} Beyond marker",
+    "discover": lambda a, n: f"{n[a[0]]} discovers {tile_text(a[3])} at {spot_name((a[1], a[2]))}",
+    "redirect": lambda a, n: f"{TILES[a[0]].title}: another stack is drawn from",
+    "flee": lambda a, n: f"The Phobes drive a team of {n[a[0]]} back to Sol",
+    "base": lambda a, n: f"{n[a[0]]} builds {BASES[a[3]].name} at {spot_name((a[1], a[2]))}",
+    "produce": lambda a, n: f"{n[a[0]]} produces {a[2]}F from {a[1]} tile{'s' if a[1] != 1 else ''}",
+    "advance": lambda a, n: f"{n[a[0]]} advances {a[1]} by {a[2]}",
+    "progress": lambda a, n: f"{n[a[0]]} takes {PROGRESS[a[1]].title}",
+    "star-children": lambda a, n: f"{n[a[0]]}'s Star Children appear at {site_name((2, a[2]))}",
+    "memory": lambda a, n: f"{n[a[0]]} remembers {CARDS[a[1]].title}",
+    "upgrade": lambda a, n: f"{n[a[0]]} upgrades slot {a[2] + 1} with {CARDS[a[1]].title}",
+    "special": lambda a, n: f"{n[a[0]]} plays {CARDS[a[1]].title}",
+    "edge": lambda a, n: f"{n[a[0]]} plays the Edge {EDGES[CARDS[a[1]].edge].name}",
+    "sabotage": lambda a, n: f"{n[a[0]]} forbids {ACTION_NAMES[a[1]]}",
+    "poach": lambda a, n: f"{n[a[0]]} poaches {CARDS[a[1]].title}",
+    "remove-infra": lambda a, n: f"{n[a[0]]} removes {CARDS[a[1]].title} from the HQ",
+    "contract": lambda a, n: f"{n[a[0]]} fulfils {contracts(len(n), a[1])[a[2]].name} for {a[3]}F",
+    "colony": lambda a, n: f"{n[a[0]]} founds {COLONIES[a[2]].name} at {site_name((2, a[1]))}",
+    "legacy": lambda a, n: f"{n[a[0]]} keeps {TILES[a[1]].title} with {BASES[a[2]].name}, which produces {a[3]}F",
+    "skip": lambda a, n: f"{n[a[0]]} can do nothing",
+    "pass": lambda a, n: f"{n[a[0]]} passes for the rest of the era",
+    "ending": lambda a, n: f"The end of {ERA_NAMES[a[0]]} is near",
+}
