@@ -45,6 +45,7 @@ from .worth import (
     deployed_rate,
     deployed_worths,
     expected,
+    purse,
     rounds_left,
     station_rate,
     station_worths,
@@ -57,6 +58,13 @@ PATIENCE: Final = 0.7
 """The part of a charge's worth that it must bring when it is spent; the rest is the price of waiting."""
 
 
+GROWTH: Final = 1.15
+"""What a console pays now will grow: how much more it is taken for in the long run."""
+CHARGED: Final = 0.4
+"""The part of a charge's worth that a position is given for it."""
+SPREAD: Final = 1.8
+SPREAD_STEP: Final = 0.75
+"""By how many VP chance can still turn a game, at the end and for each round to come."""
 UNTIMELY: Final = 0.5
 """The part of a credit's worth that is left when there is no buy ahead on this turn."""
 
@@ -69,7 +77,7 @@ class SpaceBaseJudge(Judge[Galaxy]):
         if g.finished:
             return final_share(g, seat)
         rounds = rounds_left(g)
-        spread = 1.0 + 0.45 * rounds
+        spread = SPREAD + SPREAD_STEP * rounds
         mine = strength(g, seat, rounds)
         total = 1.0
         for other in range(g.seats):
@@ -98,15 +106,15 @@ def strength(g: Galaxy, seat: int, rounds: float) -> float:
     seats = g.seats
     own, others, horizon = turns_left(g, seat, rounds)
     base = 12 * seat
-    worth = g.vp[seat] + CREDIT[horizon] * g.credits[seat] + INCOME[horizon] * g.income[seat]
+    worth = g.vp[seat] + CREDIT[horizon] * purse(g.credits[seat]) + GROWTH * INCOME[horizon] * g.income[seat]
     if own:
-        worth += own * station_rate(tuple(g.station[base : base + 12]), seats, horizon)
+        worth += GROWTH * own * station_rate(tuple(g.station[base : base + 12]), seats, horizon)
     if others:
-        worth += others * deployed_rate(tuple(g.deployed[base : base + 12]), seats, horizon)
+        worth += GROWTH * others * deployed_rate(tuple(g.deployed[base : base + 12]), seats, horizon)
     if g.cubes[seat]:
         cubes = CUBE_NOW[seats][horizon]
         for face in g.cubes[seat]:
-            worth += cubes[face]
+            worth += CHARGED * cubes[face]
     return worth
 
 
@@ -249,7 +257,7 @@ def buy(g: Galaxy, asked: Asked[Any]) -> list[float]:
     seat = asked.seat
     docking = Docking(g, seat)
     income = g.income[seat]
-    price = CREDIT[docking.horizon] * (max(g.credits[seat], income) - income)
+    price = CREDIT[docking.horizon] * (purse(max(g.credits[seat], income)) - purse(income))
     return [docking.gain(card) - price for card in asked.values]
 
 

@@ -35,7 +35,7 @@ from .content import (
 from .state import ROLLING, Galaxy
 
 LONGEST: Final = 24
-ROUNDS: Final = (0, 0, 22, 17, 15, 13)
+ROUNDS: Final = (0, 0, 22, 17, 14, 13)
 """How many rounds a game lasts, by the number of players."""
 
 ROLLS: Final = tuple(
@@ -50,7 +50,7 @@ ROLLS: Final = tuple(
 CREDIT_LEAST: Final = 0.22
 CREDIT_STEP: Final = 0.015
 CREDIT_MOST: Final = 0.62
-INCOME_PART: Final = 0.8
+INCOME_PART: Final = 0.6
 
 
 def credit_worth(rounds: int) -> float:
@@ -61,6 +61,16 @@ def credit_worth(rounds: int) -> float:
 CREDIT: Final = [credit_worth(rounds) for rounds in range(LONGEST + 1)]
 INCOME: Final = [INCOME_PART * sum(CREDIT[:rounds]) for rounds in range(LONGEST + 1)]
 """A step of income: most of a credit in every round to come."""
+
+
+PURSE: Final = 14
+PURSE_PART: Final = 0.4
+PURSE_MOST: Final = 45
+
+
+def purse(credits: int) -> float:
+    """How many credits count: a turn's purchase takes all of them, so what is beyond a dear ship counts for less."""
+    return min(credits, PURSE) + PURSE_PART * max(0, min(credits, PURSE_MOST) - PURSE)
 
 
 def flow(now: list[float]) -> list[float]:
