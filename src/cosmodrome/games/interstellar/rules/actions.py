@@ -63,12 +63,15 @@ def can_play(g: Galaxy, seat: int, token: str) -> bool:
     return token in PRODUCTION or any(can_do(g, seat, effect) for effect in TOKENS[token].effects)
 
 
+def is_repeatable(played: tuple[str, ...]) -> bool:
+    """Only the active token, on top of the stack, and only if it shows the sign (RULES-NOTES 24, 26)."""
+    return bool(played) and played[-1] in TOKENS and TOKENS[played[-1]].repeatable
+
+
 def can_repeat(g: Galaxy, seat: int) -> bool:
-    """Only the active token, on top of the stack, and only if it is repeatable (RULES-NOTES 24, 26)."""
+    """Whether the active token can be repeated and would do something."""
     played = g.players[seat].played
-    if not played or played[-1] not in TOKENS:
-        return False
-    return TOKENS[played[-1]].repeatable and can_play(g, seat, played[-1])
+    return is_repeatable(played) and can_play(g, seat, played[-1])
 
 
 def play(g: Galaxy, seat: int, token: str) -> Flow[None]:

@@ -45,7 +45,8 @@ def action_turn(g: Galaxy, seat: int) -> Flow[None]:
         choices.insert(0, REPEAT)
     choices.append(PASS)
     # asked even if only a Pass is left: that somebody can do nothing tells about a hidden reserve
-    choice = yield from choose(seat, TURN, choices, why=lambda: why_not(g, seat, choices), alone=bool(unspent))
+    alone = bool(unspent) or actions.is_repeatable(p.played)
+    choice = yield from choose(seat, TURN, choices, why=lambda: why_not(g, seat, choices), alone=alone)
     if choice == PASS:
         yield from play_pass(g, seat)
         return

@@ -1,0 +1,125 @@
+"""Small phrases that questions, options and log lines are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .content import (
+    COLORS,
+    EARTH_TOKEN,
+    GOVERNMENT_SPACES,
+    MECHANISMS,
+    PIECES,
+    PLANETS,
+    PRODUCTION,
+    ROWS,
+    TOKENS,
+    TRAPPIST,
+    Cubes,
+    Effect,
+    Pieces,
+)
+
+PIECE_NAMES = {"base": "Base", "drill": "Drill", "ars": "ARS", "converter": "Converter", "outpost": "Outpost"}
+ACTION_NAMES = {
+    "build": "build a Mechanism",
+    "government": "send a Representative",
+    "save": "save a Population",
+    "probe": "advance your Probe",
+    "none": "leave it at that",
+}
+TRACK_NAMES = {"leaders_of_humankind": "Leaders of Humankind", "leaders_of_the_starship": "Leaders of the Starship"}
+
+
+def listed(parts: Iterable[str], nothing: str = "nothing") -> str:
+    """a, b and c."""
+    words = list(parts)
+    if len(words) > 1:
+        return f"{', '.join(words[:-1])} and {words[-1]}"
+    return words[0] if words else nothing
+
+
+def cubes(counts: Cubes, nothing: str = "nothing") -> str:
+    """2 red and 1 blue."""
+    return listed((f"{n} {COLORS[c]}" for c, n in enumerate(counts) if n), nothing)
+
+
+def pieces(counts: Pieces, nothing: str = "no Buildings") -> str:
+    """1 Drill and 2 Outposts."""
+    names = (f"{n} {PIECE_NAMES[PIECES[k]]}{'s' if n > 1 and k != 2 else ''}" for k, n in enumerate(counts) if n)
+    return listed(names, nothing)
+
+
+def cargo(fuel: int, goods: Pieces, stored: Cubes) -> str:
+    """Everything in a load."""
+    parts = [f"{fuel} Fuel"] if fuel else []
+    parts += [pieces(goods)] if any(goods) else []
+    parts += [cubes(stored)] if any(stored) else []
+    return listed(parts)
+
+
+def planet(index: int) -> str:
+    """A planet's name."""
+    return PLANETS[index].name
+
+
+def cell(index: int) -> str:
+    """A space of the Journey."""
+    column, row = index // ROWS, index % ROWS
+    if column == TRAPPIST:
+        return "Trappist"
+    where = ("top", "upper", "middle", "lower", "bottom")[row]
+    return f"the {where} start space" if column == 0 else f"column {column}, {where} row"
+
+
+def space(index: int) -> str:
+    """A space of the World Government."""
+    return f"row {index // GOVERNMENT_SPACES + 1}, space {index % GOVERNMENT_SPACES + 1}"
+
+
+def token(name: str) -> str:
+    """An Action token's name."""
+    if name in PRODUCTION:
+        return f"{planet(PRODUCTION[name].planet)} production"
+    if name == EARTH_TOKEN:
+        return "Earth production"
+    return TOKENS[name].name if name in TOKENS else "a hidden token"
+
+
+def production(name: str) -> str:
+    """What a production token brings."""
+    known = PRODUCTION[name]
+    bonus = f", {cubes(known.bonus)} at once" if any(known.bonus) else ""
+    return f"Deposit {cubes(known.deposit)}{bonus}"
+
+
+def mechanism(name: str) -> str:
+    """A Mechanism with its cost and Prestige."""
+    known = MECHANISMS[name]
+    return f"{known.name} ({cubes(known.cost)}; {known.prestige} Prestige)"
+
+
+def effect(e: Effect) -> str:
+    """One reward or bonus."""
+    n = e.n
+    words = {
+        "gain_fuel": f"{n} Fuel",
+        "gain_resource": f"{n} {e.word}",
+        "gain_prestige": f"{n} Prestige",
+        "gain_reputation": f"{n} Reputation",
+        "gain_scientist": f"{n} Scientist{'s' if n > 1 else ''}",
+        "gain_extra_action": "an Extra Action token",
+        "ars": f"ship up to {n} from a Storage",
+        "drill": f"mine up to {n} into a Storage",
+        "improved_deposit": f"add {n} improved cubes to a Deposit",
+        "government_probe": f"move the Government Probe ({n})",
+        "track_advance": f"a step on {TRACK_NAMES.get(e.word, '')}",
+        "save_lowest": "save the lowest Population",
+        "build_lowest": "build the lowest Mechanism for free",
+    }
+    return words[e.op]
+
+
+def effects(many: Iterable[Effect]) -> str:
+    """Several rewards."""
+    return listed(effect(e) for e in many)
