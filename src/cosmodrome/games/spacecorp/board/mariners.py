@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from cosmodrome.draw import space
 from cosmodrome.draw.svg import NOTHING, Svg, el, join
 
-from . import sky
 from .geometry import HEIGHT, WIDTH, Chart, Place, charts
 from .solar import DIM, along, arc_over, boundary, diamond, empty_box, label, lagrange, lane, spot
 from .trim import MARKS, belt_of_rocks, legend, title_block
@@ -20,16 +20,16 @@ def _body(place: Place) -> Svg:
     if place.kind == "lagrange":
         return lagrange(x, y)
     if place.id == "earth":
-        return sky.earth(P, x, y, 29)
+        return space.earth(P, x, y, 29)
     if place.kind == "comet":
-        return sky.comet(P, x, y, 9)
+        return space.comet(P, x, y, 9)
     if place.kind == "asteroid":
-        return sky.rock(P, x, y, 16, 7)
+        return space.rock(P, x, y, 16, 7)
     if place.kind == "beyond":
         return belt_of_rocks(P, x, y, 62, 26, 31)
     if place.kind == "planet":
         return NOTHING
-    return sky.ball(P, "moon", x, y, 16 if place.id == "luna" else 13)
+    return space.ball(P, "moon", x, y, 16 if place.id == "luna" else 13)
 
 
 def _mars(chart: Chart) -> Svg:
@@ -50,7 +50,7 @@ def _mars(chart: Chart) -> Svg:
         stroke_opacity=0.5,
         stroke_dasharray="4 4",
     )
-    return join([sky.ball(P, "mars", x, y, 62), ice, equator, diamond(x + 8, y + 6, 3, "#ffb59a")])
+    return join([space.ball(P, "mars", x, y, 62), ice, equator, diamond(x + 8, y + 6, 3, "#ffb59a")])
 
 
 @cache
@@ -63,8 +63,8 @@ def backdrop() -> Svg:
         (620.0, 640.0, 520.0, "#12404f"),
         (1250.0, 800.0, 420.0, "#4a1f5c"),
     )
-    ground = sky.night(P, WIDTH, HEIGHT, 2025, clouds)
-    shading = el("defs", sky.body_gradients(P, ("earth", "mars", "moon", "rock")))
+    ground = space.night(P, WIDTH, HEIGHT, 2025, clouds)
+    shading = el("defs", space.body_gradients(P, ("earth", "mars", "moon", "rock")))
     areas = chart.areas
     touching = {("m_earth", "m_cislunar"), ("m_cislunar", "m_near")}
     names = [
@@ -99,7 +99,7 @@ def backdrop() -> Svg:
             shading,
             orbit,
             far,
-            sky.sun(P, 40, 860, 46, 330),
+            space.sun(P, 40, 860, 46, 330),
             *(boundary(a) for a in areas.values()),
             *names,
             _mars(chart),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from cosmodrome.draw import space
 from cosmodrome.draw.svg import Svg, el, join, num, path
 from cosmodrome.draw.words import text
 
-from . import sky
 from .geometry import HEIGHT, SX, WIDTH, Area, Chart, Place, charts
 from .solar import DIM, LINE, along, diamond, empty_box, label, spot
 from .trim import MARKS, belt_of_rocks, legend, title_block
@@ -36,16 +36,16 @@ def _body(place: Place) -> Svg:
     if place.kind == "home":
         return join(
             [
-                sky.earth(P, x + 6, y, 17),
-                sky.ball(P, "mars", x + 44, y - 26, 9),
-                sky.ball(P, "pluto", x - 26, y + 22, 7),
+                space.earth(P, x + 6, y, 17),
+                space.ball(P, "mars", x + 44, y - 26, 9),
+                space.ball(P, "pluto", x - 26, y + 22, 7),
             ]
         )
     if place.kind == "asteroid":
-        return sky.rock(P, x, y, 15, sum(map(ord, place.id)))
+        return space.rock(P, x, y, 15, sum(map(ord, place.id)))
     if place.kind == "beyond":
         return belt_of_rocks(P, x, y, 46, 60, 77, 22)
-    return sky.ball(P, LOOKS.get(place.id, "moon"), x, y, SIZES.get(place.id, 13))
+    return space.ball(P, LOOKS.get(place.id, "moon"), x, y, SIZES.get(place.id, 13))
 
 
 def _band(area: Area) -> Svg:
@@ -68,10 +68,10 @@ def _giants() -> Svg:
     jove = ("#a4572a", "#f3d6ab", "#8e4a24", "#f0cfa0", "#a86535")
     return join(
         [
-            sky.striped(P, "jupiter", 476, 436, 42, jove),
+            space.striped(P, "jupiter", 476, 436, 42, jove),
             el("ellipse", cx=492, cy=450, rx=9, ry=5, fill="#b8452a", fill_opacity=0.8),
-            sky.ringed(P, "saturn", 668, 460, 25, -18),
-            sky.ball(P, "uranus", 872, 402, 28),
+            space.ringed(P, "saturn", 668, 460, 25, -18),
+            space.ball(P, "uranus", 872, 402, 28),
             el(
                 "ellipse",
                 cx=872,
@@ -83,7 +83,7 @@ def _giants() -> Svg:
                 stroke_opacity=0.5,
                 transform="rotate(14 872 402)",
             ),
-            sky.striped(P, "neptune", 1014, 424, 27, ("#7ea0ff", "#2c4db8", "#7ea0ff")),
+            space.striped(P, "neptune", 1014, 424, 27, ("#7ea0ff", "#2c4db8", "#7ea0ff")),
         ]
     )
 
@@ -167,10 +167,10 @@ def backdrop() -> Svg:
     )
     return join(
         [
-            sky.night(P, WIDTH, HEIGHT, 2070, clouds),
-            el("defs", sky.body_gradients(P, kinds)),
+            space.night(P, WIDTH, HEIGHT, 2070, clouds),
+            el("defs", space.body_gradients(P, kinds)),
             *(_band(area) for area in chart.areas.values()),
-            sky.sun(P, -6, 450, 34, 210),
+            space.sun(P, -6, 450, 34, 210),
             _giants(),
             zone,
             _names(chart),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from cosmodrome.draw import space
 from cosmodrome.draw.svg import Svg, circle, el, group, join, num, path, rect
 from cosmodrome.draw.words import text, width_of
 
-from . import sky
 from .geometry import SX, Area, Border, Chart, Place
 
 LINE: Final = "#8fb4ff"
@@ -72,10 +72,10 @@ def label(place: Place) -> Svg:
         y=at.name[1],
         font_size=16,
         text_anchor="middle",
-        color=sky.INK,
+        color=space.INK,
         font_weight=600,
         paint_order="stroke",
-        stroke=sky.SPACE,
+        stroke=space.SPACE,
         stroke_width=4,
         stroke_linejoin="round",
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from cosmodrome.draw import space
 from cosmodrome.draw.svg import Svg, circle, el, group, join, num, path, rect
 from cosmodrome.draw.words import text
 
-from . import sky
 from .geometry import HEIGHT, WIDTH, Chart, Place, charts
 from .solar import DIM, LINE, TILE, Spot, chip, empty_box
 from .trim import legend, title_block
@@ -76,7 +76,7 @@ def _system(place: Place) -> Svg:
         stroke_opacity=0.6,
         stroke_width=1.3,
     )
-    parts = [plate, text(x, y - 40, place.name, 15, "middle", wide - 10, color=sky.INK, font_weight=600)]
+    parts = [plate, text(x, y - 40, place.name, 15, "middle", wide - 10, color=space.INK, font_weight=600)]
     for bx, by in track(place):
         parts.append(
             rect(bx - 10, by - 10, 20, 20, 4, fill="#101a40", stroke=DIM, stroke_opacity=0.7, stroke_width=1.1)
@@ -200,13 +200,13 @@ def backdrop() -> Svg:
     voids = [_void(a.x, a.y, a.name) for a in chart.areas.values() if a.kind == "empty"]
     return join(
         [
-            sky.night(P, WIDTH, HEIGHT, 2150, clouds),
+            space.night(P, WIDTH, HEIGHT, 2150, clouds),
             *rings,
             *(line for line, _ in lanes),
             *voids,
             *sites,
-            sky.sun(P, sol.x, sol.y, 17, 60),
-            text(sol.x, sol.y - 26, "Sol", 17, "middle", color=sky.INK, font_weight=700),
+            space.sun(P, sol.x, sol.y, 17, 60),
+            text(sol.x, sol.y - 26, "Sol", 17, "middle", color=space.INK, font_weight=700),
             *(badge for _, badge in lanes),
             title_block("STARFARERS", "2150 – 2300", 18, 40),
             text(18, 884, "☢ every region: an unshielded Move or Build costs 3", 13, color="#ff9a80"),

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
+from cosmodrome.draw import space
 from cosmodrome.draw.svg import Svg, el, join
 from cosmodrome.draw.words import text
-
-from . import sky
 
 
 def belt_of_rocks(prefix: str, x: float, y: float, rx: float, ry: float, seed: int, count: int = 16) -> Svg:
     """A handful of asteroids around a point."""
-    dice = sky.scatter(seed)
+    dice = space.scatter(seed)
     rocks = []
     for k in range(count):
         angle = 2 * pi * (k + next(dice)) / count
         far = 0.55 + 0.45 * next(dice)
         rocks.append(
-            sky.rock(prefix, x + rx * far * cos(angle), y + ry * far * sin(angle), 3 + 6 * next(dice) ** 2, seed + k)
+            space.rock(prefix, x + rx * far * cos(angle), y + ry * far * sin(angle), 3 + 6 * next(dice) ** 2, seed + k)
         )
     return join(rocks)
 
@@ -27,7 +26,7 @@ def title_block(name: str, years: str, x: float, y: float) -> Svg:
     """The era's name in the corner of its map."""
     return join(
         [
-            text(x, y, name, 30, color=sky.INK, font_weight=300, letter_spacing=9),
+            text(x, y, name, 30, color=space.INK, font_weight=300, letter_spacing=9),
             text(x + 2, y + 20, years, 13, color="#9fb2dc", letter_spacing=3),
         ]
     )

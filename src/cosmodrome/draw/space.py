@@ -1,8 +1,11 @@
-"""The night behind the maps: stars, nebulae, the Sun, planets, moons and rocks. All of it is static."""
+"""Space as scenery for maps: stars, nebulae, suns, planets, moons and rocks. All of it is static: put it in a backdrop.
+
+Gradients are defined once per panel (`body_gradients`, `night`, `sun`) under ids that begin with the panel's prefix.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import cos, pi, sin
 from typing import Final
 
@@ -80,20 +83,21 @@ BODIES: Final = {  # light side, middle, night side
     "europa": ("#ffffff", "#cdbfae", "#453a33"),
     "titan": ("#ffe4a8", "#dc9c3d", "#4d2b07"),
     "triton": ("#ffeef0", "#c3b3bd", "#3a3340"),
-    "sun": ("#fffbe0", "#ffd34d", "#ff8a1f"),
+    "mercury": ("#e9ddd0", "#9b8b7c", "#2b241e"),
+    "venus": ("#fff3cf", "#dfae62", "#50330d"),
 }
 
 
-def body_gradients(prefix: str, kinds: tuple[str, ...]) -> Svg:
-    """The shading of the bodies used on a map, lit from the lower left, where the Sun is."""
+def body_gradients(prefix: str, kinds: Iterable[str], fx: float = 0.28, fy: float = 0.66) -> Svg:
+    """The shading of the bodies used on a map, lit from (fx, fy): from the lower left unless told."""
     return join(
         radial(
             f"{prefix}-{kind}",
             (0, BODIES[kind][0], 1),
             (0.5, BODIES[kind][1], 1),
             (1, BODIES[kind][2], 1),
-            fx=0.28,
-            fy=0.66,
+            fx=fx,
+            fy=fy,
         )
         for kind in kinds
     )
@@ -190,3 +194,16 @@ def sun(prefix: str, x: float, y: float, r: float, glow: float) -> Svg:
             circle(x, y, r, fill=f"url(#{prefix}-disc)"),
         ]
     )
+
+
+def planet(prefix: str, kind: str, x: float, y: float, r: float) -> Svg:
+    """A planet of the solar system as one knows it: the Earth with land, Jupiter with bands, Saturn with its ring."""
+    if kind == "earth":
+        return earth(prefix, x, y, r)
+    if kind == "jupiter":
+        return striped(prefix, kind, x, y, r, ("#a4572a", "#f3d6ab", "#8e4a24", "#f0cfa0", "#a86535"))
+    if kind == "neptune":
+        return striped(prefix, kind, x, y, r, ("#7ea0ff", "#2c4db8", "#7ea0ff"))
+    if kind == "saturn":
+        return ringed(prefix, kind, x, y, r * 0.8, -18)
+    return ball(prefix, kind, x, y, r)
