@@ -1,0 +1,55 @@
+"""The table in the browser: lobby, table, socket, accounts, and an API for programs."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from .settings import LEVELS, Settings
+
+__all__ = ["LEVELS", "Settings", "serve"]
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    data_dir: Path | str | None = None,
+    open_browser: bool = True,
+    database_url: str | None = None,
+    base_url: str | None = None,
+    bot_pace: float = 0.35,
+    bot_workers: int = 1,
+    log_level: str = "warning",
+    rate_limit: float = 1.0,
+) -> None:
+    """Serve until stopped. Without a database address, everything is kept in a SQLite file in the data folder."""
+    import logging
+
+    import uvicorn
+
+    from cosmodrome.store import default_data_dir
+
+    from .app import create_app
+    from .server import Server
+
+    logging.basicConfig(level=log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
+    settings = Settings(
+        data_dir=Path(data_dir) if data_dir is not None else default_data_dir(),
+        database=database_url,
+        base_url=base_url or os.environ.get("COSMODROME_BASE_URL"),
+        bot_pace=bot_pace,
+        bot_workers=bot_workers,
+        rate_limit=rate_limit,
+    )
+    config = uvicorn.Config(
+        create_app(settings),
+        host=host,
+        port=port,
+        log_level=log_level,
+        ws_max_size=64_000,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+        server_header=False,
+        access_log=False,
+    )
+    Server(config, open_browser).run()

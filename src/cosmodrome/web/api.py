@@ -1,0 +1,528 @@
+"""The API for programs: everything a player can do. A bot in any language can sit down here."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import cosmodrome
+from litestar import Controller, get, post
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+
+from cosmodrome.engine import Question
+
+from .frames import log_lines
+from .gate import Req, house_of, must, who
+from .house import Place
+from .identity import clean_name
+from .live import LiveTable, Refused
+from .settings import LEVELS
+from .table_pages import viewpoint
+
+Text = Annotated[str, Meta(max_length=200)]
+SeatNumber = Annotated[int, Meta(ge=0, le=11)]
+Moment = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Problem(Struct):
+    """What is answered when something is refused."""
+
+    error: str
+
+
+class GuestIn(Struct):
+    """Who wants to play."""
+
+    name: Text = ""
+
+
+class Guest(Struct):
+    """Somebody new. The token is shown this once: send it as `Authorization: Bearer …`."""
+
+    id: str
+    name: str
+    token: str
+
+
+class Me(Struct):
+    """Whose token it is."""
+
+    id: str
+    name: str
+
+
+class GameOption(Struct):
+    """One option of a game."""
+
+    name: str
+    default: Any
+    help: str
+    choices: list[Any] | None
+    minimum: int | None
+    maximum: int | None
+    per_seat: bool
+
+
+class GameOut(Struct):
+    """A game that can be played here."""
+
+    id: str
+    name: str
+    rules: int
+    tagline: str
+    minutes: str
+    seats: list[int]
+    options: list[GameOption]
+
+
+class PlaceIn(Struct):
+    """Who sits at a seat: kind "me", "guest" (me again, under a name), "invite", "open" or "bot" (with a level)."""
+
+    kind: Text
+    name: Text = ""
+    level: Text = "greedy"
+
+
+class TableIn(Struct):
+    """A new table. It begins when every seat is taken.
+
+    clock: {"kind": "none"}, {"kind": "live", "bank": seconds, "increment": seconds} or {"kind": "days", "days": n}.
+    """
+
+    game: Text
+    seats: Annotated[list[PlaceIn], Meta(min_length=1, max_length=12)]
+    options: dict[str, Any] = {}
+    clock: dict[str, Any] = {}
+    open: bool = False
+    salt: Text = ""
+
+
+class ChairOut(Struct):
+    """One seat of a table; its invite is shown to the host alone."""
+
+    seat: int
+    kind: str
+    name: str
+    mine: bool
+    standin: str
+    asked: bool
+    invite: str | None
+
+
+class TableOut(Struct):
+    """A table. `change` grows with every change: wait for the next one with questions?since=."""
+
+    id: str
+    game: str
+    status: str
+    options: dict[str, Any]
+    clock: str
+    open: bool
+    seats: list[ChairOut]
+    seq: int
+    change: int
+    commitment: str
+    scores: list[int] | None
+    winners: list[int] | None
+
+
+class OptionOut(Struct):
+    """One thing that may be answered."""
+
+    token: str
+    label: str
+    target: str
+    variant: str
+
+
+class QuestionOut(Struct):
+    """An open question. Send its id along with the answer, so that a stale one is refused."""
+
+    id: str
+    seat: int
+    kind: str
+    text: str
+    rule: str
+    options: list[OptionOut]
+
+
+class Questions(Struct):
+    """My open questions, who is asked at all, and the number to wait from."""
+
+    change: int
+    over: bool
+    asked: list[int]
+    questions: list[QuestionOut]
+
+
+class AnswerIn(Struct):
+    """An answer. `id` is the caller's own name for it: sending it again does no harm."""
+
+    seat: SeatNumber
+    token: Text
+    question: Text = ""
+    id: Text = ""
+
+
+class SeatIn(Struct):
+    """One of my seats."""
+
+    seat: SeatNumber
+    id: Text = ""
+
+
+class OrderIn(Struct):
+    """A standing order; an empty value takes it back."""
+
+    seat: SeatNumber
+    key: Text
+    value: Text = ""
+    id: Text = ""
+
+
+class StandInIn(Struct):
+    """Let a bot play for me ("left" or "resigned"), or take the seat back ("")."""
+
+    seat: SeatNumber
+    why: Text = ""
+
+
+class SayIn(Struct):
+    """Something to say."""
+
+    text: Annotated[str, Meta(max_length=500)]
+
+
+class JoinIn(Struct):
+    """A seat to take: by its invite, or any free one of an open table."""
+
+    seat: SeatNumber | None = None
+    invite: Text = ""
+    salt: Text = ""
+
+
+class FillIn(Struct):
+    """Bots for the free seats."""
+
+    level: Text = "greedy"
+
+
+class Done(Struct):
+    """It is done and on disk; `seq` is the table's sequence number now."""
+
+    seq: int
+
+
+class LogOut(Struct):
+    """A line of the log; `moment` is how many answers had been given before."""
+
+    text: str
+    step: int
+    moment: int
+    targets: list[str]
+
+
+class RecordIn(Struct):
+    """A text record."""
+
+    text: Annotated[str, Meta(max_length=1_000_000)]
+
+
+class ForkIn(Struct):
+    """Play on from a moment, seen from a seat: what it could not know is dealt anew."""
+
+    moment: Moment
+    seat: SeatNumber
+    seats: Annotated[list[PlaceIn], Meta(max_length=12)] = []
+    open: bool = False
+
+
+class ProofOut(Struct):
+    """What the verification found."""
+
+    holds: bool
+    findings: list[str]
+    seed: str
+    salts: list[str]
+    commitment: str
+
+
+def _question(table: LiveTable, question: Question) -> QuestionOut:
+    options = [OptionOut(o.token, o.label, o.target, o.variant) for o in question.options]
+    return QuestionOut(
+        table.question_id(question.seat), question.seat, question.kind, question.text, question.rule, options
+    )
+
+
+def _table(table: LiveTable, person: str | None) -> TableOut:
+    row, asked = table.row, table.asked_seats()
+    host = person is not None and row.host == person
+    chairs = [
+        ChairOut(
+            c.seat, c.kind, c.name, person is not None and c.person == person, c.standin, c.seat in asked,
+            c.invite if host else None,
+        )
+        for c in table.chairs
+    ]  # fmt: skip
+    return TableOut(
+        row.id, row.game, row.status, row.options, table.clock.words, row.open, chairs, row.seq, table.tick,
+        table.match.origin.commitment if table.match is not None else "",
+        row.summary.get("scores"), row.summary.get("winners"),
+    )  # fmt: skip
+
+
+async def _mine(request: Req, table_id: str, seat: int) -> LiveTable:
+    """The table, if the caller sits at that seat of it."""
+    person = await must(request)
+    table = await house_of(request).table(table_id)
+    if seat not in table.seats_of(person.id):
+        raise Refused("that is not your seat", 403)
+    return table
+
+
+def _client(person: str, id: str) -> str | None:
+    return f"{person}:{id}"[:120] if id else None
+
+
+class People(Controller):
+    """Who is who."""
+
+    path = "/api"
+    tags = ("people",)
+
+    @post("/guests", security=[])
+    async def guest(self, request: Req, data: GuestIn) -> Guest:
+        """Become somebody, with a token."""
+        identity = house_of(request).identity
+        person = await identity.guest(clean_name(data.name))
+        return Guest(person.id, person.name, await identity.api_token(person))
+
+    @get("/me")
+    async def me(self, request: Req) -> Me:
+        """Who I am."""
+        person = await must(request)
+        return Me(person.id, person.name)
+
+
+class Games(Controller):
+    """What can be played."""
+
+    path = "/api"
+    tags = ("games",)
+
+    @get("/games", security=[])
+    async def games(self, request: Req) -> list[GameOut]:
+        """The games, with their options."""
+        return [
+            GameOut(
+                game.id, game.name, game.version, game.tagline, game.minutes, list(game.seats),
+                [
+                    GameOption(
+                        o.name, o.default, o.help, list(o.choices) if o.choices is not None else None,
+                        o.minimum, o.maximum, o.per_seat,
+                    )
+                    for o in game.options
+                ],
+            )
+            for game in house_of(request).games.values()
+        ]  # fmt: skip
+
+    @get("/levels", security=[])
+    async def levels(self) -> dict[str, str]:
+        """The levels of bots, each with what it does."""
+        return {level: f"{name}: {words}" for level, (name, words) in LEVELS.items()}
+
+
+class Tables(Controller):
+    """Tables, and playing at them."""
+
+    path = "/api"
+    tags = ("tables",)
+
+    @get("/tables")
+    async def tables(self, request: Req) -> list[TableOut]:
+        """My tables and the open ones, latest first."""
+        house = house_of(request)
+        person = await must(request)
+        found = {row.id: row for row, _ in [*await house.store.tables_of(person.id), *await house.store.open_tables()]}
+        rows = sorted(found.values(), key=lambda row: -row.changed)[:60]
+        return [_table(await house.table(row.id), person.id) for row in rows]
+
+    @post("/tables")
+    async def create(self, request: Req, data: TableIn) -> TableOut:
+        """Set up a table."""
+        person = await must(request)
+        places = [Place(p.kind, clean_name(p.name, "Guest"), p.level) for p in data.seats]
+        table = await house_of(request).open_table(
+            person, data.game, places, data.options, data.clock, data.open, data.salt
+        )
+        return _table(table, person.id)
+
+    @get("/tables/{table_id:str}")
+    async def table(self, request: Req, table_id: str) -> TableOut:
+        """One table."""
+        person = await who(request)
+        return _table(await house_of(request).table(table_id), person.id if person else None)
+
+    @post("/tables/{table_id:str}/join")
+    async def join(self, request: Req, table_id: str, data: JoinIn) -> TableOut:
+        """Sit down."""
+        house = house_of(request)
+        person = await must(request)
+        table = await house.table(table_id)
+        seat = data.seat
+        if seat is None:
+            free = [c.seat for c in table.chairs if c.kind == "free" and (not data.invite or c.invite == data.invite)]
+            if not free:
+                raise Refused("there is no free seat for that invite")
+            seat = free[0]
+        await house.sit(table, person, seat, data.invite, data.salt)
+        return _table(table, person.id)
+
+    @post("/tables/{table_id:str}/fill")
+    async def fill(self, request: Req, table_id: str, data: FillIn) -> TableOut:
+        """As the host: let bots take the free seats."""
+        house = house_of(request)
+        person = await must(request)
+        table = await house.table(table_id)
+        await house.fill(table, person, data.level)
+        return _table(table, person.id)
+
+    @get("/tables/{table_id:str}/view")
+    async def view(self, request: Req, table_id: str, seat: SeatNumber | None = None) -> dict[str, Any]:
+        """The table as one of my seats sees it; without a seat, as a spectator does."""
+        table = await (house_of(request).table(table_id) if seat is None else _mine(request, table_id, seat))
+        view: dict[str, Any] = table.playing().view(seat).to_json()
+        return view
+
+    @get("/tables/{table_id:str}/questions")
+    async def questions(
+        self,
+        request: Req,
+        table_id: str,
+        since: int | None = None,
+        wait: Annotated[float, Parameter(ge=0, le=30)] = 0,
+    ) -> Questions:
+        """My open questions. With `since`, waits up to `wait` seconds for a change after that number."""
+        person = await must(request)
+        table = await house_of(request).table(table_id)
+        if wait and since is not None and since == table.tick:
+            try:
+                await asyncio.wait_for(table.changed.wait(), wait)
+            except TimeoutError:
+                pass
+        mine = table.seats_of(person.id)
+        match = table.match
+        if match is None:
+            return Questions(table.tick, False, [], [])
+        found = [_question(table, q) for seat, q in match.questions.items() if seat in mine]
+        return Questions(table.tick, match.over, list(match.asked), found)
+
+    @get("/tables/{table_id:str}/why-not")
+    async def why_not(self, request: Req, table_id: str, seat: SeatNumber, target: Text) -> dict[str, str]:
+        """Why something on the board is not an option now; empty where there is nothing to say."""
+        table = await _mine(request, table_id, seat)
+        question = table.playing().questions.get(seat)
+        return {"target": target, "reason": question.why_not(target) if question is not None else ""}
+
+    @post("/tables/{table_id:str}/answer", status_code=200)
+    async def answer(self, request: Req, table_id: str, data: AnswerIn) -> Done:
+        """Answer a question of mine."""
+        table = await _mine(request, table_id, data.seat)
+        person = await must(request)
+        if table.chairs[data.seat].standin:
+            raise Refused("a bot plays for you: take your seat back first")
+        return Done(await table.answer(data.seat, data.token, data.question, _client(person.id, data.id)))
+
+    @post("/tables/{table_id:str}/undo", status_code=200)
+    async def undo(self, request: Req, table_id: str, data: SeatIn) -> Done:
+        """Take back my last answer."""
+        table = await _mine(request, table_id, data.seat)
+        return Done(await table.undo(data.seat, _client((await must(request)).id, data.id)))
+
+    @post("/tables/{table_id:str}/order", status_code=200)
+    async def order(self, request: Req, table_id: str, data: OrderIn) -> Done:
+        """Give a standing order."""
+        table = await _mine(request, table_id, data.seat)
+        return Done(await table.order(data.seat, data.key, data.value, _client((await must(request)).id, data.id)))
+
+    @post("/tables/{table_id:str}/stand-in", status_code=200)
+    async def stand_in(self, request: Req, table_id: str, data: StandInIn) -> Done:
+        """Let a bot play for me, or take my seat back."""
+        if data.why not in ("", "left", "resigned"):
+            raise Refused('why is "left", "resigned" or "" to take the seat back', 422)
+        table = await _mine(request, table_id, data.seat)
+        await table.stand_in(data.seat, data.why)
+        return Done(table.row.seq)
+
+    @post("/tables/{table_id:str}/say", status_code=200)
+    async def say(self, request: Req, table_id: str, data: SayIn) -> Done:
+        """Say something at the table."""
+        person = await must(request)
+        table = await house_of(request).table(table_id)
+        mine = table.seats_of(person.id)
+        await table.say(mine[0] if mine else -1, table.chairs[mine[0]].name if mine else person.name, data.text)
+        return Done(table.row.seq)
+
+    @get("/tables/{table_id:str}/log")
+    async def log(self, request: Req, table_id: str, seat: SeatNumber | None = None) -> list[LogOut]:
+        """What happened, as one of my seats may read it; without a seat, as a spectator may."""
+        table = await (house_of(request).table(table_id) if seat is None else _mine(request, table_id, seat))
+        lines = log_lines(table.playing(), seat, table.forked_at)
+        return [LogOut(line.text, line.step, line.moment, list(line.targets)) for line in lines]
+
+    @get("/tables/{table_id:str}/moments/{moment:int}")
+    async def moment(
+        self, request: Req, table_id: str, moment: int, seat: SeatNumber | None = None
+    ) -> dict[str, Any]:
+        """The table after a number of answers, as I may see it."""
+        house = house_of(request)
+        table = await house.table(table_id)
+        viewer = await viewpoint(table, await who(request), -1 if seat is None else seat, moment)
+        view: dict[str, Any] = (await house.replay(table, moment)).view(viewer).to_json()
+        return view
+
+
+class Records(Controller):
+    """Records, forks, and the proof of chance."""
+
+    path = "/api"
+    tags = ("records",)
+
+    @get("/tables/{table_id:str}/record")
+    async def record(self, request: Req, table_id: str) -> RecordIn:
+        """The text record of a finished match."""
+        house = house_of(request)
+        return RecordIn(await house.record(await house.table(table_id)))
+
+    @post("/records", request_max_body_size=2_000_000)
+    async def import_record(self, request: Req, data: RecordIn) -> TableOut:
+        """Put a record on the shelf as a table."""
+        person = await must(request)
+        return _table(await house_of(request).import_record(person, data.text), person.id)
+
+    @post("/tables/{table_id:str}/fork")
+    async def fork(self, request: Req, table_id: str, data: ForkIn) -> TableOut:
+        """Play on from a moment; without seats, against bots."""
+        house = house_of(request)
+        person = await must(request)
+        table = await house.table(table_id)
+        await viewpoint(table, person, data.seat, data.moment)
+        places = [Place(p.kind, clean_name(p.name, "Guest"), p.level) for p in data.seats]
+        if not places:
+            places = [Place("me" if seat == data.seat else "bot") for seat in range(table.row.seats)]
+        return _table(await house.fork(table, person, data.moment, data.seat, places, data.open), person.id)
+
+    @get("/tables/{table_id:str}/verify")
+    async def verify(self, request: Req, table_id: str) -> ProofOut:
+        """Prove the chance of a finished match against its commitment."""
+        house = house_of(request)
+        table = await house.table(table_id)
+        text = await house.record(table)
+        origin = table.playing().origin
+        proof = cosmodrome.verify(text, origin.commitment)
+        return ProofOut(proof.holds, list(proof.findings), origin.seed, list(origin.salts), origin.commitment)
+
+
+HANDLERS = [People, Games, Tables, Records]

@@ -1,0 +1,134 @@
+"""The application: pages, sockets, the API, static files, and what happens when something is refused."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Response, Router, get
+from litestar.config.compression import CompressionConfig
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec import Components, SecurityScheme
+
+from cosmodrome import __version__
+from cosmodrome.draw import theme_css
+
+from . import api, pages, table_pages, you
+from .gate import Req, gate, send_headers
+from .house import House
+from .live import Refused
+from .settings import Settings
+from .socket import live
+from .templating import FOLDER, asset_mark, render
+
+log = logging.getLogger("cosmodrome.web")
+TYPES = {
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "webmanifest": "application/manifest+json",
+}
+
+
+@get("/static/{name:str}", include_in_schema=False)
+async def static(request: Req, name: str) -> Response[bytes]:
+    """A file of the page. Where its address carries a mark of its content it may be kept; else it is asked for again."""
+    file = FOLDER.joinpath("static", name)
+    kind = TYPES.get(name.rpartition(".")[2])
+    if "/" in name or "\\" in name or kind is None or not file.is_file():
+        raise Refused("there is no such file", 404)
+    mark = f'"{asset_mark(name)}"'
+    headers = {"etag": mark, "cache-control": "public, max-age=604800" if request.url.query else "no-cache"}
+    if request.headers.get("if-none-match") == mark:
+        return Response(b"", status_code=304, media_type=kind, headers=headers)
+    return Response(file.read_bytes(), media_type=kind, headers=headers)
+
+
+@get("/draw/theme.css", include_in_schema=False)
+async def theme() -> Response[str]:
+    """The style sheet that boards and pages share."""
+    return Response(theme_css(), media_type=TYPES["css"], headers={"cache-control": "public, max-age=3600"})
+
+
+@get("/health", include_in_schema=False)
+async def health() -> dict[str, str]:
+    """For whoever watches over the server."""
+    return {"status": "ok", "version": __version__}
+
+
+def refused(request: Req, error: Refused) -> Response[Any]:
+    """What the table does not do, with the reason."""
+    return _problem(request, error.status, error.reason)
+
+
+def http_error(request: Req, error: HTTPException) -> Response[Any]:
+    """Requests that are malformed, unknown, too many or not allowed."""
+    detail = error.detail
+    extra = error.extra
+    if extra and request.url.path.startswith("/api/"):
+        detail = f"{detail}: {extra}"
+    return _problem(request, error.status_code, detail, error.headers or {})
+
+
+def fault(request: Req, error: Exception) -> Response[Any]:
+    """A fault of ours: noted, and said so."""
+    log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _problem(request, 500, "something went wrong here; it has been noted")
+
+
+def _problem(request: Req, status: int, reason: str, headers: dict[str, str] | None = None) -> Response[Any]:
+    kept = {k: v for k, v in (headers or {}).items() if k.lower() in ("retry-after", "allow")}
+    if request.url.path.startswith("/api/"):
+        return Response({"error": reason}, status_code=status, media_type="application/json", headers=kept)
+    try:
+        html = render("problem.html", status=status, reason=reason, me=None, csrf="", path=request.url.path)
+    except Exception:
+        log.exception("the error page failed")
+        html = reason
+    return Response(html, status_code=status, media_type="text/html; charset=utf-8", headers=kept)
+
+
+def create_app(settings: Settings | None = None) -> Litestar:
+    """The application for an ASGI server."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        house = await House.open(settings)
+        app.state.house = house
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Litestar(
+        route_handlers=[
+            static,
+            theme,
+            health,
+            live,
+            Router("/", route_handlers=[*pages.HANDLERS, *you.HANDLERS, *table_pages.HANDLERS], include_in_schema=False),
+            *api.HANDLERS,
+        ],
+        lifespan=[lifespan],
+        before_request=gate,
+        before_send=[send_headers],
+        exception_handlers={Refused: refused, HTTPException: http_error, Exception: fault},
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, minimum_size=900),
+        request_max_body_size=64_000,
+        openapi_config=OpenAPIConfig(
+            title="Cosmodrome",
+            version=__version__,
+            description="Everything a player can do, for programs. See docs/web-api.md.",
+            path="/api/schema",
+            components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
+            security=[{"token": []}],
+            render_plugins=[],
+        ),
+        logging_config=None,
+        debug=False,
+    )

@@ -1,0 +1,281 @@
+"""What one viewer sees of a table, in parts: only the parts that changed are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from cosmodrome.draw import Panel
+from cosmodrome.engine import LogLine, Match
+
+from .templating import render
+
+if TYPE_CHECKING:
+    from .live import LiveTable
+
+Viewer = int | None
+"""A seat, or None: a spectator."""
+
+
+@dataclass
+class Frame:
+    """All parts for one viewer at one tick of a table, and the message that leads here from the frame before."""
+
+    tick: int
+    parts: dict[str, Any]
+    log: list[list[Any]]
+    chat: list[list[Any]]
+    before: int = -1
+    delta: bytes = b""
+    _whole: bytes = field(default=b"", repr=False)
+
+    def whole(self, epoch: str) -> bytes:
+        """The message for a viewer who has nothing."""
+        if not self._whole:
+            self._whole = msgspec.json.encode(self.message(epoch))
+        return self._whole
+
+    def message(self, epoch: str) -> dict[str, Any]:
+        """All of it."""
+        return {
+            "t": "frame",
+            "epoch": epoch,
+            "n": self.tick,
+            "from": -1,
+            "parts": self.parts,
+            "log": [0, self.log],
+            "chat": [0, self.chat],
+        }
+
+    def after(self, old: Frame, epoch: str) -> None:
+        """Make the message that leads here from an older frame."""
+        parts = {name: part for name, part in self.parts.items() if old.parts.get(name) != part}
+        gone = [name for name in old.parts if name not in self.parts]
+        message: dict[str, Any] = {"t": "frame", "epoch": epoch, "n": self.tick, "from": old.tick, "parts": parts}
+        if gone:
+            message["gone"] = gone
+        if self.log is not old.log and self.log != old.log:
+            message["log"] = _tail(old.log, self.log)
+        if self.chat != old.chat:
+            message["chat"] = _tail(old.chat, self.chat)
+        self.before = old.tick
+        self.delta = msgspec.json.encode(message)
+
+
+def _tail(old: list[Any], new: list[Any]) -> list[Any]:
+    """How many lines to keep, and those that follow."""
+    keep = 0
+    for mine, theirs in zip(old, new, strict=False):
+        if mine != theirs:
+            break
+        keep += 1
+    return [keep, new[keep:]]
+
+
+def frame_of(table: LiveTable, viewer: Viewer) -> Frame:
+    """The current frame for a viewer; made once a tick, however many look."""
+    known = table.frames.get(viewer)
+    if known is not None and known.tick == table.tick:
+        return known
+    frame = Frame(table.tick, dict(_parts(table, viewer)), _log(table, viewer), _chat(table))
+    if known is not None:
+        frame.after(known, table.epoch)
+    table.frames[viewer] = frame
+    return frame
+
+
+# -- the parts -------------------------------------------------------------------------------------
+
+
+def _parts(table: LiveTable, viewer: Viewer) -> Iterator[tuple[str, Any]]:
+    match = table.match
+    yield "seats", _seats(table, viewer)
+    yield "clock", _clock(table)
+    if match is None:
+        yield "state", {"status": "waiting", "asked": []}
+        return
+    yield "state", _state(table, match, viewer)
+    yield from _question(table, match, viewer)
+    yield from _panels(match, viewer)
+    if viewer is not None:
+        yield "orders", _orders(match, viewer)
+        yield "undo", match.can_undo(viewer)
+    if match.over:
+        yield "result", result_html(match)
+
+
+def _state(table: LiveTable, match: Match, viewer: Viewer) -> dict[str, Any]:
+    """What the page itself needs to know: titles, notifications, whose turn it is."""
+    return {
+        "status": table.row.status,
+        "asked": list(match.asked),
+        "heading": heading(match),
+        "moments": match.answer_count,
+        "standin": table.chairs[viewer].standin if viewer is not None else "",
+        "names": [chair.name for chair in table.chairs],
+    }
+
+
+def heading(match: Match) -> str:
+    """Words for where the match stands."""
+    return "The end" if match.over else match.game.heading(match.view(None))
+
+
+def _seats(table: LiveTable, viewer: Viewer) -> str:
+    """The players: name, whether asked, thinking, away, clock."""
+    asked = table.asked_seats()
+    rows = []
+    for chair in table.chairs:
+        bot = table.plays_itself(chair)
+        rows.append(
+            {
+                "seat": chair.seat,
+                "name": chair.name or "free seat",
+                "mine": chair.seat == viewer,
+                "asked": chair.seat in asked,
+                "bot": chair.kind == "bot",
+                "free": chair.kind == "free",
+                "standin": chair.standin,
+                "thinking": bot and chair.seat in asked,
+                "away": chair.kind == "person" and not chair.standin and not table.present(chair.person),
+                "clock": table.clock.kind != "none" and chair.kind == "person",
+            }
+        )
+    return render("part/seats.html", seats=rows)
+
+
+def _clock(table: LiveTable) -> dict[str, Any]:
+    """Each seat's bank and since when it runs; the page counts down by itself."""
+    if table.clock.kind == "none":
+        return {}
+    return {str(c.seat): [round(c.bank, 1), round(c.since, 1)] for c in table.chairs if c.kind == "person"}
+
+
+def _question(table: LiveTable, match: Match, viewer: Viewer) -> Iterator[tuple[str, Any]]:
+    """The question in words with all options, or what is being waited for."""
+    question = match.questions.get(viewer) if viewer is not None else None
+    if question is None:
+        waiting = [chair.name for chair in table.chairs if chair.seat in match.asked]
+        yield "question", {"text": "", "waiting": waiting, "over": match.over}
+        return
+    options = [[o.token, o.label, o.target, o.variant] for o in question.options]
+    yield (
+        "question",
+        {
+            "id": table.question_id(question.seat),
+            "seat": question.seat,
+            "text": question.text,
+            "kind": question.kind,
+            "rule": question.rule,
+            "options": options,
+            "decline": bool(question.asked.decline),
+        },
+    )
+    if any(option[3] for option in options):
+        ghosts = match.game.board().ghosts(match.view(viewer), question.asked)
+        if ghosts:
+            yield "ghosts", ghosts
+
+
+def panels_of(match: Match, viewer: Viewer) -> list[Panel]:
+    """The board as the viewer may see it; a game without one has none."""
+    try:
+        board = match.game.board()
+    except ModuleNotFoundError as error:
+        if error.name and error.name.endswith(".board"):
+            return []
+        raise
+    asked = match.asked.get(viewer) if viewer is not None else None
+    return board.panels(match.view(viewer), viewer, asked)
+
+
+def _panels(match: Match, viewer: Viewer) -> Iterator[tuple[str, Any]]:
+    """The list of panels, and each one's moving and resting layer."""
+    panels = panels_of(match, viewer)
+    yield "panels", [[p.id, p.title, p.width, p.height, p.focus, p.owner] for p in panels]
+    for panel in panels:
+        yield f"live:{panel.id}", str(panel.svg)
+        yield f"back:{panel.id}", str(panel.backdrop)
+
+
+def _orders(match: Match, seat: int) -> list[list[Any]]:
+    """Standing orders: key, label, choices, what is set."""
+    if match.over:
+        return []
+    view = match.view(seat)
+    return [
+        [spec.key, spec.label, [list(choice) for choice in spec.choices], view.ordered(seat, spec.key)]
+        for spec in match.game.seat_orders(view, seat)
+    ]
+
+
+def result_html(match: Match) -> str:
+    """How the match ended, with where the points came from."""
+    result = match.result
+    assert result is not None
+    order = sorted(range(match.seats), key=lambda seat: (result.ranks[seat], seat))
+    lines: list[str] = []
+    for seat_lines in result.breakdown:
+        for name, _ in seat_lines:
+            if name not in lines:
+                lines.append(name)
+    points = [dict(seat_lines) for seat_lines in result.breakdown]
+    seats = [
+        {
+            "seat": seat,
+            "name": match.names[seat],
+            "rank": result.ranks[seat],
+            "score": result.scores[seat],
+            "winner": seat in result.winners,
+            "points": [points[seat].get(name, "") for name in lines],
+        }
+        for seat in order
+    ]
+    winners = " and ".join(match.names[seat] for seat in result.winners)
+    return render("part/result.html", seats=seats, lines=lines, notes=list(result.notes), winners=winners)
+
+
+def written(lines: list[LogLine]) -> list[list[Any]]:
+    """Log lines as the page takes them: words, step, moment, targets, heading."""
+    return [[line.text, line.step, line.moment, list(line.targets), getattr(line, "heading", "")] for line in lines]
+
+
+def log_lines(match: Match, viewer: Viewer, forked_at: int = 0) -> list[LogLine]:
+    """What happened, as the viewer may read it. What was before a fork, only as everyone could see it."""
+    if not forked_at:
+        return match.log(viewer)
+    before = [line for line in match.log(None) if line.moment <= forked_at]
+    return before + [line for line in match.log(viewer) if line.moment > forked_at]
+
+
+def _log(table: LiveTable, viewer: Viewer) -> list[list[Any]]:
+    if table.match is None:
+        return []
+    return written(log_lines(table.match, viewer, table.forked_at))
+
+
+def _chat(table: LiveTable) -> list[list[Any]]:
+    return [[line.seat, line.name, line.text, round(line.at)] for line in table.chat]
+
+
+# -- the past --------------------------------------------------------------------------------------
+
+
+def moment_message(table: LiveTable, match: Match, viewer: Viewer) -> dict[str, Any]:
+    """A moment of the past for a viewer, in the same parts as the present."""
+    parts: dict[str, Any] = dict(_panels(match, viewer))
+    question = match.questions.get(viewer) if viewer is not None else None
+    parts["state"] = {
+        "asked": list(match.asked),
+        "heading": heading(match),
+        "moment": match.answer_count,
+        "text": question.text if question is not None else "",
+        "waiting": [match.names[seat] for seat in match.asked],
+    }
+    if match.over:
+        parts["result"] = result_html(match)
+    lines = log_lines(match, viewer, table.forked_at)
+    return {"t": "moment", "parts": parts, "log": [0, written(lines)]}

@@ -1,0 +1,175 @@
+"""What every request passes: who asks, how often, and whether a page of ours asked."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import MutableScopeHeaders
+from litestar.exceptions import ClientException, NotAuthorizedException, PermissionDeniedException, TooManyRequestsException
+from litestar.types import Message, Scope
+
+from cosmodrome.store import Person
+
+from .house import House
+from .identity import COOKIE, CSRF_COOKIE, YEAR
+from .limits import LOGIN, MAKE, READ, WRITE
+
+SAFE = {"GET", "HEAD", "OPTIONS"}
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "cross-origin-opener-policy": "same-origin",
+}
+Connection = ASGIConnection[Any, Any, Any, Any]
+Req = Request[Any, Any, Any]
+
+
+def house_of(connection: Connection) -> House:
+    """The house of the running server."""
+    house: House = connection.app.state.house
+    return house
+
+
+def caller(connection: Connection) -> str:
+    """Whom a rate limit counts: the address that connects."""
+    return connection.client.host if connection.client else "unknown"
+
+
+async def gate(request: Req) -> None:
+    """Before each request: count it, and check that changes come from our own pages or carry a token."""
+    limit = READ if request.method in SAFE else WRITE
+    path = request.url.path
+    if request.method not in SAFE:
+        if path in ("/you/login", "/you/account", "/api/login"):
+            limit = LOGIN
+        elif path in ("/play", "/new", "/import", "/api/tables", "/api/guests", "/api/records") or path.endswith("/fork"):
+            limit = MAKE
+    wait = house_of(request).limits.take(caller(request), limit)
+    if wait:
+        raise TooManyRequestsException("too many requests: wait a little", headers={"retry-after": str(int(wait) + 1)})
+    if request.method not in SAFE and not _bearer(request) and path != "/api/guests":
+        await _check_origin_and_token(request)
+
+
+async def _check_origin_and_token(request: Req) -> None:
+    if not same_origin(request):
+        raise PermissionDeniedException("this request came from another site")
+    cookie = request.cookies.get(CSRF_COOKIE, "")
+    given = request.headers.get("x-csrf-token", "")
+    if not given and request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
+        form = await request.form()
+        given = str(form.get("csrf", ""))
+    if not cookie or not secrets.compare_digest(cookie.encode(), given.encode()):
+        if request.url.path.startswith("/api/") and COOKIE not in request.cookies:
+            raise NotAuthorizedException("give a token: Authorization: Bearer …")
+        raise PermissionDeniedException("the page is too old: reload it and try again")
+
+
+def same_origin(connection: Connection) -> bool:
+    """Whether the browser says that the request comes from this very site."""
+    origin = connection.headers.get("origin")
+    if origin is None or origin == "null":
+        return origin is None
+    base = house_of(connection).settings.base_url
+    hosts = {connection.headers.get("host", "")} | ({urlsplit(base).netloc} if base else set())
+    return urlsplit(origin).netloc in hosts
+
+
+def _bearer(connection: Connection) -> str:
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+async def who(connection: Connection) -> Person | None:
+    """Who asks: by token, or by cookie."""
+    state = connection.scope["state"]
+    if "cosmodrome_person" not in state:
+        identity = house_of(connection).identity
+        token = _bearer(connection)
+        if token:
+            person = await identity.by_token(token)
+            if person is None:
+                raise NotAuthorizedException("this token is not known")
+        else:
+            person = await identity.by_cookie(connection.cookies.get(COOKIE))
+        state["cosmodrome_person"] = person
+    found: Person | None = state["cosmodrome_person"]
+    return found
+
+
+async def must(connection: Connection) -> Person:
+    """Who asks; refused where nobody is known."""
+    person = await who(connection)
+    if person is None:
+        raise NotAuthorizedException("give a token: Authorization: Bearer …")
+    return person
+
+
+async def someone(request: Req, name: str = "") -> Person:
+    """Who asks; a guest is made of whoever has no name yet."""
+    person = await who(request)
+    if person is None:
+        person = await house_of(request).identity.guest(name)
+        become(request, person)
+    return person
+
+
+def become(request: Req, person: Person) -> None:
+    """From now on the browser is this person."""
+    request.scope["state"]["cosmodrome_person"] = person
+    set_cookie(request, COOKIE, house_of(request).identity.cookie(person), YEAR)
+
+
+def set_cookie(request: Req, name: str, value: str, age: int) -> None:
+    """Send a cookie along with the answer."""
+    secure = "; Secure" if request.url.scheme == "https" or _https(request) else ""
+    cookie = f"{name}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
+    request.scope["state"].setdefault("cosmodrome_cookies", []).append(cookie)
+
+
+def _https(connection: Connection) -> bool:
+    base = house_of(connection).settings.base_url
+    return bool(base and base.startswith("https:"))
+
+
+def csrf_token(request: Req) -> str:
+    """The token that this browser's forms carry."""
+    state = request.scope["state"]
+    if "cosmodrome_csrf" not in state:
+        token = request.cookies.get(CSRF_COOKIE, "")
+        if not 20 <= len(token) <= 64 or not token.isascii():
+            token = secrets.token_urlsafe(24)
+            set_cookie(request, CSRF_COOKIE, token, YEAR)
+        state["cosmodrome_csrf"] = token
+    found: str = state["cosmodrome_csrf"]
+    return found
+
+
+async def send_headers(message: Message, scope: Scope) -> None:
+    """On each answer: the security headers, and the cookies that were set on the way."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders.from_message(message)
+    for name, value in HEADERS.items():
+        headers[name] = value
+    for cookie in scope.get("state", {}).get("cosmodrome_cookies", ()):
+        headers.add("set-cookie", cookie)
+
+
+def number(text: str | None, what: str) -> int:
+    """A whole number from a form or an address."""
+    try:
+        return int(text or "")
+    except ValueError:
+        raise ClientException(f"{what} is a number") from None

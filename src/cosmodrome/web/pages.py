@@ -1,0 +1,330 @@
+"""The pages around the tables: front page, new table, invites, import, guides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.datastructures import FormMultiDict
+from litestar.exceptions import NotFoundException
+from litestar.response import Redirect
+from minijinja import safe
+
+from cosmodrome.draw import poster
+from cosmodrome.engine import Game
+from cosmodrome.store import Chair, Person, TableRow
+
+from .clocks import Clock
+from .gate import Req, csrf_token, house_of, someone, who
+from .guide import guide_of
+from .house import House, Place
+from .identity import clean_name
+from .live import Refused
+from .settings import LEVELS
+from .templating import render
+
+
+async def page(request: Req, template: str, code: int = 200, **context: Any) -> Response[str]:
+    """A page for whoever asks."""
+    person = await who(request)
+    html = render(
+        template, me=person, csrf=csrf_token(request), path=request.url.path, levels=_levels(), **context
+    )
+    headers = {"cache-control": "no-store"}
+    return Response(html, media_type="text/html; charset=utf-8", status_code=code, headers=headers)
+
+
+def _levels() -> list[dict[str, str]]:
+    return [{"id": id, "name": name, "help": words} for id, (name, words) in LEVELS.items()]
+
+
+def field(form: FormMultiDict, name: str, default: str = "") -> str:
+    """A text field of a form."""
+    return str(form.get(name, default))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A table in a list."""
+
+    id: str
+    game: str
+    status: str
+    names: str
+    mine: bool
+    turn: bool
+    waiting_for: str
+    changed: float
+    clock: str
+    free: int
+    result: str
+
+
+def shown(house: House, row: TableRow, chairs: list[Chair], person: Person | None) -> Shown:
+    """A table as lists show it, from what is kept beside the match."""
+    asked = [seat for seat in row.summary.get("asked", ()) if seat < len(chairs)]
+    mine = {chair.seat for chair in chairs if person is not None and chair.person == person.id}
+    others = [chairs[seat].name for seat in asked if seat not in mine]
+    winners = [chairs[seat].name for seat in row.summary.get("winners", ()) if seat < len(chairs)]
+    game = house.games.get(row.game)
+    return Shown(
+        id=row.id,
+        game=game.name if game else row.game,
+        status=row.status,
+        names=", ".join(chair.name or "free seat" for chair in chairs),
+        mine=bool(mine),
+        turn=row.status == "playing" and any(seat in mine and not chairs[seat].standin for seat in asked),
+        waiting_for=" and ".join(others[:2]) + (" and others" if len(others) > 2 else ""),
+        changed=row.changed,
+        clock=Clock.parse(row.clock).words,
+        free=sum(chair.kind == "free" for chair in chairs),
+        result=f"{' and '.join(winners)} won" if winners else "",
+    )
+
+
+def card(game: Game[Any]) -> dict[str, Any]:
+    """A game as the front page shows it."""
+    low, high = game.seats.start, game.seats.stop - 1
+    return {
+        "id": game.id,
+        "name": game.name,
+        "tagline": game.tagline,
+        "minutes": game.minutes,
+        "players": str(low) if low == high else f"{low}–{high}",
+        "poster": f"/poster/{game.id}.svg",
+    }
+
+
+@get("/")
+async def front(request: Req) -> Response[str]:
+    """The front page."""
+    house = house_of(request)
+    person = await who(request)
+    mine = [shown(house, row, chairs, person) for row, chairs in await house.store.tables_of(person.id)] if person else []
+    mine.sort(key=lambda t: (not t.turn, t.status == "over", -t.changed))
+    opened = [shown(house, row, chairs, person) for row, chairs in await house.store.open_tables()]
+    return await page(
+        request,
+        "front.html",
+        games=[card(game) for game in house.games.values()],
+        mine=mine[:24],
+        open=[table for table in opened if not table.mine][:24],
+    )
+
+
+@get("/poster/{file:str}")
+async def poster_svg(request: Req, file: str) -> Response[str]:
+    """A game's poster: its id with .svg."""
+    game_id = file.removesuffix(".svg")
+    if game_id not in house_of(request).games:
+        raise NotFoundException("there is no such game")
+    headers = {"cache-control": "public, max-age=3600"}
+    return Response(str(poster(game_id)), media_type="image/svg+xml", headers=headers)
+
+
+@post("/play")
+async def play(request: Req) -> Redirect:
+    """Play now: a table with bots, at once."""
+    house = house_of(request)
+    form = await request.form()
+    game = house.games.get(field(form, "game"))
+    if game is None:
+        raise NotFoundException("there is no such game")
+    me = await someone(request, field(form, "name"))
+    seats = 3 if 3 in game.seats else game.seats.start
+    if field(form, "seats"):
+        seats = int(field(form, "seats")) if field(form, "seats").isdigit() else seats
+    level = field(form, "level", "greedy")
+    places = [Place("me"), *(Place("bot", level=level) for _ in range(seats - 1))]
+    table = await house.open_table(me, game.id, places, salt=field(form, "salt"))
+    return Redirect(f"/table/{table.id}", status_code=303)
+
+
+@get("/new")
+async def new_table(request: Req, game: str = "") -> Response[str]:
+    """The form for a new table."""
+    house = house_of(request)
+    if game and game not in house.games:
+        raise NotFoundException("there is no such game")
+    chosen = house.games[game] if game else next(iter(house.games.values()))
+    return await page(request, "new.html", **form_context(house, chosen), values={}, problem="")
+
+
+def form_context(house: House, chosen: Game[Any]) -> dict[str, Any]:
+    """What the form of a new table needs."""
+    options = [
+        {
+            "name": spec.name,
+            "label": spec.name.replace("_", " ").capitalize(),
+            "help": spec.help,
+            "default": spec.default if isinstance(spec.default, str) else msgspec.json.encode(spec.default).decode(),
+            "kind": "choice" if spec.choices is not None else "bool" if isinstance(spec.default, bool) else "number",
+            "choices": [
+                {"value": msgspec.json.encode(choice).decode(), "words": str(choice).replace("_", " "), "on": choice == spec.default}
+                for choice in spec.choices or ()
+            ],
+            "minimum": spec.minimum,
+            "maximum": spec.maximum,
+        }
+        for spec in chosen.options
+    ]
+    return {
+        "games": [card(game) for game in house.games.values()],
+        "game": card(chosen),
+        "seat_counts": list(chosen.seats),
+        "most": chosen.seats.stop - 1,
+        "usual": 3 if 3 in chosen.seats else chosen.seats.start,
+        "options": options,
+    }
+
+
+@post("/new")
+async def make_table(request: Req) -> Response[Any]:
+    """Set up the table that the form describes."""
+    house = house_of(request)
+    form = await request.form()
+    game = house.games.get(field(form, "game"))
+    if game is None:
+        raise NotFoundException("there is no such game")
+    try:
+        seats = int(field(form, "seats", "0"))
+        places = [_place(form, seat) for seat in range(min(seats, 12))]
+        options = {spec.name: _option(form, spec.name, spec.default) for spec in game.options}
+        clock = _clock(form)
+    except ValueError:
+        raise Refused("a number in the form is not a number", 422) from None
+    me = await someone(request, field(form, "name"))
+    try:
+        table = await house.open_table(
+            me, game.id, places, options, clock, field(form, "open") == "yes", field(form, "salt")
+        )
+    except Refused as refused:
+        values = {str(key): str(value) for key, value in form.items()}
+        return await page(
+            request, "new.html", 422, **form_context(house, game), values=values, problem=refused.reason
+        )
+    return Redirect(f"/table/{table.id}", status_code=303)
+
+
+def _place(form: FormMultiDict, seat: int) -> Place:
+    kind, _, level = field(form, f"seat{seat}", "bot:greedy").partition(":")
+    return Place(kind, clean_name(field(form, f"guest{seat}"), f"Player {seat + 1}"), level or "greedy")
+
+
+def _option(form: FormMultiDict, name: str, default: Any) -> Any:
+    if isinstance(default, bool):
+        given = form.get(f"option-{name}")
+        return given == "true" if given is not None else form.get(f"option-{name}-shown") is None and default
+    given = form.get(f"option-{name}")
+    if given is None:
+        return default
+    try:
+        return msgspec.json.decode(str(given))
+    except msgspec.DecodeError:
+        return str(given)
+
+
+def _clock(form: FormMultiDict) -> dict[str, Any]:
+    kind = field(form, "clock", "none")
+    if kind == "live":
+        return {"kind": "live", "bank": float(field(form, "minutes", "15")) * 60, "increment": float(field(form, "increment", "15"))}
+    if kind == "days":
+        return {"kind": "days", "days": float(field(form, "days", "2"))}
+    return {"kind": "none"}
+
+
+@get("/join/{invite:str}")
+async def invited(request: Req, invite: str) -> Response[str]:
+    """Who follows an invite sees what it is for."""
+    house = house_of(request)
+    table, seat = await by_invite(house, invite)
+    host = await house.store.person(table.row.host)
+    return await page(
+        request,
+        "join.html",
+        invite=invite,
+        game=card(house.games[table.row.game]),
+        host=host.name if host else "Somebody",
+        seat=seat,
+        names=[chair.name for chair in table.chairs if chair.kind != "free"],
+        clock=table.clock.words,
+        already=bool(table.seats_of((await who(request) or Person("", "", 0)).id)),
+        table=table.id,
+    )
+
+
+async def by_invite(house: House, invite: str) -> tuple[Any, int]:
+    """The table and seat of an invite."""
+    found = await house.store.table_by_invite(invite[:80])
+    if found is None:
+        raise Refused("this invite has been used, or was never one: ask for another", 404)
+    return await house.table(found[0]), found[1]
+
+
+@post("/join/{invite:str}")
+async def accept(request: Req, invite: str) -> Redirect:
+    """Take the seat of an invite."""
+    house = house_of(request)
+    form = await request.form()
+    table, seat = await by_invite(house, invite)
+    me = await someone(request, field(form, "name"))
+    await house.sit(table, me, seat, invite, field(form, "salt"))
+    return Redirect(f"/table/{table.id}", status_code=303)
+
+
+@get("/import")
+async def import_form(request: Req) -> Response[str]:
+    """The form for a record."""
+    return await page(request, "import.html", problem="", text="")
+
+
+@post("/import", request_max_body_size=2_000_000)
+async def import_text(request: Req) -> Response[Any]:
+    """Take in a text record."""
+    form = await request.form()
+    me = await someone(request)
+    text = field(form, "record").replace("\r\n", "\n").strip() + "\n"
+    try:
+        table = await house_of(request).import_record(me, text)
+    except Refused as refused:
+        return await page(request, "import.html", 422, problem=refused.reason, text=text)
+    where = "/replay" if table.row.status == "over" else ""
+    return Redirect(f"/table/{table.id}{where}", status_code=303)
+
+
+@get("/guide/{game_id:str}")
+async def guide_page(request: Req, game_id: str) -> Response[str]:
+    """How a game is played."""
+    house = house_of(request)
+    if game_id not in house.games:
+        raise NotFoundException("there is no such game")
+    game = house.games[game_id]
+    guide = guide_of(game)
+    return await page(request, "guide.html", game=card(game), guide=safe(guide.html), headings=guide.headings)
+
+
+@get("/guide/{game_id:str}/text")
+async def guide_text(request: Req, game_id: str) -> Response[str]:
+    """The guide alone, for the side of the board."""
+    house = house_of(request)
+    if game_id not in house.games:
+        raise NotFoundException("there is no such game")
+    headers = {"cache-control": "private, max-age=300"}
+    return Response(guide_of(house.games[game_id]).html, media_type="text/html; charset=utf-8", headers=headers)
+
+
+HANDLERS = [
+    front,
+    poster_svg,
+    play,
+    new_table,
+    make_table,
+    invited,
+    accept,
+    import_form,
+    import_text,
+    guide_page,
+    guide_text,
+]

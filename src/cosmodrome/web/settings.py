@@ -1,0 +1,37 @@
+"""How a server is set up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cosmodrome.store import database_url, default_data_dir
+
+LEVELS: dict[str, tuple[str, str]] = {
+    "random": ("Cadet", "plays anything that is allowed"),
+    "greedy": ("Pilot", "plays by rules of thumb, at once"),
+    "search": ("Captain", "looks ahead, a second a move"),
+    "search:seconds=4": ("Admiral", "looks further ahead, four seconds a move"),
+}
+"""The bots one can sit down with: what they are called, and what they do."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What can be told to a server."""
+
+    data_dir: Path = field(default_factory=default_data_dir)
+    database: str | None = None
+    base_url: str | None = None
+    bot_pace: float = 0.35
+    """Seconds that a bot lets pass at least, so that people can follow."""
+    bot_workers: int = 1
+    rate_limit: float = 1.0
+    """Scales all rate limits; 0 switches them off."""
+    idle: float = 60.0
+    """Seconds after which a table nobody looks at leaves the memory."""
+
+    @property
+    def url(self) -> str:
+        """The address of the database."""
+        return database_url(self.data_dir, self.database)

@@ -1,0 +1,186 @@
+"""The socket of a tab: answers in, frames out. Numbered, acknowledged, and resumed after any loss."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from time import time
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from cosmodrome.store import Person
+
+from .frames import frame_of
+from .gate import house_of, same_origin, who
+from .limits import SOCKET, Bucket
+from .live import LiveTable, Refused, Stale, Watcher
+
+log = logging.getLogger("cosmodrome.socket")
+Socket = WebSocket[Any, Any, Any]
+
+
+class Message(msgspec.Struct, forbid_unknown_fields=False):
+    """What a tab may send. `t` says what it is; `id` is the tab's own number for it, given back with the answer."""
+
+    t: str
+    id: str = ""
+    seat: int = -1
+    token: str = ""
+    q: str = ""
+    key: str = ""
+    value: str = ""
+    text: str = ""
+    n: int = -1
+    epoch: str = ""
+
+
+@websocket("/table/{table_id:str}/live")
+async def live(socket: Socket, table_id: str) -> None:
+    """One tab at a table."""
+    if not same_origin(socket):
+        await socket.close(code=4403, reason="another site")
+        return
+    person = await who(socket)
+    try:
+        table = await house_of(socket).table(table_id)
+    except Refused as refused:
+        await socket.accept()
+        await socket.close(code=4404, reason=refused.reason)
+        return
+    await socket.accept()
+    watcher = Watcher(person.id if person else None, first_seat(table, person))
+    table.watch(watcher)
+    sender = asyncio.create_task(_send(socket, table, watcher))
+    try:
+        await _receive(socket, table, watcher, person)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        table.unwatch(watcher)
+        sender.cancel()
+        with suppress(asyncio.CancelledError, Exception):
+            await sender
+
+
+def first_seat(table: LiveTable, person: Person | None) -> int | None:
+    """The seat a person sees first: one of theirs that is asked, else any of theirs, else none."""
+    mine = table.seats_of(person.id if person else None)
+    asked = table.asked_seats()
+    return next((seat for seat in mine if seat in asked), mine[0] if mine else None)
+
+
+async def _send(socket: Socket, table: LiveTable, watcher: Watcher) -> None:
+    """Whenever something changed, send what this tab does not have. A slow tab skips what lies between."""
+    try:
+        while True:
+            await watcher.wake.wait()
+            watcher.wake.clear()
+            while watcher.notes:
+                note = watcher.notes.pop(0)
+                await socket.send_data(msgspec.json.encode(note).decode())
+                if note["t"] == "again":
+                    await socket.close(code=4100, reason="connect again")
+                    return
+            if watcher.tick == table.tick or watcher.tick == -2:
+                continue
+            frame = frame_of(table, watcher.seat)
+            follows = frame.delta and watcher.tick == frame.before
+            data = frame.delta if follows else frame.whole(table.epoch)
+            watcher.tick = frame.tick
+            await socket.send_data(data.decode())
+    except (WebSocketDisconnect, RuntimeError):
+        return
+    except asyncio.CancelledError:
+        raise
+    except Exception:
+        log.exception("a view of table %s could not be sent", table.id)
+        with suppress(Exception):
+            await socket.close(code=1011, reason="the table could not be shown")
+
+
+async def _receive(socket: Socket, table: LiveTable, watcher: Watcher, person: Person | None) -> None:
+    bucket = Bucket(SOCKET)
+    watcher.tick = -2  # nothing is sent until the tab has said what it has
+    while True:
+        data = await socket.receive_data(mode="text")
+        if table.house.settings.rate_limit and bucket.take():
+            await asyncio.sleep(0.2)
+        try:
+            message = msgspec.json.decode(data, type=Message)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            watcher.tell({"t": "no", "id": "", "reason": "that message is not understood"})
+            continue
+        try:
+            await _handle(table, watcher, person, message)
+        except Refused as refused:
+            stale = isinstance(refused, Stale)
+            watcher.tell({"t": "no", "id": message.id, "reason": refused.reason, "stale": stale})
+        except Exception:
+            log.exception("a message to table %s failed", table.id)
+            watcher.tell({"t": "no", "id": message.id, "reason": "that did not work; it has been noted"})
+
+
+async def _handle(table: LiveTable, watcher: Watcher, person: Person | None, m: Message) -> None:
+    """One message of a tab."""
+    if m.t == "hello":
+        mine = table.seats_of(watcher.person)
+        if m.seat in mine:
+            watcher.seat = m.seat
+        watcher.tell({"t": "hi", "now": time(), "epoch": table.epoch, "seat": watcher.seat, "mine": mine})
+        watcher.tick = m.n if m.epoch == table.epoch and m.n <= table.tick else -1
+        watcher.wake.set()
+        return
+    if m.t == "ping":
+        watcher.tell({"t": "pong", "now": time()})
+        return
+    if m.t == "why":
+        watcher.tell({"t": "why", "id": m.id, "target": m.text[:200], "reason": why_not(table, watcher, m.text[:200])})
+        return
+    if m.t == "say":
+        mine = table.seats_of(watcher.person)
+        if person is None:
+            raise Refused("say who you are first: choose a name at the top of the page", 401)
+        seat = watcher.seat if watcher.seat in mine and watcher.seat is not None else -1
+        await table.say(seat, table.chairs[seat].name if seat >= 0 else person.name, m.text)
+        watcher.tell({"t": "ok", "id": m.id})
+        return
+    seat = _own(table, watcher, m.seat)
+    client = f"{watcher.person}:{m.id}"[:120] if m.id else None
+    if m.t == "sit":
+        watcher.seat, watcher.tick = seat, -1
+        watcher.wake.set()
+    elif m.t == "answer":
+        if table.chairs[seat].standin:
+            raise Refused("a bot plays for you: take your seat back first")
+        await table.answer(seat, m.token, m.q, client)
+    elif m.t == "undo":
+        await table.undo(seat, client)
+    elif m.t == "order":
+        await table.order(seat, m.key, m.value, client)
+    elif m.t == "standin":
+        if m.value not in ("", "left", "resigned"):
+            raise Refused("a seat is left, resigned or taken back", 422)
+        await table.stand_in(seat, m.value)
+    else:
+        raise Refused(f"there is no message {m.t[:20]!r}", 422)
+    watcher.tell({"t": "ok", "id": m.id})
+
+
+def _own(table: LiveTable, watcher: Watcher, seat: int) -> int:
+    """The seat, if the tab's person sits there."""
+    if seat not in table.seats_of(watcher.person):
+        raise Refused("that is not your seat", 403)
+    return seat
+
+
+def why_not(table: LiveTable, watcher: Watcher, target: str) -> str:
+    """Why something on the board can't be chosen now."""
+    match = table.playing()
+    question = match.questions.get(watcher.seat) if watcher.seat is not None else None
+    if question is None:
+        return ""
+    return question.why_not(target)

@@ -1,0 +1,294 @@
+// The panels of a board: the one the question is about is big, the others are cards beside it.
+import { Idiomorph } from "./idiomorph.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+export function html(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value === true) node.setAttribute(name, "");
+    else if (value !== false && value != null) node.setAttribute(name, value);
+  }
+  node.append(...children.filter((child) => child != null));
+  return node;
+}
+
+function parseSvg(text) {
+  const template = document.createElement("template");
+  template.innerHTML = `<svg>${text}</svg>`;
+  return [...template.content.firstChild.childNodes];
+}
+
+export class Board {
+  constructor({ onTarget, onHover = () => {} }) {
+    this.root = document.getElementById("panels");
+    this.nothing = document.getElementById("no-board");
+    this.list = [];
+    this.shown = new Map(); // part name -> text in the page
+    this.choices = new Map(); // target -> numbers of options
+    this.labels = () => "";
+    this.big = "";
+    this.asked = "";
+    this.onTarget = onTarget;
+    this.onHover = onHover;
+    this.root.addEventListener("click", (event) => this.click(event));
+    this.root.addEventListener("keydown", (event) => this.key(event));
+    this.root.addEventListener("pointerover", (event) => this.onHover(this.targetOf(event)));
+    this.root.addEventListener("pointerout", (event) => {
+      if (!event.relatedTarget?.closest?.("[data-target]")) this.onHover(null);
+    });
+    this.root.addEventListener("focusin", (event) => this.onHover(this.targetOf(event)));
+  }
+
+  // -- drawing -----------------------------------------------------------------------------------
+
+  show(parts, gone = []) {
+    if (parts.panels) this.arrange(parts.panels);
+    for (const name of gone) this.shown.delete(name);
+    for (const [name, text] of Object.entries(parts)) {
+      const [kind, id] = [name.slice(0, 5), name.slice(5)];
+      if ((kind !== "live:" && kind !== "back:") || this.shown.get(name) === text) continue;
+      const layer = document.getElementById(`${id}-${kind === "live:" ? "live" : "backdrop"}`);
+      if (!layer) continue;
+      this.shown.set(name, text);
+      if (kind === "back:") layer.replaceChildren(...parseSvg(text));
+      else this.morph(layer, text);
+    }
+  }
+
+  arrange(list) {
+    const before = JSON.stringify(this.list.map((p) => p[0]));
+    this.list = list;
+    this.nothing.hidden = list.length > 0;
+    const ids = new Set(list.map((panel) => panel[0]));
+    for (const section of [...this.root.children])
+      if (!ids.has(section.dataset.panel)) {
+        this.shown.delete(`live:${section.dataset.panel}`);
+        this.shown.delete(`back:${section.dataset.panel}`);
+        section.remove();
+      }
+    for (const [id, title, width, height, , owner] of list) {
+      let section = this.section(id);
+      if (!section) {
+        section = this.make(id);
+        this.root.append(section);
+      }
+      section.querySelector(".panel-title span").textContent = title;
+      section.classList.toggle("owned", owner >= 0);
+      for (let seat = 0; seat < 6; seat++) section.classList.toggle(`seat-${seat}`, owner === seat);
+      const svg = section.querySelector("svg.cd");
+      svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+      svg.setAttribute("aria-label", title);
+      section.style.setProperty("--ratio", width / height);
+    }
+    if (before !== JSON.stringify(list.map((p) => p[0])))
+      list.forEach((panel, order) => (this.section(panel[0]).style.order = order + 1));
+    const focus = list.reduce((best, panel) => (!best || panel[4] > best[4] ? panel : best), null);
+    const wanted = focus ? focus[0] : "";
+    if (wanted !== this.asked || !ids.has(this.big)) {
+      this.asked = wanted;
+      this.enlarge(wanted, false);
+    }
+  }
+
+  section(id) {
+    return document.getElementById(`panel-${id}`);
+  }
+
+  make(id) {
+    const section = html("section", { class: "panel", id: `panel-${id}`, "data-panel": id });
+    const title = html("button", { type: "button", class: "panel-title", "aria-expanded": "false" }, html("span"), html("b", { class: "badge" }));
+    title.addEventListener("click", () => this.enlarge(id, true));
+    const zoom = html("button", { type: "button", class: "zoom", "aria-pressed": "false", title: "Magnify (z)" }, html("span", { class: "hidden" }, "Magnify"));
+    zoom.addEventListener("click", () => {
+      const on = section.classList.toggle("zoomed");
+      zoom.setAttribute("aria-pressed", on);
+    });
+    const view = html("div", { class: "panel-view" });
+    view.innerHTML = `<svg class="cd" role="group" id="${id}-svg"><g id="${id}-backdrop"></g><g id="${id}-live"></g><g class="ghost-layer" id="${id}-ghosts"></g></svg>`;
+    section.append(title, zoom, view);
+    return section;
+  }
+
+  enlarge(id, byHand) {
+    if (!id) return;
+    this.big = id;
+    for (const section of this.root.children) {
+      const big = section.dataset.panel === id;
+      section.classList.toggle("big", big);
+      section.querySelector(".panel-title").setAttribute("aria-expanded", big);
+    }
+    this.rove();
+    if (byHand && innerWidth < 900) this.section(id).scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
+  }
+
+  walk(step) {
+    if (!this.list.length) return;
+    const at = this.list.findIndex((panel) => panel[0] === this.big);
+    this.enlarge(this.list[(at + step + this.list.length) % this.list.length][0], true);
+  }
+
+  morph(layer, text) {
+    const counts = new Map();
+    for (const node of layer.querySelectorAll("[data-count][id]")) counts.set(node.id, node.textContent);
+    Idiomorph.morph(layer, parseSvg(text), { morphStyle: "innerHTML", ignoreActiveValue: true });
+    if (calm.matches || document.hidden) return;
+    for (const [id, old] of counts) {
+      const node = document.getElementById(id);
+      const [from, to] = [Number(old), Number(node?.textContent)];
+      if (node && old !== node.textContent && Number.isFinite(from) && Number.isFinite(to)) count(node, from, to);
+    }
+  }
+
+  // -- choosing ----------------------------------------------------------------------------------
+
+  light(choices, labels) {
+    this.choices = choices;
+    this.labels = labels;
+    for (const node of this.root.querySelectorAll("[data-target]")) {
+      const lit = choices.has(node.dataset.target);
+      node.classList.toggle("lit", lit);
+      if (lit) {
+        node.setAttribute("role", "button");
+        node.setAttribute("aria-label", labels(node.dataset.target));
+        node.setAttribute("tabindex", "-1");
+      } else if (node.getAttribute("role") === "button") {
+        node.removeAttribute("role");
+        node.removeAttribute("tabindex");
+        node.removeAttribute("aria-label");
+      }
+    }
+    for (const section of this.root.children) {
+      const targets = new Set([...section.querySelectorAll(".lit")].map((node) => node.dataset.target));
+      section.classList.toggle("has-lit", targets.size > 0);
+      section.querySelector(".badge").textContent = targets.size ? `${targets.size}` : "";
+    }
+    this.rove();
+  }
+
+  lit() {
+    const section = this.section(this.big);
+    return section ? [...section.querySelectorAll(".lit")] : [];
+  }
+
+  rove(node) {
+    const all = this.lit();
+    for (const other of this.root.querySelectorAll('.lit[tabindex="0"]')) other.setAttribute("tabindex", "-1");
+    (node || all[0])?.setAttribute("tabindex", "0");
+  }
+
+  focusFirst() {
+    this.lit()[0]?.focus();
+  }
+
+  targetOf(event) {
+    const node = event.target.closest?.("[data-target]");
+    return node && this.root.contains(node) ? node : null;
+  }
+
+  click(event) {
+    const section = event.target.closest(".panel");
+    if (!section || event.target.closest(".panel-title, .zoom")) return;
+    if (!section.classList.contains("big")) return this.enlarge(section.dataset.panel, true);
+    let node = this.targetOf(event);
+    // what is drawn inside a lit thing counts as that thing
+    while (node && !node.classList.contains("lit")) {
+      const outer = node.parentElement?.closest("[data-target]");
+      if (!outer) break;
+      node = outer;
+    }
+    node = node?.classList.contains("lit") ? node : this.targetOf(event);
+    if (node) this.onTarget(node.dataset.target, node);
+  }
+
+  key(event) {
+    const node = this.targetOf(event);
+    if (!node) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      event.stopPropagation();
+      this.onTarget(node.dataset.target, node);
+      return;
+    }
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const from = centre(node);
+    let best = null;
+    let least = Infinity;
+    for (const other of this.lit()) {
+      if (other === node) continue;
+      const to = centre(other);
+      const along = (to[0] - from[0]) * way[0] + (to[1] - from[1]) * way[1];
+      const across = Math.abs((to[0] - from[0]) * way[1]) + Math.abs((to[1] - from[1]) * way[0]);
+      const far = along + 2.5 * across;
+      if (along > 1 && far < least) [best, least] = [other, far];
+    }
+    if (best) {
+      this.rove(best);
+      best.focus();
+    }
+  }
+
+  find(target) {
+    const quoted = CSS.escape(target);
+    return (
+      this.section(this.big)?.querySelector(`[data-target="${quoted}"]`) ||
+      this.root.querySelector(`[data-target="${quoted}"]`)
+    );
+  }
+
+  choose(target) {
+    for (const node of this.root.querySelectorAll(".chosen")) node.classList.remove("chosen");
+    if (target) for (const node of this.all(target)) node.classList.add("chosen");
+  }
+
+  glow(targets) {
+    for (const node of this.root.querySelectorAll(".glow")) node.classList.remove("glow");
+    for (const target of targets) for (const node of this.all(target)) node.classList.add("glow");
+  }
+
+  all(target) {
+    return this.root.querySelectorAll(`[data-target="${CSS.escape(target)}"]`);
+  }
+
+  // -- ghosts ------------------------------------------------------------------------------------
+
+  ghost(target, text) {
+    for (const layer of this.root.querySelectorAll(".ghost-layer")) layer.replaceChildren();
+    if (!target || !text) return;
+    const node = this.find(target);
+    const layer = node?.closest("svg.cd")?.querySelector(".ghost-layer");
+    if (!layer) return;
+    const matrix = layer.getScreenCTM().inverse().multiply(node.getScreenCTM());
+    const x = Number(node.getAttribute("x") || node.getAttribute("cx") || 0);
+    const y = Number(node.getAttribute("y") || node.getAttribute("cy") || 0);
+    const at = matrix.translate(x, y);
+    const group = document.createElementNS(SVG, "g");
+    group.setAttribute("class", "ghost");
+    group.setAttribute("transform", `matrix(${at.a} ${at.b} ${at.c} ${at.d} ${at.e} ${at.f})`);
+    group.append(...parseSvg(text));
+    layer.append(group);
+  }
+}
+
+function centre(node) {
+  const box = node.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+// A number that changed runs up or down to its new value.
+function count(node, from, to) {
+  const start = performance.now();
+  const run = (now) => {
+    const part = Math.min(1, (now - start) / 600);
+    node.textContent = Math.round(from + (to - from) * (1 - (1 - part) ** 3));
+    if (part < 1 && node.isConnected) requestAnimationFrame(run);
+    else node.textContent = to;
+  };
+  node.classList.add("gained");
+  node.addEventListener("animationend", () => node.classList.remove("gained"), { once: true });
+  requestAnimationFrame(run);
+}

@@ -1,0 +1,52 @@
+// The log in words: hovering a line shows the thing it speaks of, a click shows that moment.
+import { html } from "./board.js";
+
+export class Log {
+  constructor({ onGlow, onMoment }) {
+    this.list = document.getElementById("log");
+    this.lines = [];
+    this.nodes = [];
+    this.onGlow = onGlow;
+    this.onMoment = onMoment;
+    this.list.addEventListener("pointerover", (event) => this.onGlow(this.lineOf(event)?.[3] || []));
+    this.list.addEventListener("pointerleave", () => this.onGlow([]));
+    this.list.addEventListener("focusin", (event) => this.onGlow(this.lineOf(event)?.[3] || []));
+    this.list.addEventListener("focusout", () => this.onGlow([]));
+    this.list.addEventListener("click", (event) => {
+      const line = this.lineOf(event);
+      if (line) this.onMoment(line[2], line);
+    });
+  }
+
+  lineOf(event) {
+    const button = event.target.closest("button[data-line]");
+    return button && this.lines[Number(button.dataset.line)];
+  }
+
+  apply([keep, more]) {
+    const box = this.list.closest("[id^=pane-]");
+    const low = box.scrollHeight - box.scrollTop - box.clientHeight < 60;
+    for (const node of this.nodes.splice(keep)) node.forEach((n) => n.remove());
+    this.lines.length = Math.min(keep, this.lines.length);
+    for (const line of more) {
+      const before = this.lines.at(-1);
+      const nodes = [];
+      if (!before || before[1] !== line[1]) {
+        const head = html("li", { class: "log-head" }, line[4] || `Step ${line[1]}`);
+        nodes.push(head);
+      }
+      const button = html("button", { type: "button", "data-line": this.lines.length, title: "Show this moment" }, line[0]);
+      nodes.push(html("li", {}, button));
+      this.list.append(...nodes);
+      this.nodes.push(nodes);
+      this.lines.push(line);
+    }
+    if (low || keep === 0) box.scrollTop = box.scrollHeight;
+  }
+
+  mark(moment) {
+    this.list.querySelectorAll("[aria-current]").forEach((node) => node.removeAttribute("aria-current"));
+    const at = this.lines.findIndex((line) => line[2] === moment);
+    if (at >= 0) this.nodes[at].at(-1).querySelector("button").setAttribute("aria-current", "true");
+  }
+}

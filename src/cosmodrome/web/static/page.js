@@ -1,0 +1,53 @@
+// What every page has: light and dark, copy buttons, and small help for forms.
+const system = matchMedia("(prefers-color-scheme: light)");
+
+document.querySelectorAll("[data-theme-switch]").forEach((button) =>
+  button.addEventListener("click", () => {
+    const root = document.documentElement;
+    const now = root.dataset.theme || (system.matches ? "light" : "dark");
+    root.dataset.theme = now === "light" ? "dark" : "light";
+    localStorage.setItem("theme", root.dataset.theme);
+  }),
+);
+
+// Each seat mixes a value of its own into the match's chance.
+document.querySelectorAll("[data-salt]").forEach((input) => {
+  input.value = Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+});
+
+document.querySelectorAll("[data-copy]").forEach((button) =>
+  button.addEventListener("click", async () => {
+    const input = button.parentElement.querySelector("input");
+    input.select();
+    try {
+      await navigator.clipboard.writeText(input.value);
+    } catch {
+      document.execCommand("copy");
+    }
+    const before = button.innerHTML;
+    button.textContent = "Copied";
+    setTimeout(() => (button.innerHTML = before), 1500);
+  }),
+);
+
+const file = document.querySelector("[data-record-file]");
+file?.addEventListener("change", async () => {
+  if (file.files[0]) document.querySelector("textarea[name=record]").value = await file.files[0].text();
+});
+
+const form = document.querySelector("[data-new-table]");
+if (form) {
+  const update = () => {
+    const seats = Number(form.querySelector("[data-seats]").value);
+    form.querySelectorAll("[data-seat]").forEach((row) => {
+      row.hidden = Number(row.dataset.seat) >= seats;
+      row.querySelector(".guest-name").hidden = row.querySelector("[data-kind]").value !== "guest";
+    });
+    const clock = form.querySelector("input[name=clock]:checked").value;
+    form.querySelectorAll("[data-for-clock]").forEach((row) => (row.hidden = row.dataset.forClock !== clock));
+    if ([...form.querySelectorAll("[data-kind]")].some((s) => s.value === "open" && !s.closest("[data-seat]").hidden))
+      form.querySelector("input[name=open]").checked = true;
+  };
+  form.addEventListener("input", update);
+  update();
+}

@@ -1,0 +1,118 @@
+// A match step by step, by turn, by slider and by link.
+import { Board } from "./board.js";
+import { Log } from "./log.js";
+
+const $ = (id) => document.getElementById(id);
+const start = JSON.parse($("start").textContent);
+let moment = start.moment;
+let seat = start.seat ?? -1;
+let running = null;
+const cache = new Map();
+
+const board = new Board({ onTarget: () => {} });
+const log = new Log({ onGlow: (targets) => board.glow(targets), onMoment: (at) => go(at) });
+
+function show(message) {
+  const state = message.parts.state;
+  board.show(message.parts);
+  $("heading").textContent = state.heading;
+  $("result").innerHTML = message.parts.result || "";
+  log.apply([0, message.log[1]]);
+  $("question").textContent = message.parts.result ? "The match is over." : state.text || `${state.waiting.join(" and ")} to act`;
+  $("slider").value = moment;
+  $("where").textContent = `${moment} / ${start.moments}`;
+  $("fork-at").value = moment;
+  $("fork").hidden = moment >= start.moments && Boolean(message.parts.result);
+  history.replaceState(null, "", `?at=${moment}&seat=${seat}`);
+}
+
+async function fetchMoment(at) {
+  const key = `${at}:${seat}`;
+  if (!cache.has(key)) {
+    cache.set(key, fetch(`/table/${start.table}/moment/${at}?seat=${seat}`).then((r) => (r.ok ? r.json() : Promise.reject(r))));
+    if (cache.size > 200) cache.delete(cache.keys().next().value);
+  }
+  return cache.get(key);
+}
+
+let wanted = moment;
+async function go(at) {
+  wanted = Math.max(0, Math.min(start.moments, at));
+  const mine = wanted;
+  try {
+    const message = await fetchMoment(mine);
+    if (mine !== wanted) return;
+    moment = mine;
+    show(message);
+    if (moment < start.moments) fetchMoment(moment + 1).catch(() => {});
+  } catch {
+    cache.delete(`${mine}:${seat}`);
+    stop();
+    toast("That moment can’t be shown.");
+  }
+}
+
+function toast(words) {
+  $("toast").textContent = words;
+  $("toast").hidden = false;
+  setTimeout(() => ($("toast").hidden = true), 4000);
+}
+
+const turns = start.steps.map((step) => step[0]);
+const turnBack = () => go(turns.filter((at) => at < moment).at(-1) ?? 0);
+const turnOn = () => go(turns.find((at) => at > moment) ?? start.moments);
+
+function stop() {
+  clearInterval(running);
+  running = null;
+  $("run").setAttribute("aria-label", "Play");
+  $("run").classList.remove("on");
+}
+
+function run() {
+  if (running) return stop();
+  $("run").setAttribute("aria-label", "Pause");
+  $("run").classList.add("on");
+  running = setInterval(() => (moment >= start.moments ? stop() : go(moment + 1)), 900);
+}
+
+$("turn-back").onclick = turnBack;
+$("turn-on").onclick = turnOn;
+$("step-back").onclick = () => go(moment - 1);
+$("step-on").onclick = () => go(moment + 1);
+$("run").onclick = run;
+$("slider").oninput = () => go(Number($("slider").value));
+$("viewer").onchange = () => {
+  seat = Number($("viewer").value);
+  if (seat >= 0) $("fork-seat").value = seat;
+  go(moment);
+};
+$("copy-link").onclick = async () => {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    toast("The link to this moment is copied.");
+  } catch {
+    toast(location.href);
+  }
+};
+addEventListener("keydown", (event) => {
+  if (event.target.closest("input:not([type=range]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const act = {
+    ArrowLeft: () => go(moment - 1),
+    ArrowRight: () => go(moment + 1),
+    PageUp: turnBack,
+    PageDown: turnOn,
+    Home: () => go(0),
+    End: () => go(start.moments),
+    " ": event.target.closest("button, a") ? null : run,
+    "[": () => board.walk(-1),
+    "]": () => board.walk(1),
+  }[event.key];
+  if (act) {
+    event.preventDefault();
+    act();
+  }
+});
+
+if (seat >= 0) $("fork-seat").value = seat;
+show(start.frame);

@@ -1,0 +1,19 @@
+// The waiting room: reload when somebody sits down or the match begins.
+import { Connection } from "./connection.js";
+
+const start = JSON.parse(document.getElementById("start").textContent);
+let seats = null;
+new Connection({
+  table: start.table,
+  seat: null,
+  have: null,
+  onFrame: (frame) => {
+    const { state, seats: now } = frame.parts;
+    if (state && state.status !== "waiting") return location.reload();
+    const plain = (now || "").replace(/ away| (not here|to act)/g, "").replace(/<span class="player-state">.*?<\/span><\/li>/g, "</li>");
+    if (seats !== null && now !== undefined && plain !== seats) location.reload();
+    if (now !== undefined) seats = plain;
+  },
+  onMessage: () => {},
+  onState: () => {},
+});

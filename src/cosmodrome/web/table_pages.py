@@ -1,0 +1,248 @@
+"""The pages of one table: waiting room, play, replay, fork, record, verification."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cosmodrome
+import msgspec
+from litestar import Response, get, post
+from litestar.response import Redirect
+from minijinja import safe
+
+from cosmodrome.store import Person
+
+from .frames import frame_of, moment_message
+from .gate import Req, house_of, must, number, someone, who
+from .house import Place
+from .live import LiveTable, Refused
+from .pages import card, field, page
+from .socket import first_seat
+from .you import base_url
+
+
+@get("/table/{table_id:str}")
+async def table_page(request: Req, table_id: str) -> Response[str]:
+    """The waiting room, or the table itself."""
+    house = house_of(request)
+    table = await house.table(table_id)
+    person = await who(request)
+    if table.row.status == "waiting":
+        return await _waiting_room(request, table, person)
+    viewer = first_seat(table, person)
+    start = {
+        "table": table.id,
+        "game": table.row.game,
+        "seat": viewer,
+        "mine": table.seats_of(person.id if person else None),
+        "mode": "live",
+        "frame": frame_of(table, viewer).message(table.epoch),
+    }
+    return await page(request, "table.html", **_context(table, person), start=embed(start))
+
+
+def _context(table: LiveTable, person: Person | None) -> dict[str, Any]:
+    house = table.house
+    match = table.match
+    return {
+        "table": table.id,
+        "game": card(house.games[table.row.game]),
+        "status": table.row.status,
+        "seats": [{"seat": c.seat, "name": c.name} for c in table.chairs],
+        "mine": table.seats_of(person.id if person else None),
+        "commitment": match.origin.commitment if match is not None else "",
+        "moments": match.answer_count if match is not None else 0,
+        "clock": table.clock.words,
+    }
+
+
+def embed(data: Any) -> Any:
+    """Data for the page's script, safe inside a script element."""
+    text = msgspec.json.encode(data).decode()
+    return safe(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
+
+
+async def _waiting_room(request: Req, table: LiveTable, person: Person | None) -> Response[str]:
+    base = base_url(request)
+    host = person is not None and table.row.host == person.id
+    chairs = [
+        {
+            "seat": c.seat,
+            "kind": c.kind,
+            "name": c.name,
+            "mine": person is not None and c.person == person.id,
+            "link": f"{base}/join/{c.invite}" if host and c.invite else "",
+        }
+        for c in table.chairs
+    ]
+    return await page(
+        request,
+        "waiting.html",
+        table=table.id,
+        game=card(table.house.games[table.row.game]),
+        chairs=chairs,
+        host=host,
+        open=table.row.open,
+        sits=bool(table.seats_of(person.id if person else None)),
+        clock=table.clock.words,
+        start=embed({"table": table.id, "mode": "waiting", "tick": table.tick, "epoch": table.epoch}),
+    )
+
+
+@post("/table/{table_id:str}/sit")
+async def sit(request: Req, table_id: str) -> Redirect:
+    """Take a free seat at an open table."""
+    house = house_of(request)
+    table = await house.table(table_id)
+    form = await request.form()
+    me = await someone(request, field(form, "name"))
+    await house.sit(table, me, number(field(form, "seat"), "a seat"), salt=field(form, "salt"))
+    return Redirect(f"/table/{table.id}", status_code=303)
+
+
+@post("/table/{table_id:str}/fill")
+async def fill(request: Req, table_id: str) -> Redirect:
+    """Let bots take the free seats."""
+    house = house_of(request)
+    table = await house.table(table_id)
+    form = await request.form()
+    await house.fill(table, await must(request), field(form, "level", "greedy"))
+    return Redirect(f"/table/{table.id}", status_code=303)
+
+
+@post("/table/{table_id:str}/leave")
+async def leave(request: Req, table_id: str) -> Redirect:
+    """Get up from a table that has not begun."""
+    house = house_of(request)
+    await house.leave_waiting(await house.table(table_id), await must(request))
+    return Redirect("/", status_code=303)
+
+
+# -- the past --------------------------------------------------------------------------------------
+
+
+async def viewpoint(table: LiveTable, person: Person | None, seat: int | None, moment: int | None = None) -> int | None:
+    """The seat whose past may be looked at: any after the end, one's own before. Without a wish (None), one's own; -1: nobody's.
+
+    The part that a fork shares with a match still running is seen by nobody but the one who forked it, from that seat.
+    """
+    match = table.playing()
+    mine = table.seats_of(person.id if person else None)
+    if seat is None:
+        seat = mine[0] if mine else -1
+    if seat == -1:
+        return None
+    if seat not in range(table.row.seats):
+        raise Refused("there is no such seat", 404)
+    if not match.over and seat not in mine:
+        raise Refused("that seat's view is its own until the end", 403)
+    fork = table.row.source.get("fork")
+    if fork is not None and (moment is None or moment < table.forked_at):
+        source = await table.house.table(fork["table"])
+        forker = person is not None and table.row.host == person.id and seat == fork["seat"]
+        if source.row.status != "over" and not forker:
+            raise Refused("this is part of a match that still runs: look from the fork on", 403)
+    return seat
+
+
+@get("/table/{table_id:str}/moment/{moment:int}")
+async def moment(request: Req, table_id: str, moment: int, seat: int | None = None) -> Response[bytes]:
+    """One moment of the match, in the parts the page shows."""
+    house = house_of(request)
+    table = await house.table(table_id)
+    viewer = await viewpoint(table, await who(request), seat, moment)
+    then = await house.replay(table, moment)
+    body = msgspec.json.encode(moment_message(table, then, viewer))
+    return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+@get("/table/{table_id:str}/replay")
+async def replay(request: Req, table_id: str, at: int | None = None, seat: int | None = None) -> Response[str]:
+    """A match step by step, by turn, by slider and by link."""
+    house = house_of(request)
+    table = await house.table(table_id)
+    person = await who(request)
+    match = table.playing()
+    if not match.over and not table.seats_of(person.id if person else None) and not table.row.open:
+        raise Refused("a running match is replayed by those who play it", 403)
+    moment = match.answer_count if at is None and not match.over else max(0, min(at or 0, match.answer_count))
+    viewer = await viewpoint(table, person, seat, moment)
+    then = await house.replay(table, moment)
+    start = {
+        "table": table.id,
+        "game": table.row.game,
+        "seat": viewer,
+        "mine": table.seats_of(person.id if person else None),
+        "mode": "replay",
+        "moment": moment,
+        "moments": match.answer_count,
+        "steps": steps(table, viewer),
+        "frame": moment_message(table, then, viewer),
+    }
+    context = {**_context(table, person), "viewer": viewer, "over": match.over}
+    return await page(request, "replay.html", **context, start=embed(start))
+
+
+def steps(table: LiveTable, viewer: int | None) -> list[list[Any]]:
+    """The first moment and the heading of each step, for walking by turns."""
+    found: list[list[Any]] = []
+    last = -1
+    for line in table.playing().log(viewer):
+        if line.step != last:
+            found.append([line.moment, getattr(line, "heading", "")])
+            last = line.step
+    return found
+
+
+@post("/table/{table_id:str}/fork")
+async def fork(request: Req, table_id: str) -> Redirect:
+    """Play on from a moment, against bots or friends."""
+    house = house_of(request)
+    table = await house.table(table_id)
+    form = await request.form()
+    me = await someone(request, field(form, "name"))
+    at, seat = number(field(form, "at"), "the moment"), number(field(form, "seat"), "a seat")
+    if not 0 <= seat < table.row.seats:
+        raise Refused("there is no such seat", 404)
+    await viewpoint(table, me, seat, at)
+    rest, level = field(form, "others", "bots"), field(form, "level", "greedy")
+    other = Place("invite") if rest == "friends" else Place("bot", level=level)
+    places = [Place("me") if n == seat else other for n in range(table.row.seats)]
+    made = await house.fork(table, me, at, seat, places)
+    return Redirect(f"/table/{made.id}", status_code=303)
+
+
+@get("/table/{table_id:str}/record.txt")
+async def record(request: Req, table_id: str) -> Response[str]:
+    """The text record of a finished match."""
+    house = house_of(request)
+    table = await house.table(table_id)
+    text = await house.record(table)
+    headers = {"content-disposition": f'attachment; filename="{table.row.game}-{table.id}.txt"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@get("/table/{table_id:str}/verify")
+async def verify(request: Req, table_id: str) -> Response[str]:
+    """Prove dice and shuffles against the commitment that was shown at the start."""
+    house = house_of(request)
+    table = await house.table(table_id)
+    person = await who(request)
+    match = table.playing()
+    context: dict[str, Any] = {**_context(table, person), "over": match.over, "origin": match.origin}
+    if not match.over:
+        return await page(request, "verify.html", **context)
+    text = await house.record(table)
+    proof = cosmodrome.verify(text, match.origin.commitment)
+    return await page(
+        request,
+        "verify.html",
+        **context,
+        holds=proof.holds,
+        findings=list(proof.findings),
+        seed=match.origin.seed,
+        salts=list(match.origin.salts),
+    )
+
+
+HANDLERS = [table_page, sit, fill, leave, moment, replay, fork, record, verify]
