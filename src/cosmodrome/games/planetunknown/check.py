@@ -16,11 +16,12 @@ def check(g: PlanetUnknown) -> list[str]:
         return [*found, "not as many players as seats"]
     if not 0 <= g.phase <= OVER or not 0 <= g.commander < g.seats or not 0 <= g.rotation < 6 or not 0 <= g.shift < 6:
         found.append("phase, commander, rotation or alignment out of range")
-    tiles = [*g.gone, *(t for t in g.tops if t >= 0), *(t for stack in g.stacks for t in stack)]
-    tiles += [tile for p in g.players for tile, _ in p.laid]
+    laid = [tile for p in g.players for tile, _ in p.laid]
+    tops = [t for t in g.tops if t >= 0 and not (g.shown and t in laid)]  # drafted tiles leave when all are done
+    tiles = [*g.gone, *laid, *tops, *(t for stack in g.stacks for t in stack)]
     if sorted(tiles) != list(range(144)):
         found.append("the 144 tiles are not all there once")
-    cards = [*g.unused, *(card for rank in g.civ for card in rank)]
+    cards = [*g.unused, *g.choosing, *(card for rank in g.civ for card in rank)]
     cards += [card for p in g.players for card in (*p.cards, *p.played)]
     if sorted(cards) != sorted(box().civ_cards):
         found.append("the 36 civ cards are not all there once")

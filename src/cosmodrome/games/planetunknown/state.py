@@ -161,6 +161,10 @@ class PlanetUnknown(Table):
     """Tiles that left the game without being placed."""
     civ: list[tuple[int, ...]]
     """Civ cards in each of the four ranks, face down."""
+    choosing: tuple[int, ...]
+    """The civ cards that a player has picked up to choose from."""
+    chooser: int
+    """The seat that holds them; -1 for none."""
     unused: tuple[int, ...]
     """Civ cards in the box."""
     looked: list[tuple[tuple[int, ...] | None, ...]]
@@ -207,6 +211,8 @@ class PlanetUnknown(Table):
             self.stacks[:],
             self.gone,
             self.civ[:],
+            self.choosing,
+            self.chooser,
             self.unused,
             self.looked[:],
             self.objectives,

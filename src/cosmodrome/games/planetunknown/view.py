@@ -14,6 +14,8 @@ def view(g: PlanetUnknown, seat: int | None) -> PlanetUnknown:
     """The table as a seat may see it: no face-down cards, no secrets of others, no half-made turns (RULES-NOTES 2)."""
     v = g.copy()
     v.civ = [(UNKNOWN,) * len(rank) for rank in v.civ]
+    if v.chooser != seat:
+        v.choosing = (UNKNOWN,) * len(v.choosing)
     v.unused = (UNKNOWN,) * len(v.unused)
     v.objectives = (UNKNOWN,) * len(v.objectives)
     v.looked = [known if other == seat else (None, None, None, None) for other, known in enumerate(v.looked)]

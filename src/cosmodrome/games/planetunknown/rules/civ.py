@@ -26,27 +26,41 @@ def pick_all(g: PlanetUnknown) -> Flow[None]:
 
 
 def pick(g: PlanetUnknown, seat: int, rank: int) -> Flow[None]:
-    """Look at all cards left of the rank and keep one; an empty rank gives nothing (RULES-NOTES 54)."""
+    """Pick up all cards left of the rank and keep one; an empty rank gives nothing (RULES-NOTES 54)."""
     p = g.players[seat]
     cards = list(g.civ[rank - 1])
     if rank < 4 and g.civ[rank] and has(p, "extra_card_next_rank"):  # Republic level 2 (RULES-NOTES 92, 109)
         cards.append(g.rng.pick(g.civ[rank]))
-    if not cards:
+    if cards:
+        yield from _keep_one(g, seat, cards, rank)
+    else:
         g.tell("civ-empty", seat, rank)
-        return
+
+
+def _keep_one(g: PlanetUnknown, seat: int, cards: list[int], rank: int) -> Flow[None]:
+    """Choose one of the cards in hand; the others go back face down, each to its own rank (RULES-NOTES 109)."""
     g.rng.shuffled((0, *cards))  # a look at cards is a reveal: chance moves on, and undo can't cross it
-    card = yield from choose(seat, CIV_CARD, cards, args=(rank,))
-    yield from _take(g, seat, card, looked=rank)
+    ranks = [box().civ_cards[card].rank for card in cards]
+    for card, home in zip(cards, ranks, strict=True):
+        g.civ[home - 1] = tuple(c for c in g.civ[home - 1] if c != card)
+    g.choosing, g.chooser = tuple(cards), seat
+    chosen = yield from choose(seat, CIV_CARD, cards, args=(rank,))
+    g.choosing, g.chooser = (), -1
+    known = list(g.looked[seat])
+    for card, home in zip(cards, ranks, strict=True):
+        if card != chosen:
+            g.civ[home - 1] = tuple(sorted((*g.civ[home - 1], card)))
+    for home in ranks:
+        if home == rank or rank == 0:
+            known[home - 1] = g.civ[home - 1]
+    g.looked[seat] = tuple(known)
+    yield from _take(g, seat, chosen)
 
 
-def _take(g: PlanetUnknown, seat: int, card: int, looked: int) -> Flow[None]:
-    """Take a card out of its rank, remember what was seen, and carry it out or keep it secret."""
+def _take(g: PlanetUnknown, seat: int, card: int) -> Flow[None]:
+    """Carry an immediate card out, openly; keep any other secret until the end."""
     p = g.players[seat]
     kind = box().civ_cards[card]
-    g.civ[kind.rank - 1] = tuple(c for c in g.civ[kind.rank - 1] if c != card)
-    ranks = list(g.looked[seat])
-    ranks[looked - 1] = g.civ[looked - 1]
-    g.looked[seat] = tuple(ranks)
     if not kind.immediate:
         p.cards = (*p.cards, card)
         if any(effect["op"] == "advance" for effect in kind.effects) and g.phase >= FINAL:
@@ -187,9 +201,7 @@ def keep_two(g: PlanetUnknown, seat: int) -> Flow[None]:
         cards = [card for rank in g.civ for card in rank]
         if not cards:
             break
-        g.rng.shuffled((0, *cards))
-        card = yield from choose(seat, CIV_CARD, cards, args=(0,))
-        yield from _take(g, seat, card, looked=box().civ_cards[card].rank)
+        yield from _keep_one(g, seat, cards, 0)
 
 
 def _contest(g: PlanetUnknown, seat: int) -> Flow[None]:
@@ -202,8 +214,9 @@ def _contest(g: PlanetUnknown, seat: int) -> Flow[None]:
     if not drawn:
         return
     g.objectives = tuple(c for c in g.objectives if c not in drawn)
+    g.boxed = tuple(sorted((*g.boxed, *drawn)))
     kept = yield from choose(seat, CONTEST, drawn, args=(g.seats,))
-    g.boxed = tuple(sorted((*g.boxed, *(c for c in drawn if c != kept))))
+    g.boxed = tuple(c for c in g.boxed if c != kept)
     if g.seats == 1:
         p.private = (*p.private, kept)
     else:

@@ -6,7 +6,7 @@ from cosmodrome.engine.flow import Flow, choose, together
 
 from ..content import SYMMETRIC_CORPORATION, SYMMETRIC_PLANET, box
 from ..prompts import FLUX, NEXT, PRIVATE, RAISE, SIDE
-from ..state import CIV_CARDS, EVENT, FINAL, FINAL_CARDS, OVER, PLACE, SETUP, STATION, PlanetUnknown
+from ..state import CIV_CARDS, EVENT, FINAL, FINAL_CARDS, OVER, PLACE, SETUP, STATION, PlanetUnknown, Player
 from . import civ, events, patches, rovers, station, tracks, turn
 from .setup import board_up, neighbor_pairs
 from .techs import MOVE_ROVERS, has
@@ -36,8 +36,9 @@ def step(g: PlanetUnknown) -> Flow[None]:
 
 def set_up(g: PlanetUnknown) -> Flow[None]:
     """Choose sides, private objectives and the flux track; then deal the objectives between neighbours."""
-    hands = {seat: _deal_private(g, seat) for seat in range(g.seats)}
-    yield from together({seat: _prepare(g, seat, hands[seat]) for seat in range(g.seats)})
+    for player in g.players:
+        _deal_private(g, player)
+    yield from together({seat: _prepare(g, seat) for seat in range(g.seats)}, again=lambda seat: _prepare(g, seat))
     for seat, player in enumerate(g.players):
         g.tell("board", seat, player.corporation, player.planet)
     cards = list(g.rng.shuffled(g.objectives))
@@ -50,31 +51,26 @@ def set_up(g: PlanetUnknown) -> Flow[None]:
     g.phase = STATION
 
 
-def _deal_private(g: PlanetUnknown, seat: int) -> tuple[int, ...]:
+def _deal_private(g: PlanetUnknown, p: Player) -> None:
     """Private objectives: four in solo play, two with the module; before the neighbours' cards (RULES-NOTES 100)."""
     count = 4 if g.seats == 1 else 2 if g.options["private_objectives"] else 0
-    if not count:
-        return ()
-    hand = tuple(sorted(g.rng.shuffled(g.objectives)[:count]))
-    g.objectives = tuple(c for c in g.objectives if c not in hand)
-    return hand
+    p.returned = tuple(sorted(g.rng.shuffled(g.objectives)[:count]))
+    g.objectives = tuple(c for c in g.objectives if c not in p.returned)
 
 
-def _prepare(g: PlanetUnknown, seat: int, hand: tuple[int, ...]) -> Flow[None]:
+def _prepare(g: PlanetUnknown, seat: int) -> Flow[None]:
     """One player's choices before the game."""
     p = g.players[seat]
+    for _ in range(3 if g.seats == 1 else 1 if p.returned else 0):
+        card = yield from choose(seat, PRIVATE, p.returned)
+        p.private = (*p.private, card)
+        p.returned = tuple(c for c in p.returned if c != card)
     if _dealt(g, seat, "corporation"):  # the symmetric side is on the back (RULES-NOTES 102)
         board_up(p, (yield from choose(seat, SIDE, (p.corporation, SYMMETRIC_CORPORATION))), p.planet)
     if _dealt(g, seat, "planet"):
         board_up(p, p.corporation, (yield from choose(seat, SIDE, (p.planet, SYMMETRIC_PLANET))))
     if p.board.kind == "flux_token":
         p.flux = yield from choose(seat, FLUX, range(5), args=(-1,))
-    left = list(hand)
-    for _ in range(3 if g.seats == 1 else 1 if hand else 0):
-        card = yield from choose(seat, PRIVATE, left)
-        p.private = (*p.private, card)
-        left.remove(card)
-    p.returned = tuple(left)
 
 
 def _dealt(g: PlanetUnknown, seat: int, name: str) -> bool:

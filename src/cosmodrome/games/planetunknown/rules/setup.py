@@ -146,6 +146,8 @@ def setup(seats: int, options: dict[str, Any], rng: Rng) -> PlanetUnknown:
         stacks=[tuple(range(shape * 12, shape * 12 + 12)) for shape in range(12)],
         gone=(),
         civ=civ,
+        choosing=(),
+        chooser=-1,
         unused=tuple(sorted(unused)),
         looked=[(None, None, None, None)] * seats,
         objectives=tuple(box().objectives),

@@ -60,6 +60,8 @@ def lay(g: PlanetUnknown, seat: int, tile: int, advancing: bool) -> Flow[None]:
     values = placement.placements(p, tile, event_rule(g), p.relaxed)
     value = yield from choose(seat, PLACE, values, args=(tile,), why=partial(placement.why_not, p, tile, values))
     spot = placement.put(g, seat, tile, value)
+    if not g.shown:  # alone: a tile of a civ card; where all draft at once, tiles leave the depots when all are done
+        g.tops[box().tiles[tile].shape] = -1
     todo = resources.extras(g, seat, tile, spot)
     if advancing:
         todo = [*todo_for(tile), *todo]
@@ -243,6 +245,4 @@ def extra_tile(g: PlanetUnknown, seat: int, advancing: bool) -> Flow[None]:
         say(g, seat, "no-extra")
         return
     ring = yield from choose(seat, EXTRA, rings)
-    tile = offered[ring]
-    g.tops[box().tiles[tile].shape] = -1
-    yield from lay(g, seat, tile, advancing)
+    yield from lay(g, seat, offered[ring], advancing)
