@@ -242,13 +242,17 @@ def card_name(card: int, seat: int = 0) -> str:
 # -- numbers for the rules --------------------------------------------------------------------------
 
 LEVEL: Final[list[int]] = [card.level for card in CARDS]
-COST: Final[list[int]] = [card.cost for card in CARDS]
+COST: Final[list[int]] = [*(card.cost for card in CARDS), 10_000]
+"""By card; the last entry is what an EMPTY slot "costs", so that nobody can pay for it."""
+CHEAPEST: Final[list[int]] = [min(card.cost for card in CARDS if card.level == level) for level in range(5)]
+"""By level: below this there is no need to look."""
 SECTOR: Final[list[int]] = [card.sector for card in CARDS]
 COLONY_VP: Final[list[int]] = [card.vp for card in CARDS]
 
 _FACES: Final[list[Side]] = [side for card in CARDS for side in (card.station, card.deployed)]
 
 # What a face pays, packed in one number so that the cards of a sector can simply be added up.
+MASK: Final = (1 << 10) - 1  # credits; `pay // INCOME_UNIT & MASK` and so on for the others
 INCOME_UNIT: Final = 1 << 10
 VP_UNIT: Final = 1 << 20
 CUBE_UNIT: Final = 1 << 30  # a cube for its squares
@@ -261,6 +265,8 @@ PAY: Final[list[int]] = [
     + (BRANCH_UNIT if side.reward.arrow or side.reward.claim else 0)
     for side in _FACES
 ]
+BLUE: Final[list[int]] = PAY[0::2]  # by card: what it pays at the station, and when deployed
+RED: Final[list[int]] = PAY[1::2]
 ARROW: Final[list[int]] = [side.reward.arrow for side in _FACES]
 CLAIMS: Final[list[tuple[int, ...]]] = [side.reward.claim for side in _FACES]
 

@@ -19,7 +19,9 @@ from .content import (
     EXTRA_BUY,
     FIRST_COLONY,
     GAIN,
+    INCOME_UNIT,
     LEFT,
+    MASK,
     MOVE_CHARGE,
     OTHERS_LOSE_VP,
     PLACE_CHARGE,
@@ -27,6 +29,7 @@ from .content import (
     SHIFT_SUM,
     STATION,
     SWAP_SECTORS,
+    VP_UNIT,
     Effect,
     Reward,
 )
@@ -65,6 +68,12 @@ def resources(credits: int, income: int, vp: int) -> str:
     """Credits, income and VP in words."""
     parts = [(credits, "credit"), (income, "income"), (vp, "VP")]
     return joined([amount(number, thing) for number, thing in parts if number])
+
+
+def packed(pay: int) -> str:
+    """What is gained at once, from a sum of `content.PAY`: resources, else only charges."""
+    credits, income, vp = pay & MASK, pay // INCOME_UNIT & MASK, pay // VP_UNIT & MASK
+    return resources(credits, income, vp) if credits or income or vp else "a charge"
 
 
 def claims(levels: Sequence[int]) -> str:
@@ -291,6 +300,9 @@ class SpaceBaseWords(Words[Galaxy]):
             case "took":
                 how = "the sum" if len(args[1]) == 1 else "the dice one by one"
                 return f"{who} takes {how}: {joined([f'sector {s}' for s in args[1]])}"
+            case "rewards":
+                where = joined([f"sector {s}" for s in args[1]])
+                return f"{who} takes {where}: {packed(args[2])}"
             case "shifted":
                 return f"{who} moves the sum to sector {args[2]} with {short(args[1])}"
             case "gained":

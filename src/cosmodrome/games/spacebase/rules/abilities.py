@@ -74,8 +74,12 @@ def can_use(g: Galaxy, seat: int, phase: int) -> bool:
 
 
 def anybody_can_use(g: Galaxy, phase: int) -> bool:
-    """Whether there is anybody to ask in phase 1, 5 or 7."""
-    return any(g.cubes) and any(can_use(g, seat, phase) for seat in range(g.seats))
+    """Whether there may be anybody to ask in phase 1, 5 or 7, be it on another turn than this."""
+    phases = 0
+    for cubes in g.cubes:
+        if cubes:
+            phases |= alert(cubes, g.seats)
+    return bool((phases | phases >> PASSIVE) >> phase & 1)
 
 
 def ready(g: Galaxy, seat: int, phase: int) -> list[int]:

@@ -7,7 +7,20 @@ from typing import Final
 from cosmodrome.engine.flow import Asked, Flow, Reason, choose, choose_or
 
 from .. import prompts
-from ..content import COLONY_VP, COST, DEPLOYED, EMPTY, FIRST_COLONY, LEVEL, ROOM, SECTOR, STATION
+from ..content import (
+    CHEAPEST,
+    COLONY_LEVEL,
+    COLONY_VP,
+    COST,
+    DEPLOYED,
+    EMPTY,
+    FIRST_COLONY,
+    LEVEL,
+    ROOM,
+    SECTOR,
+    SLOTS,
+    STATION,
+)
 from ..prompts import card_target
 from ..state import Galaxy
 
@@ -21,12 +34,18 @@ FREE_SECTORS: Final = range(7, 13)
 
 
 def gain(g: Galaxy, seat: int, credits: int, income: int, vp: int) -> None:
-    """Resources have no limit (RULES-NOTES 15). Having 40 VP at any moment brings on the end (RULES-NOTES 61)."""
+    """Resources have no limit (RULES-NOTES 15)."""
+    g.tell("gained", seat, credits, income, vp)
     g.credits[seat] += credits
     g.income[seat] += income
+    if vp:
+        gain_vp(g, seat, vp)
+
+
+def gain_vp(g: Galaxy, seat: int, vp: int) -> None:
+    """Having 40 VP at any moment, on anybody's turn, brings on the end of the game (RULES-NOTES 61)."""
     g.vp[seat] += vp
-    g.tell("gained", seat, credits, income, vp)
-    if vp and g.vp[seat] >= VICTORY and not g.closing:
+    if g.vp[seat] >= VICTORY and not g.closing:
         g.closing = True
         g.tell("closing", seat, g.vp[seat])
 
@@ -101,14 +120,13 @@ def carry_cubes(g: Galaxy, seat: int, card: int) -> None:
 def affordable(g: Galaxy, seat: int) -> list[int]:
     """Ships and colonies that the seat can pay and place."""
     money = g.credits[seat]
-    if money < 2:  # nothing is cheaper
-        return []
     station = g.station
     base = 12 * seat - 1
-    cards = [
-        card for card in g.shipyard if card >= 0 and COST[card] <= money and station[base + SECTOR[card]] < FIRST_COLONY
-    ]
-    if money >= 9:  # no colony is cheaper
+    ships = g.shipyard
+    if money < CHEAPEST[3]:
+        ships = ships[: 2 * SLOTS] if money >= CHEAPEST[2] else ships[:SLOTS]
+    cards = [card for card in ships if COST[card] <= money and station[base + SECTOR[card]] < FIRST_COLONY]
+    if money >= CHEAPEST[COLONY_LEVEL]:
         for card in g.colonies:
             if COST[card] <= money and station[base + SECTOR[card]] < FIRST_COLONY:
                 cards.append(card)

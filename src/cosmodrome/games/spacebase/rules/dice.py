@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from cosmodrome.engine.flow import Asked, Flow, choose_or
+from cosmodrome.engine.flow import Asked, Flow, Several, choose_or
 
 from .. import prompts
-from ..content import ALLOCATE, CUBE_UNIT, GAIN, GAIN_REWARDS, REROLL, ROLL, SECTORS, SET_DIE
+from ..content import ALLOCATE, BRANCH_UNIT, GAIN, GAIN_REWARDS, REROLL, ROLL, SECTORS, SET_DIE
 from ..state import Galaxy
 from .abilities import can_use, effects, ready, spend
 from .cards import gain
-from .rewards import gain_rewards, obvious, outlook, pay_out
+from .rewards import gain_plainly, gain_rewards, obvious, outlook
 
 WAYS: Final[list[tuple[tuple[int, ...], ...]]] = [((at // 7, at % 7), (at // 7 + at % 7,)) for at in range(49)]
 """The two ways to take the dice, by `7 * first + second`: one by one, or their sum."""
@@ -80,48 +80,89 @@ def use_box(g: Galaxy, seat: int, card: int) -> None:
             gain(g, seat, effect[1], effect[2], effect[3])
 
 
-# -- phases 3 and 4 of one seat -----------------------------------------------------------------------
+# -- phase 3: allocate the dice -----------------------------------------------------------------------
 
 
-def collect(g: Galaxy, seat: int) -> Flow[None] | None:
-    """Allocate the dice (phase 3) and gain the rewards (phase 4): done at once for a seat that has no choice to make.
+class Roll:
+    """Phases 3 and 4 while they last: who is still asked, and the flows of those who have more to decide.
 
-    Each player takes the dice one by one or as a sum, whatever the others do (RULES-NOTES 6). It is no choice if one
-    way pays nothing, or both the same. Whoever can shift the sum or double a sector has one.
+    It does what `together` does with one lane for each seat, but begins a lane only where one is needed: most seats
+    have nothing to choose, and most others nothing but the allocation.
+    """
+
+    __slots__ = ("lanes", "open", "several")
+
+    def __init__(self) -> None:
+        self.several = Several()
+        self.open = self.several.open
+        self.lanes: dict[int, Flow[None]] = {}
+
+    def go_on(self, seat: int, lane: Flow[None], value: Any) -> None:
+        """Resume a seat's flow until it asks again or ends."""
+        self.lanes[seat] = lane
+        try:
+            asked = lane.send(value)
+        except StopIteration:
+            return
+        assert isinstance(asked, Asked)
+        self.open[seat] = asked
+
+
+def gain_together(g: Galaxy) -> Flow[None]:
+    """Phases 3 and 4, for all players at the same time.
+
+    No seat's allocation or rewards touch another's: only the active player can claim ships here (station rewards),
+    resources and cubes are one's own, and 40 VP bring on the end whoever has them first. So order does not matter.
+    """
+    roll = Roll()
+    for seat in g.clockwise():
+        allocate(g, seat, roll)
+    while roll.open:
+        seat, value = yield roll.several
+        roll.several.answered.append(seat)
+        asked = roll.open.pop(seat)
+        lane = roll.lanes.get(seat)
+        if lane is None:
+            gain_from(g, seat, value, asked.args[len(value) == 1], roll)
+        else:
+            roll.go_on(seat, lane, value)
+
+
+def allocate(g: Galaxy, seat: int, roll: Roll) -> None:
+    """Each player takes the dice one by one or as a sum, whatever the others do (RULES-NOTES 6).
+
+    It is no choice if one way pays nothing, or both the same. Whoever can shift the sum has one.
     """
     first, second = g.dice
-    apart = outlook(g, seat, first) + outlook(g, seat, second)
-    total = outlook(g, seat, first + second)
-    if can_use(g, seat, ALLOCATE) and first + second < SECTORS and ready(g, seat, ALLOCATE):
-        return ask_allocation(g, seat, apart, total)
-    taken = obvious(g, seat, apart, total)
+    ways = WAYS[7 * first + second]
+    if g.cubes[seat]:
+        if first + second < SECTORS and can_use(g, seat, ALLOCATE) and ready(g, seat, ALLOCATE):
+            roll.go_on(seat, allocate_and_shift(g, seat), None)
+            return
+    elif seat != g.active:
+        at = 12 * seat - 1
+        if not (g.deployed[at + first] or g.deployed[at + second] or g.deployed[at + first + second]):
+            return
+    one_by_one = outlook(g, seat, ways[0])
+    total = outlook(g, seat, ways[1])
+    taken = obvious(g, seat, one_by_one, total)
     if taken < 0:
-        return ask_allocation(g, seat, apart, total)
-    return gain_from(g, seat, WAYS[7 * first + second][taken], total if taken else apart)
+        roll.open[seat] = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total))
+    else:
+        gain_from(g, seat, ways[taken], total if taken else one_by_one, roll)
 
 
-def ask_allocation(g: Galaxy, seat: int, apart: int, total: int) -> Flow[None]:
-    """The dice one by one, or their sum, which abilities may move."""
-    sectors: tuple[int, ...] = yield Asked(seat, prompts.ALLOCATE, WAYS[7 * g.dice[0] + g.dice[1]])
-    pay = apart
+def allocate_and_shift(g: Galaxy, seat: int) -> Flow[None]:
+    """The same for a player with abilities that move the sum."""
+    first, second = g.dice
+    ways = WAYS[7 * first + second]
+    outlooks = (outlook(g, seat, ways[0]), outlook(g, seat, ways[1]))
+    sectors: tuple[int, ...] = yield Asked(seat, prompts.ALLOCATE, ways, outlooks)
     if len(sectors) == 1:
-        pay = total
-        if can_use(g, seat, ALLOCATE):
-            sectors = yield from shift_sum(g, seat, sectors[0])
-            pay = outlook(g, seat, sectors[0])
-    rest = gain_from(g, seat, sectors, pay)
-    if rest is not None:
-        yield from rest
-
-
-def gain_from(g: Galaxy, seat: int, sectors: tuple[int, ...], pay: int) -> Flow[None] | None:
-    """Gain the rewards of these sectors, at once where they only pay resources and nothing can be doubled."""
-    if pay:
-        g.tell("took", seat, sectors)
-    if pay >= CUBE_UNIT or can_use(g, seat, GAIN_REWARDS):
-        return gain_rewards(g, seat, sectors)
-    pay_out(g, seat, pay)
-    return None
+        sectors = yield from shift_sum(g, seat, sectors[0])
+    rewards = gain_rewards_of(g, seat, sectors, outlook(g, seat, sectors))
+    if rewards is not None:
+        yield from rewards
 
 
 def shift_sum(g: Galaxy, seat: int, sector: int) -> Flow[tuple[int, ...]]:
@@ -140,3 +181,24 @@ def shift_sum(g: Galaxy, seat: int, sector: int) -> Flow[tuple[int, ...]]:
         spend(g, seat, card)
         sector += steps
         g.tell("shifted", seat, card, sector)
+
+
+# -- phase 4: gain rewards ----------------------------------------------------------------------------
+
+
+def gain_from(g: Galaxy, seat: int, sectors: tuple[int, ...], pay: int, roll: Roll) -> None:
+    """Gain the rewards of these sectors, and keep the flow if there is more to decide."""
+    rewards = gain_rewards_of(g, seat, sectors, pay)
+    if rewards is not None:
+        roll.go_on(seat, rewards, None)
+
+
+def gain_rewards_of(g: Galaxy, seat: int, sectors: tuple[int, ...], pay: int) -> Flow[None] | None:
+    """Gain the rewards of these sectors at once; a flow where an arrow, a claim or a doubler leaves a choice."""
+    if not pay:
+        return None
+    if pay >= BRANCH_UNIT or (g.cubes[seat] and can_use(g, seat, GAIN_REWARDS)):
+        g.tell("took", seat, sectors)
+        return gain_rewards(g, seat, sectors)
+    gain_plainly(g, seat, sectors, pay)
+    return None

@@ -9,6 +9,7 @@ from cosmodrome.engine.flow import Flow, choose, choose_or
 from .. import prompts
 from ..content import (
     ARROW,
+    BLUE,
     BRANCH_UNIT,
     CLAIMS,
     CUBE_UNIT,
@@ -16,7 +17,9 @@ from ..content import (
     GAIN_REWARDS,
     INCOME_UNIT,
     LEFT,
+    MASK,
     PAY,
+    RED,
     RIGHT,
     ROOM,
     SECTORS,
@@ -25,9 +28,8 @@ from ..content import (
 )
 from ..state import Galaxy
 from .abilities import can_use, ready, spend
-from .cards import VICTORY, add_cube, claim, gain, has_room
+from .cards import VICTORY, add_cube, claim, gain, gain_vp, has_room
 
-MASK: Final = INCOME_UNIT - 1
 NO_CARD: Final = -1
 
 
@@ -40,30 +42,38 @@ def paying(g: Galaxy, seat: int, sector: int) -> tuple[int, ...]:
     return (g.station[at],) if seat == g.active else g.deployed[at]
 
 
-def outlook(g: Galaxy, seat: int, sector: int) -> int:
-    """What a sector pays at sight, packed as in `content.PAY`. Squares that are full count for nothing."""
-    at = 12 * seat + sector - 1
-    if seat == g.active:
-        face = 2 * g.station[at]
-        pay = PAY[face]
-        if pay >= CUBE_UNIT and ROOM[g.seats][face] and not has_room(g, seat, face):
-            pay -= CUBE_UNIT
-        return pay
+def outlook(g: Galaxy, seat: int, sectors: tuple[int, ...]) -> int:
+    """What sectors pay at sight, packed as in `content.PAY`. Squares that are full count for nothing."""
+    at = 12 * seat - 1
     pay = 0
-    for card in g.deployed[at]:
-        pay += PAY[2 * card + 1]
+    if seat == g.active:
+        for sector in sectors:
+            pay += BLUE[g.station[at + sector]]
+    else:
+        for sector in sectors:
+            for card in g.deployed[at + sector]:
+                pay += RED[card]
     if pay >= CUBE_UNIT and g.cubes[seat]:
-        for card in g.deployed[at]:
-            if ROOM[g.seats][2 * card + 1] and not has_room(g, seat, 2 * card + 1):
-                pay -= CUBE_UNIT
+        pay -= CUBE_UNIT * full_cards(g, seat, sectors)
     return pay
+
+
+def full_cards(g: Galaxy, seat: int, sectors: tuple[int, ...]) -> int:
+    """How many cards of these sectors would get a cube, but have no empty square."""
+    side = STATION if seat == g.active else DEPLOYED
+    full = 0
+    for sector in sectors:
+        for card in paying(g, seat, sector):
+            if ROOM[g.seats][2 * card + side] and not has_room(g, seat, 2 * card + side):
+                full += 1
+    return full
 
 
 def welcome(g: Galaxy, seat: int, pay: int) -> bool:
     """Whether nobody would rather have nothing: it leads no further, and does not bring on the end of the game."""
     if pay >= BRANCH_UNIT:
         return False
-    vp = (pay // VP_UNIT) & MASK
+    vp = pay // VP_UNIT & MASK
     return not vp or g.closing or g.vp[seat] + vp < VICTORY
 
 
@@ -78,13 +88,31 @@ def obvious(g: Galaxy, seat: int, first: int, second: int) -> int:
     return -1
 
 
-def pay_out(g: Galaxy, seat: int, pay: int) -> None:
-    """Give credits, income and VP."""
-    if pay & (CUBE_UNIT - 1):
-        gain(g, seat, pay & MASK, (pay // INCOME_UNIT) & MASK, (pay // VP_UNIT) & MASK)
-
-
 # -- gaining ------------------------------------------------------------------------------------------
+
+
+def gain_plainly(g: Galaxy, seat: int, sectors: tuple[int, ...], pay: int) -> None:
+    """Gain rewards that leave nothing to decide: resources, and cubes for empty squares."""
+    g.tell("rewards", seat, sectors, pay)
+    g.credits[seat] += pay & MASK
+    if pay <= MASK:
+        return
+    g.income[seat] += pay // INCOME_UNIT & MASK
+    vp = pay // VP_UNIT & MASK
+    if vp:
+        gain_vp(g, seat, vp)
+    if pay >= CUBE_UNIT:
+        for sector in sectors:
+            charge(g, seat, paying(g, seat, sector), NO_CARD)
+
+
+def charge(g: Galaxy, seat: int, cards: tuple[int, ...], barred: int) -> None:
+    """One cube for each card with an empty square; a full card still pays the rest (RULES-NOTES 25-26)."""
+    side = STATION if seat == g.active else DEPLOYED
+    for card in cards:
+        if card != barred and has_room(g, seat, 2 * card + side):
+            add_cube(g, seat, 2 * card + side)
+            g.tell("charged", seat, card)
 
 
 Paid = tuple[int, int, tuple[int, ...]]
@@ -127,13 +155,11 @@ def gain_sector(g: Galaxy, seat: int, paid: Paid, gains: Gains, barred: int) -> 
     pay = 0
     for card in cards:
         pay += PAY[2 * card + side]
-    pay_out(g, seat, pay)
+    if pay & (CUBE_UNIT - 1):
+        gain(g, seat, pay & MASK, pay // INCOME_UNIT & MASK, pay // VP_UNIT & MASK)
     if pay < CUBE_UNIT:
         return
-    for card in cards:
-        if card != barred and has_room(g, seat, 2 * card + side):  # a full card still pays the rest (RULES-NOTES 25)
-            add_cube(g, seat, 2 * card + side)
-            g.tell("charged", seat, card)
+    charge(g, seat, cards, barred)
     for card in cards:
         if CLAIMS[2 * card + side]:
             yield from claim(g, seat, CLAIMS[2 * card + side])
@@ -154,7 +180,7 @@ def follow_arrow(g: Galaxy, seat: int, die: int, sector: int, arrow: int, gains:
         return
     aim = sides[0]
     if len(sides) == 2:
-        taken = obvious(g, seat, outlook(g, seat, sides[0]), outlook(g, seat, sides[1]))
+        taken = obvious(g, seat, outlook(g, seat, (sides[0],)), outlook(g, seat, (sides[1],)))
         if taken >= 0:
             aim = sides[taken]
         else:
@@ -169,7 +195,7 @@ def follow_arrow(g: Galaxy, seat: int, die: int, sector: int, arrow: int, gains:
 def declare_doublers(g: Galaxy, seat: int, sectors: tuple[int, ...]) -> Flow[list[int]]:
     """Doublers are declared and paid for before any reward is gained (RULES-NOTES 36); several may be (41)."""
     doublers: list[int] = []
-    if not any(outlook(g, seat, sector) for sector in sectors):
+    if not outlook(g, seat, sectors):
         return doublers
     while True:
         ships = ready(g, seat, GAIN_REWARDS)

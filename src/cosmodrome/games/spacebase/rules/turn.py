@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from cosmodrome.engine.flow import Flow, together
+from cosmodrome.engine.flow import Flow
 from cosmodrome.engine.game import Result
 
 from ..content import AFTER_BUYING, AFTER_REWARDS, BEFORE_ROLL, COLONY_VP, EMPTY, ROLL, SLOTS
 from ..state import BUYING, OPENING, ROLLING, Galaxy
 from .abilities import abilities, anybody_can_use, can_use
 from .cards import buy
-from .dice import collect, just_roll, roll
+from .dice import gain_together, just_roll, roll
 from .setup import draw, opening
 
 EXTRA_ROUNDS: Final = 20
@@ -44,21 +44,6 @@ def roll_and_gain(g: Galaxy, me: int) -> Flow[None]:
     g.stage = BUYING
 
 
-def gain_together(g: Galaxy) -> Flow[None]:
-    """Phases 3 and 4, for all players at the same time.
-
-    No seat's allocation or rewards touch another's: only the active player can claim ships here (station rewards),
-    resources and cubes are one's own, and 40 VP bring on the end whoever has them first. So order does not matter.
-    """
-    lanes: dict[int, Flow[None]] = {}
-    for seat in g.clockwise():
-        lane = collect(g, seat)
-        if lane is not None:
-            lanes[seat] = lane
-    if lanes:
-        yield from together(lanes)
-
-
 def buy_and_refill(g: Galaxy, me: int) -> Flow[None]:
     """Phases 5 to 9: abilities, buy a card, abilities, refill the shipyard, income."""
     if anybody_can_use(g, AFTER_REWARDS):
@@ -77,15 +62,13 @@ def buy_and_refill(g: Galaxy, me: int) -> Flow[None]:
 
 def refill(g: Galaxy) -> None:
     """Phase 8: empty slots are filled from their level's deck, while it lasts (RULES-NOTES 12, 59)."""
-    shipyard = g.shipyard
-    if EMPTY not in shipyard:
-        return
-    for slot in range(shipyard.index(EMPTY), len(shipyard)):
-        if shipyard[slot] == EMPTY:
-            new = draw(g, slot // SLOTS + 1)
-            if new != EMPTY:
-                shipyard[slot] = new
-                g.tell("revealed", new)
+    slot = -1
+    for _ in range(g.shipyard.count(EMPTY)):
+        slot = g.shipyard.index(EMPTY, slot + 1)
+        card = draw(g, slot // SLOTS + 1)
+        if card != EMPTY:
+            g.shipyard[slot] = card
+            g.tell("revealed", card)
 
 
 def income(g: Galaxy, me: int) -> None:
