@@ -1,0 +1,180 @@
+"""A corporation's board: its Technologies, what it shows of its reserve, its Explorer and the tokens it has played."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from cosmodrome.draw.icons import icon, seat_mark
+from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.svg import Svg, el, group, hit_rect, join, rect, target
+from cosmodrome.draw.words import paragraph, text
+
+from ..content import (
+    PLANETS,
+    ROW_LEVELS,
+    ROW_NAMES,
+    SALVATION_COSTS,
+    SALVATION_LIMIT,
+    SALVATION_TECHNOLOGIES,
+    TECHNOLOGIES,
+    Technology,
+)
+from ..state import Galaxy, Phase
+from .desk import known
+from .pieces import cube, cubes_line, cubes_words, name_of, piece, scientist
+from .tokens import played_row
+
+WIDTH: Final = 1300.0
+HEIGHT: Final = 800.0
+BOX_W: Final = 268.0
+BOX_H: Final = 68.0
+LEFT: Final = 128.0
+TOP: Final = 96.0
+SALVATION_X: Final = LEFT + 3 * (BOX_W + 8) + 22
+
+
+def _box(tech: Technology, cost: tuple[int, ...], wide: float, tall: float, lines: int) -> Svg:
+    """A Technology: name, cost, what it does."""
+    parts: list[Svg] = [
+        rect(0, 0, wide, tall, 10, cls="surface-2"),
+        text(50, 20, tech.name, 14.5, fit=wide - 130, cls="b"),
+        paragraph(50, 36, tech.text, wide - 58, 11.5, 1.13, lines, cls="ink-2"),
+    ]
+    at = wide - 8
+    for color in range(4, -1, -1):
+        for _ in range(cost[color]):
+            at -= 22
+            parts.append(group(cube(color, 20), x=at, y=6))
+    return join(parts)
+
+
+@cache
+def _backdrop() -> Svg:
+    """The board as it is printed: the same for all corporations."""
+    parts: list[Svg] = [rect(1, 1, WIDTH - 2, HEIGHT - 2, 16, cls="surface")]
+    for row, levels in enumerate(ROW_LEVELS):
+        y = TOP + row * (BOX_H + 6)
+        parts.append(text(18, y + 38, ROW_NAMES[row], 15, fit=104, cls="b ink-2"))
+        for level, tech in enumerate(levels):
+            parts.append(group(_box(tech, tech.cost, BOX_W, BOX_H, 3), x=LEFT + level * (BOX_W + 8), y=y))
+    parts.append(text(SALVATION_X, TOP - 10, f"Salvation Technologies (at most {SALVATION_LIMIT})", 14, cls="b ink-2"))
+    for k, name in enumerate(SALVATION_TECHNOLOGIES):
+        parts.append(
+            group(_box(TECHNOLOGIES[name], (0,) * 5, WIDTH - SALVATION_X - 18, 122, 6), x=SALVATION_X, y=TOP + k * 132)
+        )
+    return join(parts)
+
+
+def _technologies(g: Galaxy, seat: int, own: bool) -> Svg:
+    """Which Technologies are researched; each can be a target on the asked player's board."""
+    p = g.players[seat]
+    parts: list[Svg] = []
+    for row, levels in enumerate(ROW_LEVELS):
+        for level, tech in enumerate(levels):
+            x, y = LEFT + level * (BOX_W + 8), TOP + row * (BOX_H + 6)
+            parts.append(_tech(tech, x, y, BOX_W, BOX_H, p.levels[row] > level, seat, own, cubes_words(tech.cost)))
+    n = len(p.salvation)
+    cost = cubes_words(SALVATION_COSTS[n]) if n < SALVATION_LIMIT else "no more can be researched"
+    wide = WIDTH - SALVATION_X - 18
+    for k, name in enumerate(SALVATION_TECHNOLOGIES):
+        parts.append(_tech(TECHNOLOGIES[name], SALVATION_X, TOP + k * 132, wide, 122, p.has(name), seat, own, cost))
+    if n < SALVATION_LIMIT:
+        line, _ = cubes_line(SALVATION_COSTS[n], SALVATION_X + 74, TOP + 4 * 132, 22)
+        parts.append(text(SALVATION_X, TOP + 4 * 132 + 17, "next costs", 13, cls="ink-3"))
+        parts.append(line)
+    return join(parts)
+
+
+def _tech(
+    tech: Technology, x: float, y: float, wide: float, tall: float, done: bool, seat: int, own: bool, cost: str
+) -> Svg:
+    """One Technology: a Scientist stands on it once it is researched."""
+    words = f"{tech.name}: {tech.text} " + ("Researched." if done else f"Costs {cost}.")
+    mark: list[Svg] = []
+    if done:
+        mark = [
+            rect(0, 0, wide, tall, 10, fill="none", cls="seat-stroke", stroke_width=2.5),
+            scientist(seat, 26, min(tall / 2, 34), 34),
+        ]
+    hit = hit_rect(0, 0, wide, tall, 10)
+    inside = (
+        target(f"tech:{tech.id}", words, *mark, hit=hit)
+        if own
+        else el("g", el("title", words), *mark, rect(0, 0, wide, tall, 10, fill="transparent"))
+    )
+    return group(inside, x=x, y=y, id=f"corp-{seat}-{tech.id}", cls=f"seat-{seat}")
+
+
+def _head(g: Galaxy, seat: int, viewer: int | None) -> Svg:
+    """Name, Prestige, Reputation and what is known of the reserve."""
+    p = g.players[seat]
+    words = name_of(seat, g.solo)
+    parts: list[Svg] = [
+        seat_mark(seat, 18, 14, 36),
+        text(66, 40, words[0].upper() + words[1:] + (" (you)" if seat == viewer else ""), 21, cls="b"),
+        icon("vp", 280, 16, 32),
+        text(320, 42, p.prestige, 28, cls="b tab", data_count="1", id=f"corp-{seat}-prestige"),
+        icon("star", 410, 18, 28),
+        text(446, 41, f"{p.reputation:+d}", 24, cls="b tab"),
+        icon("fuel", 530, 18, 28),
+        text(564, 41, known(p.fuel), 24, cls="b tab"),
+        icon("flask", 630, 18, 28, "ink"),
+        text(664, 41, known(p.scientists), 24, cls="b tab"),
+    ]
+    if any(n < 0 for n in p.cubes):
+        parts.append(icon("cube", 720, 18, 28))
+        parts.append(text(754, 41, "hidden", 17, cls="ink-3"))
+    else:
+        line, _ = cubes_line(p.cubes, 720, 18, 28, 8)
+        parts.append(line)
+    if p.passed:
+        parts.append(
+            group(
+                rect(0, 0, 92, 30, 15, cls="surface-3"),
+                text(46, 21, "passed", 16, "middle", cls="b"),
+                x=WIDTH - 112,
+                y=18,
+            )
+        )
+    elif g.phase in (Phase.ACTION, Phase.SALVATION) and g.order and g.active() == seat:
+        parts.append(
+            group(
+                rect(0, 0, 92, 30, 15, fill="var(--lit)"),
+                text(46, 21, "at turn", 16, "middle", cls="b dark"),
+                x=WIDTH - 112,
+                y=18,
+            )
+        )
+    return join(parts)
+
+
+def _foot(g: Galaxy, seat: int) -> Svg:
+    """The Explorer's hold and the tokens played in this phase."""
+    p = g.players[seat]
+    y = HEIGHT - 74
+    line, wide = cubes_line(p.hold_cubes, 330, y + 10, 28, 7)
+    parts: list[Svg] = [
+        icon("rocket", 20, y + 10, 30, "ink-2"),
+        text(60, y + 31, f"Explorer at {PLANETS[p.at].name}", 16, cls="b"),
+        icon("fuel", 262, y + 12, 24),
+        text(290, y + 32, known(p.hold_fuel), 20, cls="b tab"),
+        line,
+    ]
+    at = 330 + wide + 10
+    for kind, n in enumerate(p.hold_pieces):
+        for _ in range(max(0, n)):
+            parts.append(piece(kind, at, y + 8, 30, seat))
+            at += 35
+    phase = Phase.SALVATION if g.phase == Phase.SALVATION else Phase.ACTION
+    parts.append(text(720, y + 31, "played", 15, cls="ink-3"))
+    parts.append(group(played_row(p, 0, 0, phase), x=772, y=y + 26, scale=0.75))
+    parts.append(text(WIDTH - 20, y + 31, f"{p.scientist_supply} Scientists in the supply", 14, "end", cls="ink-3"))
+    return join(parts)
+
+
+def corp_panel(g: Galaxy, seat: int, viewer: int | None, own: bool) -> Panel:
+    """A corporation's board; `own` where its Technologies can be chosen."""
+    svg = el("g", _head(g, seat, viewer), _technologies(g, seat, own), _foot(g, seat), cls=f"seat-{seat}")
+    words = name_of(seat, g.solo)
+    return Panel(f"corp-{seat}", f"Board of {words}", WIDTH, HEIGHT, svg, _backdrop(), 0, seat)

@@ -1,0 +1,189 @@
+"""The Solar System with its orbits, dots and quadrants, and the Sun's spiral, events, extraction track and bag."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin
+from typing import Any, Final
+
+from cosmodrome.draw import space
+from cosmodrome.draw.icons import icon
+from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.svg import Svg, circle, el, group, hit_circle, join, line, num, path, rect, target
+from cosmodrome.draw.words import text
+from cosmodrome.engine.flow import Asked
+
+from ..content import PLANETS, load
+from ..rules.flight import flight_cost
+from ..state import Galaxy
+from .pieces import name_of
+from .sun import sun_backdrop, sun_status
+
+WIDTH: Final = 1440.0
+HEIGHT: Final = 1000.0
+CENTRE: Final = 500.0
+SIZES: Final = (13, 17, 19, 15, 25, 24, 21, 21)
+ROMAN: Final = ("I", "II", "III", "IV")
+CLOUDS: Final = ((500.0, 500.0, 480.0, "#8a4a1e"), (1150.0, 180.0, 420.0, "#6a2a12"), (160.0, 860.0, 520.0, "#27317a"))
+
+
+@cache
+def dots() -> tuple[tuple[tuple[float, float], ...], ...]:
+    """Where each planet's dots are."""
+    orbits = load("board")["solar_system"]["orbits"]
+    return tuple(tuple((d["x"], d["y"]) for d in o["dot_list"]) for o in orbits if o["has_planet"])
+
+
+@cache
+def _backdrop(count: int) -> Svg:
+    """Orbits, dots, quadrants, the belt and the Sun."""
+    orbits = load("board")["solar_system"]["orbits"]
+    parts: list[Svg] = [space.night("solar", WIDTH, HEIGHT, 2357, CLOUDS)]
+    for k in range(4):
+        (ax, ay), (bx, by) = [(500 + 492 * sin(t * pi / 2), 500 - 492 * cos(t * pi / 2)) for t in (k, k + 1)]
+        wedge = f"M500 500L{num(ax)} {num(ay)}A492 492 0 0 1 {num(bx)} {num(by)}Z"
+        parts.append(path(wedge, fill="#5f8dff", fill_opacity=0.09 if k % 2 else 0.03))
+        corner = ((965, 60), (965, 968), (35, 968), (35, 60))[k]
+        parts.append(text(corner[0], corner[1], ROMAN[k], 34, "middle", color="#9fb2dc", font_weight=300))
+    for x1, y1, x2, y2 in ((500, 8, 500, 992), (8, 500, 992, 500)):
+        parts.append(
+            line(x1, y1, x2, y2, stroke="#8fb4ff", stroke_opacity=0.5, stroke_width=1.6, stroke_dasharray="10 7")
+        )
+    for orbit in orbits:
+        if not orbit["has_planet"]:
+            parts.append(_belt(orbit["radius"]))
+            continue
+        parts.append(
+            circle(
+                CENTRE, CENTRE, orbit["radius"], fill="none", stroke="#8fb4ff", stroke_opacity=0.42, stroke_width=1.3
+            )
+        )
+        points = "".join(f"M{num(d['x'])} {num(d['y'])}h0" for d in orbit["dot_list"])
+        parts.append(
+            path(points, stroke="#cfe0ff", stroke_opacity=0.75, stroke_width=6, stroke_linecap="round", fill="none")
+        )
+    parts.append(space.sun("solar", CENTRE, CENTRE, 40, 130))
+    parts.append(el("defs", space.body_gradients("solar", [p.id for p in PLANETS], 0.34, 0.32)))
+    return el("g", *parts, sun_backdrop(count), cls="night")
+
+
+def _belt(radius: float) -> Svg:
+    """The asteroid belt, which counts as an orbit."""
+    dice = space.scatter(58)
+    points = []
+    for _ in range(210):
+        turn, far = 2 * pi * next(dice), radius + 26 * (next(dice) - 0.5)
+        points.append(f"M{num(CENTRE + far * sin(turn))} {num(CENTRE - far * cos(turn))}h0")
+    ring = circle(CENTRE, CENTRE, radius, fill="none", stroke="#c9a97a", stroke_opacity=0.12, stroke_width=30)
+    return join(
+        [
+            ring,
+            path(
+                "".join(points),
+                stroke="#c9b08c",
+                stroke_opacity=0.6,
+                stroke_width=2.6,
+                stroke_linecap="round",
+                fill="none",
+            ),
+        ]
+    )
+
+
+def _costs(g: Galaxy, seat: int | None, asked: Asked[Any] | None) -> dict[int, int]:
+    """What a flight from the Explorer to each planet costs: as asked, or as it would be."""
+    if asked is not None and asked.prompt.kind == "destination":
+        return dict(zip(asked.values, asked.args[0], strict=True))
+    if seat is None or (g.solo and seat != 0):
+        return {}
+    p = g.players[seat]
+    return {k: flight_cost(g, p, p.at, k) for k in range(len(PLANETS)) if k != p.at and not g.destroyed[k]}
+
+
+def _planet(g: Galaxy, planet: int, cost: int | None, asking: bool) -> Svg:
+    """A planet on its dot, with the Fuel it takes to fly there."""
+    face = PLANETS[planet]
+    x, y = dots()[planet][g.dots[planet]]
+    r = SIZES[planet]
+    quadrants = " and ".join(ROMAN[q - 1] for q in face.quadrants[g.dots[planet]])
+    words = f"{face.name}, quadrant {quadrants}"
+    if g.destroyed[planet]:
+        ash = circle(0, 0, r, fill="none", stroke="#ff9a80", stroke_width=2, stroke_dasharray="3 4")
+        return group(
+            el("title", f"{face.name} is destroyed"),
+            ash,
+            icon("cross", -8, -8, 16, "bad"),
+            x=x,
+            y=y,
+            id=f"solar-{face.id}",
+        )
+    parts = [space.planet("solar", face.id, 0, 0, r)]
+    parts.append(
+        text(
+            0,
+            r + 17,
+            face.name,
+            15,
+            "middle",
+            color="#e8f0ff",
+            cls="b",
+            paint_order="stroke",
+            stroke="#070b1c",
+            stroke_width=4,
+        )
+    )
+    if cost is not None:
+        words += f"; {cost} Fuel to fly there"
+        fill, ink = ("#ffd95e", "dark") if asking else ("#1b2650", "white")
+        parts.append(rect(r - 4, -r - 18, 46, 23, 11.5, fill=fill, stroke="#060a1c"))
+        parts.append(icon("fuel", r, -r - 15, 17, ink if asking else ""))
+        parts.append(text(r + 28, -r - 0.5, cost, 16, "middle", cls=f"b {ink}"))
+    inside = target(f"planet:{face.id}", words, *parts, hit=hit_circle(0, 0, r + 8))
+    return group(inside, x=x, y=y, id=f"solar-{face.id}", cls="moved", data_piece=f"planet-{face.id}")
+
+
+def _explorer(g: Galaxy, seat: int, k: int) -> Svg:
+    """An Explorer beside its planet."""
+    p = g.players[seat]
+    x, y = dots()[p.at][g.dots[p.at]]
+    far = SIZES[p.at] + 16
+    turn = (-1.57, 1.57, -0.6, -2.3)[k % 4]
+    ox, oy = far * sin(turn), -far * cos(turn)
+    words = f"Explorer of {name_of(seat, g.solo)} at {PLANETS[p.at].name}"
+    face = el(
+        "g",
+        el("title", words),
+        path(
+            "M0-15C6-9 8-2 7 6L4 12H-4L-7 6C-8-2-6-9 0-15ZM-7 3L-13 12L-5 10ZM7 3L13 12L5 10Z",
+            cls="seat-fill",
+            stroke="#060a1c",
+            stroke_width=1.6,
+        ),
+        circle(0, -2, 6.5, fill="#060a1c"),
+        icon(f"seat-{seat}", -5, -7, 10, f"seat-{seat}"),
+        cls=f"seat-{seat}",
+    )
+    return group(
+        face,
+        scale=1.25,
+        x=x + ox,
+        y=y + oy,
+        id=f"solar-explorer-{seat}",
+        cls="moved",
+        data_piece=f"explorer-{seat}",
+        pointer_events="none",
+    )
+
+
+def solar_panel(g: Galaxy, seat: int | None, asked: Asked[Any] | None) -> Panel:
+    """Where the planets are, where the Explorers are, how the Sun is."""
+    costs = _costs(g, seat, asked)
+    asking = asked is not None and asked.prompt.kind == "destination"
+    parts = [_planet(g, planet, costs.get(planet), asking) for planet in range(len(PLANETS))]
+    crowd: dict[int, int] = {}
+    for who in range(1 if g.solo else g.seats):
+        at = g.players[who].at
+        parts.append(_explorer(g, who, crowd.get(at, 0)))
+        crowd[at] = crowd.get(at, 0) + 1
+    parts.append(sun_status(g, asked))
+    return Panel("solar", "Solar System and Sun", WIDTH, HEIGHT, el("g", *parts, cls="night ink"), _backdrop(g.count))

@@ -1,0 +1,186 @@
+"""Action tokens, production tokens and the Pass token."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin
+from typing import Final
+
+from cosmodrome.draw.icons import icon
+from cosmodrome.draw.svg import Svg, circle, el, group, hit_circle, hit_rect, join, line, rect, target
+from cosmodrome.draw.words import text
+
+from ..content import EARTH_TOKEN, PLANETS, PRODUCTION, TOKENS, WHEEL_LABELS, WHEELS
+from ..state import Phase, Player
+from .pieces import cubes_line, cubes_words, effect_sign
+
+R: Final = 54.0
+ACTION_ICONS: Final = {
+    "solar_extraction": "sun",
+    "technology_research": "research",
+    "earth_production": "globe",
+    "planetary_production": "pick",
+    "travel": "rocket",
+    "market": "swap",
+    "fuel": "fuel",
+    "build": "hammer",
+    "government": "government",
+    "save": "people",
+    "probe": "probe",
+}
+ACTION_NAMES: Final = {"build": "Build", "government": "Government", "save": "Save", "probe": "Probe"}
+
+
+def token_words(token: str, phase: Phase) -> str:
+    """A token for a tooltip."""
+    if token in PRODUCTION:
+        made = PRODUCTION[token]
+        return f"Production of {PLANETS[made.planet].name}: activate your Buildings there"
+    if token not in TOKENS:
+        return "A token that you may not see"
+    face = TOKENS[token]
+    if phase == Phase.SALVATION:
+        if face.salvation_text:
+            return f"{face.name}: {face.salvation_text}"
+        return f"Any Salvation action; 1 Prestige more if it is {ACTION_NAMES.get(face.center, '')}"
+    again = " Can be repeated." if face.repeatable else ""
+    return f"{face.name}. {face.text}".strip() + again
+
+
+@cache
+def token_face(token: str, phase: Phase) -> Svg:
+    """A token around the origin."""
+    rim = circle(0, 0, R, cls="surface-2", stroke_width=2)
+    if token in PRODUCTION:
+        name = PLANETS[PRODUCTION[token].planet].name
+        return el(
+            "g",
+            rim,
+            icon("pick", -17, -36, 34, "ink"),
+            text(0, 18, name, 15, "middle", 88, cls="b"),
+            text(0, 34, "produce", 12, "middle", cls="ink-2"),
+        )
+    if token not in TOKENS:
+        return el("g", rim, icon("question", -20, -20, 40, "ink-3"))
+    face = TOKENS[token]
+    if phase == Phase.SALVATION:
+        return el("g", rim, *_salvation_side(token))
+    name = {"technology_research": "Research", "solar_extraction": "Solar", "earth_production": "Earth"}.get(
+        face.action, face.action
+    )
+    words = face.name if token.startswith("X") else name.capitalize()
+    again = (
+        el("g", circle(R * 0.7, -R * 0.7, 13, cls="surface-3"), text(R * 0.7, -R * 0.7 + 6, "∞", 18, "middle", cls="b"))
+        if face.repeatable
+        else None
+    )
+    return el(
+        "g",
+        rim,
+        icon(
+            ACTION_ICONS.get(face.action, "spark"),
+            -19,
+            -36,
+            38,
+            "" if face.action in ("solar_extraction", "fuel") else "ink",
+        ),
+        text(0, 21, words, 14, "middle", 96, cls="b"),
+        text(0, 36, "extra", 12, "middle", cls="ink-2") if token.startswith("X") else None,
+        again,
+    )
+
+
+def _salvation_side(token: str) -> list[Svg | None]:
+    """The Salvation side: its action in the centre, worth one more Prestige."""
+    face = TOKENS[token]
+    if not face.center:
+        only = [e.op for e in face.salvation if e.op in ACTION_NAMES]
+        sign = ACTION_ICONS[only[0]] if only else "spark"
+        return [
+            icon(sign, -19, -36, 38, "ink"),
+            text(0, 21, face.name, 14, "middle", 96, cls="b"),
+            text(0, 36, "special", 12, "middle", cls="ink-2"),
+        ]
+    return [
+        icon(ACTION_ICONS[face.center], -19, -38, 38, "ink"),
+        text(0, 18, ACTION_NAMES[face.center], 14, "middle", 96, cls="b"),
+        icon("vp", -17, 23, 16),
+        text(2, 36, "+1", 13, cls="b"),
+    ]
+
+
+def token_target(token: str, aim: str, x: float, y: float, phase: Phase, name: str, dim: bool = False) -> Svg:
+    """A token on the table."""
+    inside = target(f"token:{aim}", token_words(token, phase), token_face(token, phase), hit=hit_circle(0, 0, R + 2))
+    return group(inside, x=x, y=y, id=name, cls="dim" if dim else "")
+
+
+def drawn_token(token: str, x: float, y: float) -> Svg:
+    """A production token drawn while founding a Base: its Deposit and its bonus."""
+    if token not in PRODUCTION:
+        inside = target(
+            "token:draw",
+            "Pay to draw another token",
+            rect(0, 0, 150, 108, 12, cls="surface-3"),
+            icon("plus", 55, 20, 40, "ink-2"),
+            text(75, 88, "draw another", 14, "middle", cls="b"),
+            hit=hit_rect(0, 0, 150, 108, 12),
+        )
+        return group(inside, x=x, y=y, id="desk-draw-more")
+    made = PRODUCTION[token]
+    deposit, _ = cubes_line(made.deposit, 12, 32, 24)
+    bonus, _ = cubes_line(made.bonus, 12, 78, 24)
+    words = f"{PLANETS[made.planet].name}: Deposit {cubes_words(made.deposit)}; at once {cubes_words(made.bonus)}"
+    inside = target(
+        f"token:{token}",
+        words,
+        rect(0, 0, 232, 108, 12, cls="surface-2"),
+        text(12, 22, "Deposit", 13, cls="ink-3"),
+        deposit,
+        text(12, 72, "at once to your reserve", 13, cls="ink-3"),
+        bonus,
+        hit=hit_rect(0, 0, 232, 108, 12),
+    )
+    return group(inside, x=x, y=y, id=f"desk-drawn-{token}")
+
+
+def wheel(p: Player, x: float, y: float, own: bool, name: str) -> Svg:
+    """The Pass token: its rewards around it, the one that shows marked."""
+    parts: list[Svg | None] = [
+        circle(0, 0, 82, cls="surface-2"),
+        circle(0, 0, 34, cls="surface-3" if p.passed else "well"),
+    ]
+    rewards, labels = WHEELS[p.wheel_id], WHEEL_LABELS[p.wheel_id]
+    for k, reward in enumerate(rewards):
+        turn = 2 * pi * k / len(rewards)
+        cx, cy = 59 * sin(turn), -59 * cos(turn)
+        now = p.passed and p.wheel == k
+        spoke = turn + pi / len(rewards)
+        parts.append(line(34 * sin(spoke), -34 * cos(spoke), 82 * sin(spoke), -82 * cos(spoke), cls="rule"))
+        mark = circle(cx, cy, 23, fill="none", stroke="var(--lit)", stroke_width=3) if now else None
+        shown = effect_sign(reward, cx, cy, 19) if reward else text(cx, cy + 5, "Pass", 14, "middle", cls="b")
+        if own and k:
+            parts.append(target(f"wheel:{k}", f"Reward: {labels[k]}", mark, shown, hit=hit_circle(cx, cy, 22)))
+        else:
+            parts.append(el("g", el("title", labels[k]), mark, shown))
+    centre = text(0, 6, "passed" if p.passed else "Pass", 15, "middle", cls="b")
+    if own:
+        parts.append(target("token:pass", "Pass", centre, hit=hit_circle(0, 0, 34)))
+    else:
+        parts.append(centre)
+    return group(*parts, x=x, y=y, id=name)
+
+
+def token_order(p: Player, phase: Phase) -> list[str]:
+    """The tokens not yet played in this phase; Earth's rests in the Salvation Phase."""
+    return [t for t in p.unspent(phase) if not (phase == Phase.SALVATION and t == EARTH_TOKEN)]
+
+
+def played_row(p: Player, x: float, y: float, phase: Phase) -> Svg:
+    """Tokens already played, small, the active one last."""
+    parts = []
+    for k, token in enumerate(p.played):
+        parts.append(
+            group(el("title", token_words(token, phase)), token_face(token, phase), x=x + 40 + 72 * k, y=y, scale=0.62)
+        )
+    return join(parts)
