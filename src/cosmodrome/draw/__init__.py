@@ -24,8 +24,8 @@ Rules of the house
   `"tab"` even figures, `"caps"`. Surfaces: `surface`, `surface-2`, `surface-3`, `well`, `sky`, `glass`.
 - A seat is told by colour and by shape: `seat_mark(seat, x, y, size)`; on an element use `cls="seat-2"` together
   with `seat-fill`, `seat-stroke` or `seat-ink`, or the pattern `fill="url(#seat-pattern-2)"`.
-- Pieces that move keep their id, have the class `moved` and `data_piece="stable-name"`, and are moved by their transform:
-  they glide. Figures that count up or down are texts with `data_count=True`.
+- Pieces that move keep their id, have the class `moved` and `data_piece="stable-name"`, and are moved by their
+  transform: they glide. Figures that count up or down are texts with `data_count=True`.
 - `cls="night"` on a group keeps it dark in the light theme, too.
 - Put what does not change in `backdrop` (make it with functools.cache); icons are symbols, defined once and
   referred to.

@@ -83,7 +83,8 @@ def compose(panels: Iterable[Panel], *, width: float = 1600, lit: Iterable[str] 
         feet[side] += _HEAD + column * panel.height / panel.width + _GAP
     y = max(feet)
     glow = "".join(
-        f'[data-target="{escape(name)}"]>.hit,.hit[data-target="{escape(name)}"]' + "{stroke:var(--lit);stroke-width:3}"
+        f'[data-target="{escape(name)}"]>.hit,[data-target="{escape(name)}"]>.cell'
+        + "{stroke:var(--lit);stroke-width:3}"
         for name in lit
     )
     return el(

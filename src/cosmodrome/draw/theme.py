@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from importlib.resources import files
 from typing import Final
@@ -31,6 +32,13 @@ _SEAT_PATTERNS: Final = (
     '<path d="M0 2h8M0 6h8" stroke="#000" stroke-opacity=".45" stroke-width="1.8"/>',
     '<path d="M4 0 8 4 4 8 0 4z" fill="#000" fill-opacity=".35"/>',
 )
+
+
+@lru_cache(maxsize=1)
+def terrain() -> Svg:
+    """The patterns of `terrain.svg`."""
+    sheet = files("cosmodrome.draw").joinpath("terrain.svg").read_text(encoding="utf-8")
+    return Svg("".join(re.findall(r"<pattern.*?</pattern>", sheet)))
 
 
 # Skies behind pictures on cards, always by night: steel, teal, violet, ember, green, rose.
@@ -90,7 +98,7 @@ def defs() -> Svg:
         )
         for seat in range(SEATS)
     )
-    return join((*gradients, *dusks, *patterns, symbols()))
+    return join((*gradients, *dusks, *patterns, terrain(), symbols()))
 
 
 def _gradient(name: str, down: bool, stops: tuple[tuple[float, str], ...]) -> Svg:

@@ -1,0 +1,383 @@
+"""A seat's corporation: its five tracks with all they give, its technologies, and what it has collected."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from cosmodrome.draw import (
+    NOTHING,
+    Panel,
+    Svg,
+    circle,
+    el,
+    group,
+    hit_rect,
+    icon,
+    join,
+    paragraph,
+    path,
+    rect,
+    seat_mark,
+    starfield,
+    target,
+    text,
+    wrap,
+)
+from cosmodrome.engine.flow import Asked
+
+from ..content import (
+    ADVANCE,
+    BOOST,
+    MILESTONE_BIOMASS,
+    MILESTONE_CIV,
+    MILESTONE_ROVER,
+    MILESTONE_TECH,
+    MOVEMENT,
+    TRACKS,
+    WATER,
+    Benefit,
+    Corporation,
+    box,
+)
+from ..rules.scoring import tracker_medals
+from ..rules.techs import has
+from ..state import UNKNOWN, PlanetUnknown, Player
+
+WIDTH: Final = 672
+LEFT: Final = 14
+COLUMN: Final = 68
+SQUARE: Final = 62
+TOP: Final = 104  # of the highest row
+ROW: Final = 31
+ROWS: Final = 16
+TECH_LEFT: Final = LEFT + 5 * COLUMN + 12
+TECH_WIDTH: Final = WIDTH - TECH_LEFT - 14
+FOOT: Final = TOP + ROWS * ROW + 12
+HEIGHT: Final = FOOT + 84
+SQUARE_KINDS: Final = ("shift", "position", "reposition", "lose")
+TRACK_KINDS: Final = ("flux", "energy", "boost", "advance", "regress")
+TECH_KINDS: Final = ("unlock", "relock")
+
+_COLOURS: Final = ("var(--civ)", "var(--water)", "var(--biomass)", "var(--rover)", "var(--tech)")
+
+
+def square_xy(column: int, row: float) -> tuple[float, float]:
+    """The upper left corner of a track's square."""
+    return LEFT + column * COLUMN + (COLUMN - SQUARE) / 2, TOP + (ROWS - 1 - row) * ROW
+
+
+# -- what is printed ---------------------------------------------------------------------------------
+
+
+def _gift(benefit: Benefit, x: float, y: float) -> Svg:
+    """What a square gives, in a field of 24."""
+    kind, amount = benefit
+    if kind == BOOST:
+        return join((circle(x + 12, y + 12, 11, fill="var(--fuel)"), icon("arrow-up", x + 4, y + 4, 16, "dark")))
+    if kind == MOVEMENT:
+        ring = circle(x + 12, y + 12, 11, fill="none", stroke="var(--rover)", stroke_width=2.5)
+        return join((ring, text(x + 12, y + 17.5, amount, 15, "middle", cls="b tab")))
+    if kind == ADVANCE:
+        return join((icon(f"badge-{TRACKS[amount]}", x, y, 24), icon("arrow-up", x + 14, y - 2, 12)))
+    if kind == MILESTONE_BIOMASS:
+        return join(
+            (
+                rect(x + 2, y + 2, 20, 20, 5, fill="#3d9f4e", stroke="#c5f5b8"),
+                icon("biomass", x + 5, y + 5, 14, "white"),
+            )
+        )
+    name = {MILESTONE_CIV: "card", MILESTONE_ROVER: "rover", MILESTONE_TECH: "tech"}[kind]
+    if kind == MILESTONE_ROVER:
+        return icon(name, x, y, 24)
+    label = str(amount) if kind == MILESTONE_CIV else f"{amount}"
+    if kind == MILESTONE_CIV:
+        return join(
+            (
+                rect(x + 3, y + 1, 18, 22, 4, fill="#e8ecf7"),
+                text(x + 12, y + 17, label, 15, "middle", cls="b dark tab"),
+            )
+        )
+    return join(
+        (circle(x + 12, y + 12, 11, fill="var(--tech)"), text(x + 12, y + 17.5, label, 15, "middle", cls="b dark tab"))
+    )
+
+
+def _medal(value: int, x: float, y: float) -> Svg:
+    """A medal of a track."""
+    return join(
+        (
+            circle(x + 11, y + 12, 10, fill="var(--medal)", stroke="#fff3c9", stroke_width=1.2),
+            text(x + 11, y + 16.8, value, 13.5, "middle", cls="b dark tab"),
+        )
+    )
+
+
+def _square(column: int, row: int, gifts: tuple[Benefit, ...], medal: int) -> Svg:
+    """One square of a track with what is printed on it."""
+    x, y = square_xy(column, row)
+    marks = [_gift(gift, 0, 0) for gift in gifts]
+    if medal:
+        marks.append(_medal(medal, 0, 0))
+    width = 26.0 if len(marks) < 3 else 19.0
+    start = x + (SQUARE - width * len(marks)) / 2 + (width - 24) / 2
+    return join(
+        (
+            rect(x, y + 1, SQUARE, ROW - 3, 7, fill="var(--surface-2)", fill_opacity=0.62, stroke="var(--edge)"),
+            join(group(mark, x=start + n * width, y=y + 2.5) for n, mark in enumerate(marks)),
+        )
+    )
+
+
+def _track(board: Corporation, track: int) -> Svg:
+    """The squares of one column. Where a tracker winds through other columns, those print their own squares."""
+    winding = any(column != track for column, _ in board.squares[track])
+    parts: list[Svg] = []
+    for stop, (column, row) in enumerate(board.squares[track]):
+        if winding and column != track:
+            continue
+        parts.append(_square(column, row, board.benefits[track][stop], board.medals[track][stop]))
+    return join(parts)
+
+
+def _path(board: Corporation) -> Svg:
+    """The way of a tracker that winds through the columns."""
+    stops = board.squares[WATER]
+    if all(column == WATER for column, _ in stops):
+        return NOTHING
+    points = [square_xy(column, row) for column, row in stops]
+    d = "M" + "L".join(f"{x + SQUARE / 2:g} {y + ROW / 2:g}" for x, y in points)
+    return path(d, fill="none", stroke="var(--water)", stroke_width=9, stroke_opacity=0.75, stroke_linejoin="round")
+
+
+@cache
+def backdrop(corporation: str) -> Svg:
+    """The printed board."""
+    board = box().corporations[corporation]
+    heads = []
+    for track, name in enumerate(TRACKS):
+        x = LEFT + track * COLUMN
+        heads.append(
+            rect(x + 2, 58, COLUMN - 4, TOP - 62, 10, fill="var(--surface-3)", stroke=_COLOURS[track], stroke_width=2)
+        )
+        heads.append(icon(f"badge-{name}", x + COLUMN / 2 - 17, 63, 34))
+    return join(
+        (
+            rect(0, 0, WIDTH, HEIGHT, 18, cls="sky"),
+            starfield(WIDTH, HEIGHT, corporation, 0.6),
+            text(56, 37, board.name, 24, fit=280, cls="b"),
+            paragraph(TECH_LEFT, 20, board.rule, TECH_WIDTH, 11, 1.2, 5, cls="ink-2")
+            if board.kind != "none"
+            else NOTHING,
+            join(heads),
+            _path(board),
+            join(_track(board, track) for track in range(5)),
+        )
+    )
+
+
+# -- what moves --------------------------------------------------------------------------------------------
+
+
+def tracker_square(p: Player, track: int) -> tuple[int, int]:
+    """The column and row of the square a tracker stands on."""
+    board = p.board
+    if board.kind == "free_columns":
+        return p.columns[track], p.trackers[track]
+    return board.squares[track][p.trackers[track]]
+
+
+def trackers(p: Player, panel: str) -> Svg:
+    """The five trackers: coloured glass over what they stand on, with their resource at the side."""
+    parts: list[Svg] = []
+    for track, name in enumerate(TRACKS):
+        column, row = tracker_square(p, track)
+        x, y = square_xy(column, row)
+        colour = _COLOURS[track]
+        words = f"{name.title()} tracker at {p.trackers[track]}, scoring {tracker_medals(p, track)}"
+        parts.append(
+            group(
+                el("title", words),
+                rect(-2, -1, SQUARE + 4, ROW + 1, 9, fill=colour, fill_opacity=0.3, stroke=colour, stroke_width=3.5),
+                icon(f"badge-{name}", -10, 5, 21),
+                x=x,
+                y=y,
+                id=f"{panel}-tracker-{name}",
+                cls="moved",
+                data_piece=f"{panel}:tracker:{name}",
+            )
+        )
+        if column == track and p.board.kind != "free_columns" and row:
+            bottom = TOP + ROWS * ROW - 3
+            bar = rect(LEFT + track * COLUMN, y + ROW, 3, bottom - y - ROW, 1.5, fill=colour, fill_opacity=0.85)
+            parts.insert(0, bar)
+    return join(parts)
+
+
+def _pods_on_tracks(p: Player, panel: str) -> Svg:
+    """Cosmos' lifepods on its tracks."""
+    parts = []
+    for place in p.track_pods:
+        x, y = square_xy(place // 16, place % 16)
+        parts.append(
+            join(
+                (
+                    rect(x + 1, y + 1, SQUARE - 2, ROW - 3, 7, fill="#12204a", fill_opacity=0.9, stroke="#cfe3ff"),
+                    icon("lifepod", x + SQUARE / 2 - 12, y + 3, 24, "white"),
+                )
+            )
+        )
+    return el("g", *parts, id=f"{panel}-pods")
+
+
+def techs(p: Player, panel: str, asked_kind: str) -> Svg:
+    """The technologies, the highest on top: what works is bright and ticked, the rest locked."""
+    board = p.board
+    count = len(board.techs)
+    height = (ROWS * ROW - 4) / count
+    parts: list[Svg] = []
+    for tech in board.techs:
+        y = TOP + (count - tech.level) * height
+        works = has(p, tech.effect)
+        spent = tech.effect in p.spent or tech.effect in p.used
+        label = "ABCDEF"[tech.level - 1] if board.kind == "lifepods_unlock_tech" else str(tech.level)
+        size = 12.0 if len(wrap(tech.text, TECH_WIDTH - 56, 12)) * 14.5 < height - 20 else 10.2
+        state = "used" if works and spent else "works" if works else "locked"
+        body = (
+            rect(
+                TECH_LEFT,
+                y,
+                TECH_WIDTH,
+                height - 7,
+                10,
+                cls="surface-3" if works else "surface",
+                stroke_width=2.5 if works else 1,
+                fill_opacity=1 if works else 0.6,
+            ),
+            circle(TECH_LEFT + 22, y + 22, 14, fill="var(--tech)" if works else "var(--surface-3)"),
+            text(TECH_LEFT + 22, y + 28, label, 18, "middle", cls="b dark" if works else "b ink-2"),
+            icon(
+                {"works": "check", "used": "hourglass", "locked": "lock"}[state],
+                TECH_LEFT + 13,
+                y + 40,
+                18,
+                "good" if state == "works" else "quiet",
+            ),
+            icon("lifepod", TECH_LEFT + TECH_WIDTH - 26, y + 4, 22) if tech.level in p.tech_pods else NOTHING,
+            paragraph(
+                TECH_LEFT + 44,
+                y + 18,
+                tech.text,
+                TECH_WIDTH - 56,
+                size,
+                1.2,
+                int((height - 14) / (size * 1.2)),
+                cls="ink" if works else "ink-2",
+            ),
+        )
+        words = f"Tech {label}, {state}: {tech.text}"
+        name = f"{panel}-tech-{tech.level}"
+        if asked_kind in TECH_KINDS:
+            hit = hit_rect(TECH_LEFT, y, TECH_WIDTH, height - 7, 10)
+            parts.append(target(f"tech:{tech.level}", words, *body, hit=hit, id=name))
+        else:
+            parts.append(el("g", el("title", words), *body, id=name))
+    return join(parts)
+
+
+def foot(p: Player, panel: str, asked_kind: str) -> Svg:
+    """The scoring area and the stores: lifepods, meteorites in threes, rovers, patches, civ cards."""
+    y = FOOT
+    hidden = sum(1 for card in p.cards if card == UNKNOWN)
+    cards = len(p.cards) + len(p.played)
+    figures = (
+        ("rover", p.garage, "rovers on the board"),
+        ("biomass", p.stored, "patches stored"),
+        ("card", cards, f"civ cards{f', {hidden} of them secret' if hidden else ''}"),
+    )
+    pods = join(icon("lifepod", 20 + n * 27, y + 20, 30, "" if n < p.pods else "quiet") for n in range(6))
+    stones = join(
+        icon("meteorite", 216 + (n % 9) * 19 + (n % 9) // 3 * 8, y + 20 + n // 9 * 12, 20)
+        for n in range(min(p.collected, 18))
+    )
+    area = (
+        rect(12, y, 182, 66, 12, cls="surface-2"),
+        text(22, y + 15, "scoring area", 11, cls="ink-3"),
+        pods,
+    )
+    parts: list[Svg] = []
+    words = f"{p.pods} lifepods in the scoring area"
+    if asked_kind in (*SQUARE_KINDS, *TECH_KINDS):
+        parts.append(target("scoring", words, *area, hit=hit_rect(12, y, 182, 66, 12), id=f"{panel}-scoring"))
+    else:
+        parts.append(el("g", el("title", words), *area, id=f"{panel}-scoring"))
+    parts.append(
+        el(
+            "g",
+            el("title", f"{p.collected} meteorites collected, a medal for every three"),
+            rect(204, y, 206, 66, 12, cls="surface-2"),
+            text(214, y + 15, "meteorites", 11, cls="ink-3"),
+            text(400, y + 16, p.collected, 14, "end", cls="b tab"),
+            stones,
+            id=f"{panel}-stones",
+        )
+    )
+    x = 422.0
+    for name, number, label in figures:
+        parts.append(
+            el(
+                "g",
+                el("title", f"{number} {label}"),
+                rect(x, y, 74, 66, 12, cls="surface-2"),
+                icon(name, x + 8, y + 20, 28),
+                text(x + 64, y + 42, number, 22, "end", cls="b tab", id=f"{panel}-{name}", data_count=True),
+            )
+        )
+        x += 82
+    return join(parts)
+
+
+def _choices(p: Player, panel: str, asked: Asked[Any]) -> Svg:
+    """Tracks or squares that can be chosen."""
+    kind = asked.prompt.kind
+    parts: list[Svg] = []
+    if kind in TRACK_KINDS:
+        for track, name in enumerate(TRACKS):
+            hit = hit_rect(LEFT + track * COLUMN, 56, COLUMN, TOP - 52 + ROWS * ROW, 10)
+            cover = rect(LEFT + track * COLUMN, 56, COLUMN, TOP - 56, 10, fill="transparent")
+            parts.append(target(f"track:{name}", f"{name.title()} track", cover, hit=hit, id=f"{panel}-track-{name}"))
+    elif kind in SQUARE_KINDS and asked.prompt.target is not None:
+        for name in dict.fromkeys(asked.prompt.target(value) for value in asked.values):
+            if name.startswith("square:"):
+                of, row = name.removeprefix("square:").split(",")
+                x, y = square_xy(TRACKS.index(of), int(row))
+                hit = hit_rect(x, y, SQUARE, ROW - 1, 7)
+                parts.append(target(name, f"{of.title()} track, row {row}", hit=hit, id=f"{panel}-square-{of}-{row}"))
+    return join(parts)
+
+
+def corporation(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[Any] | None, focus: int) -> Panel:
+    """The corporation board of a seat as a panel."""
+    p = g.players[seat]
+    panel = f"corporation-{seat}"
+    mine = asked if asked is not None and asked.seat == seat else None
+    kind = mine.prompt.kind if mine is not None else ""
+    flux = join(
+        (
+            circle(LEFT + p.flux * COLUMN + COLUMN - 12, 62, 11, fill="var(--crystal)", stroke="#083", stroke_width=2),
+            icon("energy", LEFT + p.flux * COLUMN + COLUMN - 20, 54, 16, "dark"),
+        )
+    )
+    live = join(
+        (
+            seat_mark(seat, 14, 12, 32),
+            techs(p, panel, kind),
+            trackers(p, panel),
+            _pods_on_tracks(p, panel) if p.track_pods else NOTHING,
+            el("g", el("title", "Flux token"), flux, id=f"{panel}-flux") if p.flux >= 0 else NOTHING,
+            foot(p, panel, kind),
+            _choices(p, panel, mine) if mine is not None else NOTHING,
+        )
+    )
+    title = "Your corporation" if seat == viewer else f"Corporation {seat + 1}"
+    return Panel(panel, title, WIDTH, HEIGHT, live, backdrop(p.corporation), focus, seat)

@@ -1,0 +1,186 @@
+"""The space station: a wheel of six depots, the viewer sitting below it, and the two tiles in front of the viewer."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Any, Final
+
+from cosmodrome.draw import (
+    NOTHING,
+    Panel,
+    Svg,
+    circle,
+    el,
+    group,
+    hit_rect,
+    icon,
+    join,
+    line,
+    path,
+    rect,
+    seat_mark,
+    starfield,
+    target,
+    text,
+)
+from cosmodrome.engine.flow import Asked
+
+from ..content import box
+from ..state import PlanetUnknown
+from .pieces import tile_in, tile_words
+
+WIDTH: Final = 760
+HEIGHT: Final = 540
+_X: Final = 268.0
+_Y: Final = 270.0
+_OUTER: Final = 222.0
+_INNER: Final = 116.0
+_HUB: Final = 46.0
+_DRAFT_X: Final = 536.0
+_RINGS: Final = ("interior", "exterior")
+
+
+def _at(angle: float, r: float) -> tuple[float, float]:
+    """A point of the wheel, by degrees clockwise from the right."""
+    return _X + r * math.cos(math.radians(angle)), _Y + r * math.sin(math.radians(angle))
+
+
+def _wedge(angle: float, inner: float, outer: float) -> str:
+    """The outline of a sixth of the wheel around an angle."""
+    (ax, ay), (bx, by) = _at(angle - 29, inner), _at(angle - 29, outer)
+    (cx, cy), (dx, dy) = _at(angle + 29, outer), _at(angle + 29, inner)
+    return (
+        f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}A{outer:g} {outer:g} 0 0 1 {cx:.1f} {cy:.1f}"
+        f"L{dx:.1f} {dy:.1f}A{inner:g} {inner:g} 0 0 0 {ax:.1f} {ay:.1f}z"
+    )
+
+
+@cache
+def backdrop() -> Svg:
+    """The wheel without its tiles."""
+    spokes = []
+    for n in range(6):
+        (ax, ay), (bx, by) = _at(120 + 60 * n, _HUB), _at(120 + 60 * n, _OUTER + 6)
+        spokes.append(line(ax, ay, bx, by, stroke="var(--metal)", stroke_width=7, stroke_linecap="round"))
+        lamp = _at(120 + 60 * n, _OUTER + 8)
+        spokes.append(circle(*lamp, 6, fill="var(--focus)"))
+    wedges = join(
+        path(_wedge(90 + 60 * n, _HUB, _OUTER), fill="var(--surface)", fill_opacity=0.86, stroke="var(--edge)")
+        for n in range(6)
+    )
+    return join(
+        (
+            rect(0, 0, WIDTH, HEIGHT, 18, cls="sky"),
+            starfield(WIDTH, HEIGHT, "station"),
+            circle(_X, _Y, _OUTER + 10, fill="none", stroke="var(--edge-2)", stroke_width=18),
+            circle(_X, _Y, _OUTER + 10, fill="none", stroke="var(--metal)", stroke_width=3),
+            wedges,
+            circle(_X, _Y, _INNER, fill="none", stroke="var(--metal)", stroke_width=5),
+            join(spokes),
+            circle(_X, _Y, _HUB, fill="var(--surface-3)", stroke="var(--metal)", stroke_width=6),
+        )
+    )
+
+
+def _stack(g: PlanetUnknown, shape: int, angle: float, r: float, room: float, largest: float) -> Svg:
+    """The open tile of a stack and how many tiles the stack has."""
+    x, y = _at(angle, r)
+    top = g.tops[shape]
+    left = len(g.stacks[shape]) + (top >= 0)
+    ring = box().shapes[shape].ring
+    px, py = _at(angle + (22 if ring == "exterior" else 24), r + (42 if ring == "exterior" else 20))
+    return join(
+        (
+            tile_in(top, x - room / 2, y - room / 2, room, room, largest) if top >= 0 else _empty(x, y),
+            circle(px, py, 10, fill="var(--sky-0)", stroke="var(--edge-2)"),
+            text(px, py + 4, left, 11.5, "middle", cls="b tab"),
+        )
+    )
+
+
+def _empty(x: float, y: float) -> Svg:
+    """An empty stack."""
+    return icon("cross", x - 12, y - 12, 24, "quiet")
+
+
+def depots(g: PlanetUnknown, first: int, asked: bool) -> Svg:
+    """The six depots where they are now; `first` is the position shown below."""
+    parts = []
+    for number in range(6):
+        angle = 90 + 60 * ((number - g.rotation - first) % 6)
+        interior, exterior = g.depot(number)
+        words = ", ".join(
+            f"{ring} {tile_words(g.tops[shape]) if g.tops[shape] >= 0 else 'empty'}"
+            for ring, shape in (("exterior", exterior), ("interior", interior))
+        )
+        body = (
+            _stack(g, exterior, angle, 168, 92, 25),
+            _stack(g, interior, angle, 83, 56, 20),
+        )
+        name = f"station-depot-{number}"
+        label = f"Depot {number + 1}: {words}"
+        if asked:
+            hit = path(_wedge(angle, _HUB + 4, _OUTER - 3), cls="hit")
+            parts.append(target(f"depot:{number}", label, *body, hit=hit, id=name, data_piece=f"depot:{number}"))
+        else:
+            parts.append(el("g", el("title", label), *body, id=name, data_piece=f"depot:{number}"))
+    return join(parts)
+
+
+def seats(g: PlanetUnknown, first: int) -> Svg:
+    """Who faces which depot, and who is the commander."""
+    parts = []
+    for seat, position in enumerate(box().station.seats[g.seats]):
+        x, y = _at(90 + 60 * ((position - first) % 6), _OUTER + 12)
+        crown = icon("crown", x - 11, y - 34, 22) if seat == g.commander else NOTHING
+        words = f"Seat {seat + 1}{', station commander' if seat == g.commander else ''}"
+        parts.append(
+            el(
+                "g",
+                el("title", words),
+                circle(x, y, 21, fill="var(--sky-0)", stroke="var(--edge-2)", stroke_width=2),
+                seat_mark(seat, x - 13, y - 13, 26),
+                crown,
+                id=f"station-seat-{seat}",
+            )
+        )
+    return join(parts)
+
+
+def drafts(g: PlanetUnknown, seat: int, asked: bool) -> Svg:
+    """The two open tiles in front of a seat, large."""
+    parts = [text(_DRAFT_X, 34, "In front of you", 17, cls="b ink-2")]
+    for ring, number in enumerate(g.offered(seat)):
+        y = 48.0 + 240 * (1 - ring)
+        frame = rect(_DRAFT_X, y, 208, 228, 16, cls="surface-2")
+        label = text(_DRAFT_X + 14, y + 24, f"{_RINGS[ring]} ring", 13, cls="ink-3")
+        if number < 0:
+            parts.append(group(frame, label, _empty(_DRAFT_X + 104, y + 120), id=f"station-draft-{_RINGS[ring]}"))
+            continue
+        body = (frame, label, tile_in(number, _DRAFT_X + 16, y + 34, 176, 180, 48))
+        words = f"{_RINGS[ring].title()}: {tile_words(number)}"
+        name = f"station-draft-{_RINGS[ring]}"
+        if asked:
+            hit = hit_rect(_DRAFT_X, y, 208, 228, 16)
+            parts.append(target(f"draft:{_RINGS[ring]}", words, *body, hit=hit, id=name))
+        else:
+            parts.append(el("g", el("title", words), *body, id=name))
+    return join(parts)
+
+
+def station(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, focus: int) -> Panel:
+    """The station as a panel."""
+    kind = asked.prompt.kind if asked is not None else ""
+    front = asked.seat if asked is not None else viewer
+    first = box().station.seats[g.seats][front or 0]
+    live = join(
+        (
+            depots(g, first, kind == "rotate"),
+            icon("planet", _X - 24, _Y - 30, 48),
+            text(_X, _Y + 34, f"round {g.round}", 13, "middle", cls="b", id="station-round"),
+            seats(g, first),
+            drafts(g, front, kind in ("draft", "take", "extra", "stack")) if front is not None else NOTHING,
+        )
+    )
+    return Panel("station", "Space station", WIDTH, HEIGHT, live, backdrop(), focus)
