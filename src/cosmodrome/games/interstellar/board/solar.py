@@ -135,9 +135,9 @@ def _planet(g: Galaxy, planet: int, cost: int | None, asking: bool) -> Svg:
     if cost is not None:
         words += f"; {cost} Fuel to fly there"
         fill, ink = ("#ffd95e", "dark") if asking else ("#1b2650", "white")
-        parts.append(rect(r - 4, -r - 18, 46, 23, 11.5, fill=fill, stroke="#060a1c"))
-        parts.append(icon("fuel", r, -r - 15, 17, ink if asking else ""))
-        parts.append(text(r + 28, -r - 0.5, cost, 16, "middle", cls=f"b {ink}"))
+        parts.append(rect(r + 6, -12, 46, 23, 11.5, fill=fill, stroke="#060a1c"))
+        parts.append(icon("fuel", r + 10, -9, 17, ink if asking else ""))
+        parts.append(text(r + 38, 5.5, cost, 16, "middle", cls=f"b {ink}"))
     inside = target(f"planet:{face.id}", words, *parts, hit=hit_circle(0, 0, r + 8))
     return group(inside, x=x, y=y, id=f"solar-{face.id}", cls="moved", data_piece=f"planet-{face.id}")
 
@@ -147,7 +147,7 @@ def _explorer(g: Galaxy, seat: int, k: int) -> Svg:
     p = g.players[seat]
     x, y = dots()[p.at][g.dots[p.at]]
     far = SIZES[p.at] + 16
-    turn = (-1.57, 1.57, -0.6, -2.3)[k % 4]
+    turn = (-1.57, -0.55, 0.55, -2.45)[k % 4]
     ox, oy = far * sin(turn), -far * cos(turn)
     words = f"Explorer of {name_of(seat, g.solo)} at {PLANETS[p.at].name}"
     face = el(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from cosmodrome.draw.icons import icon
 from cosmodrome.draw.panel import Panel
-from cosmodrome.draw.svg import Svg, circle, el, group, hit_rect, join, path, rect, target
+from cosmodrome.draw.svg import NOTHING, Svg, circle, el, group, hit_rect, join, path, rect, target
 from cosmodrome.draw.words import text, width_of
 from cosmodrome.engine.flow import Asked
 
@@ -20,7 +19,7 @@ from .pieces import base_disc, base_words, colony_hex, team_cube, tile_face, til
 from .solar import TILE, Spot
 
 BACKDROPS: Final[tuple[Callable[[], Svg], ...]] = (mariners.backdrop, planeteers.backdrop, starfarers.backdrop)
-CUBE: Final = 21.0
+CUBES: Final = (26.0, 24.0, 21.0)  # how large a team is drawn, by era
 FOCUS: Final = {
     "team",
     "move-to",
@@ -83,26 +82,21 @@ def site_words(g: SpaceCorp, site: Site, far: int) -> str:
 
 def reach(g: SpaceCorp, asked: Asked[Any] | None) -> dict[int, int]:
     """Distances to show: from the team that is about to move to each site it may go to."""
-    if asked is None or asked.prompt.kind != "move-to" or g.pay is None or g.pay.team < 0:
+    if asked is None or asked.prompt.kind != "move-to":
         return {}
-    start = g.corps[asked.seat].teams[g.pay.team]
-    if start < 0:
-        return {}
-    row = g.map.distance[start]
+    row = g.map.distance[asked.args[1]]
     return {site: row[site] for _, site in asked.values if row[site] < FAR}
 
 
 def _far_badge(at: Spot, far: int) -> Svg:
-    """The distance to a site in reach."""
-    x, y, wide, _ = at.outline
+    """The distance to a site in reach, on the corner of its outline."""
     words = str(far)
-    size = width_of(words, 17, True) + 34
+    size = max(30.0, width_of(words, 18, True) + 16)
     return group(
-        rect(-size / 2, -14, size, 28, 14, fill="#ffd95e", stroke="#060a1c", stroke_width=1.5),
-        icon("move", -size / 2 + 6, -9, 18, "dark"),
-        text(size / 2 - 9, 6, words, 17, "end", cls="b dark"),
-        x=x + wide / 2,
-        y=y - 6,
+        rect(-size / 2, -15, size, 30, 15, fill="#ffd95e", stroke="#060a1c", stroke_width=1.5),
+        text(0, 6.5, words, 18, "middle", cls="b dark tab"),
+        x=at.outline[0] + 5,
+        y=at.outline[1] + 3,
     )
 
 
@@ -150,6 +144,7 @@ def _spot(g: SpaceCorp, site: Site, place: Place, n: int) -> Svg:
 def team_places(g: SpaceCorp, chart: Chart) -> dict[tuple[int, int], tuple[float, float]]:
     """Where every team on the board stands."""
     found: dict[tuple[int, int], tuple[float, float]] = {}
+    cube = CUBES[g.era]
     crews: dict[tuple[int, int], int] = {}
     for seat, corp in enumerate(g.corps):
         for n, site in enumerate(corp.teams):
@@ -161,25 +156,25 @@ def team_places(g: SpaceCorp, chart: Chart) -> dict[tuple[int, int], tuple[float
             crews[(site, box)] = k + 1
             if box:
                 x, y = starfarers.track(place)[box - 1]
-                found[(seat, n)] = (x - CUBE / 2 + 3 * k, y - CUBE / 2 + 7 * k)
+                found[(seat, n)] = (x - cube / 2 + 3 * k, y - cube / 2 + 7 * k)
                 continue
             at = spot_of(g.era, place)
             row, column = divmod(k, at.columns)
-            found[(seat, n)] = (at.crew[0] + column * (CUBE + 1), at.crew[1] + row * (CUBE + 1))
+            found[(seat, n)] = (at.crew[0] + column * (cube + 1), at.crew[1] + row * (cube + 1))
     return found
 
 
 def _team(g: SpaceCorp, seat: int, n: int, x: float, y: float, touch: bool) -> Svg:
     """A team; it steps aside (no `touch`) while the question is about the sites beneath."""
-    corp = g.corps[seat]
+    corp, size = g.corps[seat], CUBES[g.era]
     site = g.map.sites[corp.teams[n]].name
     words = f"Team {n + 1} of {player(seat)} at {site}"
     if corp.track[n]:
         words += f", {corp.track[n]} from the star"
     if corp.claims[n]:
         words += ", claiming what it discovered"
-    hit = hit_rect(-2, -2, CUBE + 4, CUBE + 4, 6) if touch else None
-    cube = target(f"team:{seat}.{n}", words, team_cube(seat, CUBE, bool(corp.claims[n])), hit=hit)
+    hit = hit_rect(-2, -2, size + 4, size + 4, 6) if touch else None
+    cube = target(f"team:{seat}.{n}", words, team_cube(seat, size, bool(corp.claims[n])), hit=hit)
     still = None if touch else "none"
     return group(
         cube, x=x, y=y, id=f"map-team-{seat}-{n}", cls="moved", data_piece=f"team-{seat}-{n}", pointer_events=still
@@ -224,7 +219,7 @@ def _flight(g: SpaceCorp, chart: Chart, places: dict[tuple[int, int], tuple[floa
     if start is None:
         return None
     end = spot_of(g.era, chart.places[g.map.sites[pay.to].key]).body
-    x1, y1 = start[0] + CUBE / 2, start[1] + CUBE / 2
+    x1, y1 = start[0] + CUBES[g.era] / 2, start[1] + CUBES[g.era] / 2
     bend = (x1 + end[0]) / 2, (y1 + end[1]) / 2 - 0.16 * abs(end[0] - x1) - 14
     way = f"M{x1:.0f} {y1:.0f}Q{bend[0]:.0f} {bend[1]:.0f} {end[0]:.0f} {end[1]:.0f}"
     return el(
@@ -236,6 +231,28 @@ def _flight(g: SpaceCorp, chart: Chart, places: dict[tuple[int, int], tuple[floa
         id="map-flight",
         pointer_events="none",
     )
+
+
+def _ring(
+    g: SpaceCorp, asked: Asked[Any] | None, chart: Chart, teams: dict[tuple[int, int], tuple[float, float]]
+) -> Svg:
+    """What the question is about, ringed: the team that moves, or the box that is built on."""
+    if asked is None:
+        return NOTHING
+    kind, at, half = asked.prompt.kind, None, 34.0
+    if kind in ("move-to", "relocate", "transport-to"):
+        place = teams.get((asked.seat, asked.args[0]))
+        half = CUBES[g.era] / 2 + 6
+        at = (place[0] + half - 6, place[1] + half - 6) if place else None
+    elif kind == "base":
+        spot = asked.args[1]
+        site = g.map.sites[g.map.spot_site[spot]]
+        layout = spot_of(g.era, chart.places[site.key])
+        at = layout.boxes[spot - site.spots[0]] if layout.boxes else layout.body
+    if at is None:
+        return NOTHING
+    ring = rect(at[0] - half, at[1] - half, 2 * half, 2 * half, 9, fill="none", stroke="#6ff0ff", stroke_width=3)
+    return el("g", ring, id="map-ring", pointer_events="none")
 
 
 def map_panel(g: SpaceCorp, asked: Asked[Any] | None) -> Panel:
@@ -251,6 +268,7 @@ def map_panel(g: SpaceCorp, asked: Asked[Any] | None) -> Panel:
     places = team_places(g, chart)
     layers.append(_flight(g, chart, places))
     layers.extend(_team(g, seat, n, x, y, kind not in SITES) for (seat, n), (x, y) in places.items())
+    layers.append(_ring(g, asked, chart, places))
     return Panel(
         id="map",
         title=f"{ERA_NAMES[g.era]}: {YEARS[g.era]}",

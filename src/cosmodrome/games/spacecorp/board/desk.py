@@ -22,6 +22,7 @@ PITCH: Final = 166.0
 OFFERS_Y: Final = 122.0
 HAND_Y: Final = 350.0
 PER_ROW: Final = 8
+JOINS: Final = {"move": " to ", "explore": " ", "build": " on "}
 FOCUS: Final = {
     "pay",
     "draw",
@@ -142,6 +143,7 @@ def _tray(g: SpaceCorp, asked: Asked[Any] | None) -> Svg:
         return join([])
     colour = ACTION_COLOURS.get(pay.action, "var(--biomass)")
     goal = g.map.sites[pay.to].name if pay.to >= 0 and pay.action in ("move", "explore", "build") else ""
+    words = pay.action.capitalize() + (f"{JOINS[pay.action]}{goal}" if goal else "")
     part = min(1.0, value / cost) if cost > 0 else 1.0
     extra = []
     if penalty:
@@ -154,7 +156,7 @@ def _tray(g: SpaceCorp, asked: Asked[Any] | None) -> Svg:
         "g",
         rect(x, y, wide, tall, 12, cls="surface-3"),
         icon(ACTION_ICONS.get(pay.action, "colony"), x + 12, y + 12, 30, "ink"),
-        text(x + 52, y + 33, f"{pay.action.capitalize()} {goal}".strip(), 19, fit=wide - 180, cls="b"),
+        text(x + 52, y + 33, words, 19, fit=wide - 180, cls="b"),
         text(
             x + wide - 14, y + 36, f"{value} / {cost}" if cost else str(value), 28, "end", cls="b tab", id="desk-value"
         ),

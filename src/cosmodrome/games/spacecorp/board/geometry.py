@@ -14,6 +14,8 @@ SX: Final = 1.36  # the content's maps are 1000 wide and 890 high; a laptop's sc
 SY: Final = 1.0
 DY: Final = 5.0
 NUDGE: Final = {  # a few sites stand too close together for what is drawn around them
+    "lunar_l5": (-30.0, 20.0),
+    "lunar_l4": (-6.0, -4.0),
     "ceres": (0.0, -8.0),
     "interamnia": (6.0, -6.0),
     "hygiea": (-8.0, 16.0),

@@ -50,7 +50,7 @@ def _mars(chart: Chart) -> Svg:
         stroke_opacity=0.5,
         stroke_dasharray="4 4",
     )
-    return join([space.ball(P, "mars", x, y, 62), ice, equator, diamond(x + 8, y + 6, 3, "#ffb59a")])
+    return join([space.ball(P, "mars", x, y, 62), ice, equator, diamond(x - 26, y + 7, 3, "#ffb59a")])
 
 
 @cache

@@ -103,7 +103,7 @@ def _names(chart: Chart) -> Svg:
             f"M0 {num(450 - 222)}A{num(222 * SX)} 222 0 0 1 {num(222 * SX)} 450",
             "ASTEROID BELT",
             14,
-            "36%",
+            "27%",
         ),
         along(
             "map-n-oort",

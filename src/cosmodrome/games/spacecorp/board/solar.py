@@ -49,12 +49,17 @@ class Spot:
 def spot(place: Place) -> Spot:
     """The layout of a site of the solar system around its point."""
     x, y = place.x, place.y
+    wide = width_of(place.name, 16, True) + (38 if place.gravity else 10)
     if place.boxes:
-        return Spot((x - 26, y - 10), ((x + 22, y),), (x + 52, y - 26), 2, (x + 1, y + 41), (x - 48, y - 32, 102, 80))
+        wide = max(102, wide)
+        return Spot(
+            (x - 26, y - 10), ((x + 22, y),), (x + 52, y - 26), 2, (x + 1, y + 41), (x + 1 - wide / 2, y - 32, wide, 80)
+        )
     if place.kind == "lagrange":
-        return Spot((x, y), (), (x + 19, y - 17), 2, (x, y + 31), (x - 32, y - 22, 64, 76))
+        wide = max(64, wide)
+        return Spot((x, y), (), (x + 19, y - 17), 2, (x, y + 31), (x - wide / 2, y - 22, wide, 78))
     if place.id == "earth":
-        return Spot((x, y), (), (x - 76, y - 46), 2, (x, y + 44), (x - 40, y - 34, 80, 86))
+        return Spot((x, y), (), (x - 88, y - 30), 2, (x, y + 46), (x - 40, y - 34, 80, 86))
     if place.kind == "home":
         return Spot((x, y), (), (x - 60, y + 62), 4, (x, y + 50), (x - 80, y - 44, 150, 104))
     return Spot((x, y), (), (x - 40, y + 48), 4, (x, y + 36), (x - 56, y - 34, 112, 80))
