@@ -25,14 +25,16 @@ def roll(g: Galaxy, me: int) -> Flow[None]:
     g.dice = (0, 0)
     yield from set_dice(g, me)
     first, second = g.dice
-    if not second:
-        g.dice = (first or g.rng.roll(), g.rng.roll())
+    if not first:
+        roll_both(g, me)
+    elif not second:
+        g.dice = (first, g.rng.roll())
         g.tell("rolled", me, g.dice)
     yield from reroll(g, me)
 
 
-def just_roll(g: Galaxy, me: int) -> None:
-    """Roll both dice, by a player without any ability to change them."""
+def roll_both(g: Galaxy, me: int) -> None:
+    """Both dice are rolled; the rocket is a plain 1 (RULES-NOTES 82)."""
     both = g.rng.below(36)
     g.dice = (both // 6 + 1, both % 6 + 1)
     g.tell("rolled", me, g.dice)

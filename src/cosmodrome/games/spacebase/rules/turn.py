@@ -11,7 +11,7 @@ from ..content import AFTER_BUYING, AFTER_REWARDS, BEFORE_ROLL, COLONY_VP, EMPTY
 from ..state import BUYING, OPENING, ROLLING, Galaxy
 from .abilities import abilities, anybody_can_use, can_use
 from .cards import buy
-from .dice import gain_together, just_roll, roll
+from .dice import gain_together, roll, roll_both
 from .setup import draw, opening
 
 EXTRA_ROUNDS: Final = 20
@@ -39,7 +39,7 @@ def roll_and_gain(g: Galaxy, me: int) -> Flow[None]:
     if can_use(g, me, ROLL):
         yield from roll(g, me)
     else:
-        just_roll(g, me)
+        roll_both(g, me)
     yield from gain_together(g)
     g.stage = BUYING
 
