@@ -33,7 +33,7 @@ from .content import (
 )
 from .rules.abilities import chargeable, effects
 from .rules.cards import affordable, claimable, find, is_open, side_of
-from .state import Galaxy
+from .state import ROLLING, Galaxy
 from .worth import (
     CREDIT,
     CUBE_NOW,
@@ -45,6 +45,8 @@ from .worth import (
     deployed_rate,
     deployed_worths,
     expected,
+    horizon,
+    later,
     purse,
     rounds_left,
     station_rate,
@@ -85,6 +87,10 @@ class SpaceBaseJudge(Judge[Galaxy]):
                 total += exp(max(-30.0, min(30.0, (strength(g, other, rounds) - mine) / spread)))
         return 1 / total
 
+    def quiet(self, g: Galaxy) -> bool:
+        """Not between a roll and its rewards."""
+        return g.stage != ROLLING or not g.dice[1]
+
     def hints(self, g: Galaxy, asked: Asked[Any]) -> list[float]:
         """By the kind of question: the VP that each answer may bring."""
         scores = HINTS[asked.prompt.kind](g, asked)
@@ -104,15 +110,16 @@ def final_share(g: Galaxy, seat: int) -> float:
 def strength(g: Galaxy, seat: int, rounds: float) -> float:
     """The VP that the seat may expect at the end."""
     seats = g.seats
-    own, others, horizon = turns_left(g, seat, rounds)
+    own, others = turns_left(g, seat, rounds)
+    now, then = horizon(g, seat), later(own)
     base = 12 * seat
-    worth = g.vp[seat] + CREDIT[horizon] * purse(g.credits[seat]) + GROWTH * INCOME[horizon] * g.income[seat]
+    worth = g.vp[seat] + CREDIT[now] * purse(g.credits[seat]) + GROWTH * INCOME[then] * g.income[seat]
     if own:
-        worth += GROWTH * own * station_rate(tuple(g.station[base : base + 12]), seats, horizon)
+        worth += GROWTH * own * station_rate(tuple(g.station[base : base + 12]), seats, then)
     if others:
-        worth += GROWTH * others * deployed_rate(tuple(g.deployed[base : base + 12]), seats, horizon)
+        worth += GROWTH * others * deployed_rate(tuple(g.deployed[base : base + 12]), seats, then)
     if g.cubes[seat]:
-        cubes = CUBE_NOW[seats][horizon]
+        cubes = CUBE_NOW[seats][now]
         for face in g.cubes[seat]:
             worth += CHARGED * cubes[face]
     return worth
@@ -124,8 +131,8 @@ def strength(g: Galaxy, seat: int, rounds: float) -> float:
 def sector_worths(g: Galaxy, seat: int) -> list[float]:
     """By sector: what the dice pay the seat there on this turn; full squares take no cube."""
     seats, base = g.seats, 12 * seat
-    horizon = turns_left(g, seat, rounds_left(g))[2]
-    pay = PAY_NOW[seats][horizon]
+    ahead = horizon(g, seat)
+    pay = PAY_NOW[seats][ahead]
     own = seat == g.active
     if own:
         worths = station_worths(tuple(g.station[base : base + 12]), pay)
@@ -133,7 +140,7 @@ def sector_worths(g: Galaxy, seat: int) -> list[float]:
         worths = deployed_worths(tuple(g.deployed[base : base + 12]), pay)
     cubes = g.cubes[seat]
     if cubes:
-        room, worth = ROOM[seats], CUBE_NOW[seats][horizon]
+        room, worth = ROOM[seats], CUBE_NOW[seats][ahead]
         for sector in range(1, 13):
             at = base + sector - 1
             for card in (g.station[at],) if own else g.deployed[at]:
@@ -146,8 +153,7 @@ def sector_worths(g: Galaxy, seat: int) -> list[float]:
 def kept(g: Galaxy, seat: int, card: int) -> float:
     """What the cubes that a use of this ship's ability takes are worth if they stay; little where no more would fit."""
     face = 2 * card + side_of(g, seat, card)
-    horizon = turns_left(g, seat, rounds_left(g))[2]
-    worth = PATIENCE * CUBE_NOW[g.seats][horizon][face] * PRICE[g.seats][face]
+    worth = PATIENCE * CUBE_NOW[g.seats][horizon(g, seat)][face] * PRICE[g.seats][face]
     full = g.cubes[seat].count(face) >= ROOM[g.seats][face]
     return 0.5 * worth if full else worth
 
@@ -209,9 +215,9 @@ def reroll(g: Galaxy, asked: Asked[Any]) -> list[float]:
 
 def box(g: Galaxy, seat: int, card: int) -> float:
     """The resources printed in a ship's ability box."""
-    horizon = turns_left(g, seat, rounds_left(g))[2]
+    ahead = horizon(g, seat)
     return sum(
-        e[1] * CREDIT[horizon] + e[2] * INCOME[horizon] + e[3]
+        e[1] * CREDIT[ahead] + e[2] * INCOME[ahead] + e[3]
         for e in EFFECTS[2 * card + side_of(g, seat, card)]
         if e[0] == GAIN
     )
@@ -227,9 +233,10 @@ class Docking:
         self.g = g
         self.base = 12 * seat - 1
         rounds = rounds_left(g)
-        self.own, self.others, self.horizon = turns_left(g, seat, rounds)
-        self.pay = PAY_FLOW[g.seats][self.horizon]
-        self.cubes = CUBE_NOW[g.seats][self.horizon]
+        self.own, self.others = turns_left(g, seat, rounds)
+        self.later = later(self.own)
+        self.pay = PAY_FLOW[g.seats][self.later]
+        self.cubes = CUBE_NOW[g.seats][self.later]
         self.held = g.cubes[seat]
         self.station = station_worths(tuple(g.station[12 * seat : 12 * seat + 12]), self.pay)
         self.deployed = deployed_worths(tuple(g.deployed[12 * seat : 12 * seat + 12]), self.pay)
@@ -257,14 +264,14 @@ def buy(g: Galaxy, asked: Asked[Any]) -> list[float]:
     seat = asked.seat
     docking = Docking(g, seat)
     income = g.income[seat]
-    price = CREDIT[docking.horizon] * (purse(max(g.credits[seat], income)) - purse(income))
+    price = CREDIT[docking.later] * (purse(max(g.credits[seat], income)) - purse(income))
     return [docking.gain(card) - price for card in asked.values]
 
 
 def extra_buy(g: Galaxy, asked: Asked[Any]) -> list[float]:
     """An extra buy costs the exact price."""
     docking = Docking(g, asked.seat)
-    credit = CREDIT[docking.horizon]
+    credit = CREDIT[docking.later]
     return [docking.gain(card) - credit * COST[card] for card in asked.values]
 
 
@@ -285,7 +292,7 @@ def place_ship(g: Galaxy, asked: Asked[Any]) -> list[float]:
 
 def cube_worth(g: Galaxy, seat: int, card: int) -> float:
     """What a cube on this card is worth."""
-    return CUBE_NOW[g.seats][turns_left(g, seat, rounds_left(g))[2]][2 * card + side_of(g, seat, card)]
+    return CUBE_NOW[g.seats][horizon(g, seat)][2 * card + side_of(g, seat, card)]
 
 
 def place_charge(g: Galaxy, asked: Asked[Any]) -> list[float]:
@@ -300,10 +307,10 @@ def move_from(g: Galaxy, asked: Asked[Any]) -> list[float]:
 
 def console_worth(g: Galaxy, seat: int, station: list[int], deployed: list[tuple[int, ...]]) -> float:
     """What the dice may be expected to pay on a console until the end."""
-    own, others, horizon = turns_left(g, seat, rounds_left(g))
-    return own * station_rate(tuple(station), g.seats, horizon) + others * deployed_rate(
-        tuple(deployed), g.seats, horizon
-    )
+    own, others = turns_left(g, seat, rounds_left(g))
+    then = later(own)
+    blue, red = station_rate(tuple(station), g.seats, then), deployed_rate(tuple(deployed), g.seats, then)
+    return own * blue + others * red
 
 
 def swapped(g: Galaxy, seat: int, first: int, second: int) -> float:
@@ -347,14 +354,14 @@ def ability(g: Galaxy, asked: Asked[Any]) -> list[float]:
 
 def effect_worth(g: Galaxy, seat: int, card: int, phase: int, effect: Effect, docking: Docking) -> float:
     """What an effect brings now."""
-    code, horizon = effect[0], docking.horizon
+    code, ahead, then = effect[0], horizon(g, seat), docking.later
     worth = 0.0
     if code == GAIN:
         timely = seat == g.active and phase != AFTER_BUYING
-        worth = effect[1] * CREDIT[horizon] * (1.0 if timely else UNTIMELY) + effect[2] * INCOME[horizon] + effect[3]
+        worth = effect[1] * CREDIT[ahead] * (1.0 if timely else UNTIMELY) + effect[2] * INCOME[then] + effect[3]
     elif code == EXTRA_BUY and phase != BEFORE_ROLL:
         cards = affordable(g, seat)
-        worth = max((docking.gain(one) - 0.5 * CREDIT[horizon] * COST[one] for one in cards), default=0.0)
+        worth = max((docking.gain(one) - 0.5 * CREDIT[then] * COST[one] for one in cards), default=0.0)
     elif code == CLAIM:
         worth = max((docking.gain(one) for one in claimable(g, seat, effect[1:])), default=0.0) * len(effect[1:])
     elif code == SWAP_SECTORS:

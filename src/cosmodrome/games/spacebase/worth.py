@@ -32,7 +32,7 @@ from .content import (
     SWAP_SECTORS,
     WIN,
 )
-from .state import ROLLING, Galaxy
+from .state import Galaxy
 
 LONGEST: Final = 24
 ROUNDS: Final = (0, 0, 22, 17, 14, 13)
@@ -47,7 +47,7 @@ ROLLS: Final = tuple(
 # -- what things are worth ----------------------------------------------------------------------------
 
 
-CREDIT_LEAST: Final = 0.22
+CREDIT_LEAST: Final = 0.29
 CREDIT_STEP: Final = 0.015
 CREDIT_MOST: Final = 0.62
 INCOME_PART: Final = 0.6
@@ -82,7 +82,7 @@ FLOW_CREDIT: Final = flow(CREDIT)
 FLOW_INCOME: Final = flow(INCOME)
 
 ABILITY_CREDITS: Final = {
-    SHIFT_SUM: 1.5,
+    SHIFT_SUM: 1.2,
     EXTRA_BUY: 3.0,
     SWAP_SECTORS: 4.0,
     REROLL: 2.0,
@@ -90,13 +90,13 @@ ABILITY_CREDITS: Final = {
     PLACE_CHARGE: 2.0,
     MOVE_CHARGE: 0.5,
     DOUBLE_SECTOR: 4.0,
-    EXCHANGE: 2.0,
+    EXCHANGE: 1.5,
 }
 """What one use of an ability is about worth, in credits."""
-CLAIM_CREDITS: Final = (0.0, 3.0, 7.0, 11.0)
+CLAIM_CREDITS: Final = (0.0, 3.0, 6.0, 11.0)
 """A ship claimed, by level."""
-WIN_VP: Final = 15.0
-LOSS_VP: Final = 0.7
+WIN_VP: Final = 20.0
+LOSS_VP: Final = 0.5
 """What a point that all others lose is worth to oneself."""
 
 
@@ -252,18 +252,23 @@ def rounds_left(g: Galaxy) -> float:
     return max(0.6, trust * by_vp + (1 - trust) * by_rounds)
 
 
-def horizon_of(g: Galaxy) -> int:
-    """The rounds left as a whole number, for the tables."""
-    return min(LONGEST, int(rounds_left(g) + 0.5))
+def turns_left(g: Galaxy, seat: int, rounds: float) -> tuple[float, float]:
+    """The rolls still to come on the seat's own turns and on others': the rest of this round, then whole rounds."""
+    seats = g.seats
+    active = (g.active - g.starter) % seats
+    rolled = 1 if g.dice[1] else 0
+    rest = seats - active - rolled
+    mine = 1 if (seat - g.starter) % seats >= active + rolled else 0
+    full = 0.0 if g.closing else max(0.0, rounds - rest / seats)
+    return full + mine, full * (seats - 1) + rest - mine
 
 
-def turns_left(g: Galaxy, seat: int, rounds: float) -> tuple[float, float, int]:
-    """The rolls on the seat's own turns and on others' that are still to come, and the horizon of its next purchase."""
-    if not g.closing:
-        return rounds, rounds * (g.seats - 1), min(LONGEST, int(rounds + 0.5))
-    waiting = (g.starter - g.active) % g.seats or g.seats
-    rolled = 0 if g.stage == ROLLING and not g.dice[1] else 1
-    mine = (seat - g.active) % g.seats
-    own = 1 if mine < waiting and mine >= rolled else 0
-    buys = 1 if own or (mine == 0 and rolled) else 0
-    return float(own), float(waiting - rolled - own), buys
+def horizon(g: Galaxy, seat: int) -> int:
+    """How many purchases the seat has still ahead, the one of this turn included: where the tables are read."""
+    own = turns_left(g, seat, rounds_left(g))[0]
+    return min(LONGEST, int(own + (1.5 if seat == g.active and g.dice[1] else 0.5)))
+
+
+def later(own: float) -> int:
+    """The same for a purchase after this turn."""
+    return min(LONGEST, int(own + 0.5))
