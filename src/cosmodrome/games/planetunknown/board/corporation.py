@@ -28,11 +28,11 @@ from cosmodrome.engine.flow import Asked
 
 from ..content import (
     ADVANCE,
+    BIOMASS,
     BOOST,
     MILESTONE_BIOMASS,
     MILESTONE_CIV,
     MILESTONE_ROVER,
-    MILESTONE_TECH,
     MOVEMENT,
     TRACKS,
     WATER,
@@ -87,19 +87,17 @@ def _gift(benefit: Benefit, x: float, y: float) -> Svg:
                 icon("biomass", x + 5, y + 5, 14, "white"),
             )
         )
-    name = {MILESTONE_CIV: "card", MILESTONE_ROVER: "rover", MILESTONE_TECH: "tech"}[kind]
     if kind == MILESTONE_ROVER:
-        return icon(name, x, y, 24)
-    label = str(amount) if kind == MILESTONE_CIV else f"{amount}"
+        return icon("rover", x, y, 24)
     if kind == MILESTONE_CIV:
         return join(
             (
                 rect(x + 3, y + 1, 18, 22, 4, fill="#e8ecf7"),
-                text(x + 12, y + 17, label, 15, "middle", cls="b dark tab"),
+                text(x + 12, y + 17, amount, 15, "middle", cls="b dark tab"),
             )
         )
     return join(
-        (circle(x + 12, y + 12, 11, fill="var(--tech)"), text(x + 12, y + 17.5, label, 15, "middle", cls="b dark tab"))
+        (circle(x + 12, y + 12, 11, fill="var(--tech)"), text(x + 12, y + 17.5, amount, 15, "middle", cls="b dark tab"))
     )
 
 
@@ -113,30 +111,38 @@ def _medal(value: int, x: float, y: float) -> Svg:
     )
 
 
-def _square(column: int, row: int, gifts: tuple[Benefit, ...], medal: int) -> Svg:
-    """One square of a track with what is printed on it."""
-    x, y = square_xy(column, row)
+def _paired(board: Corporation, track: int) -> bool:
+    """Whether each stop of a track spans two printed rows and offers one of two benefits (Wormhole's biomass)."""
+    return board.kind == "biomass_needs_expansion" and track == BIOMASS
+
+
+def _square(column: int, row: int, gifts: tuple[Benefit, ...], medal: int, paired: bool) -> Svg:
+    """One square of a track with what is printed on it; paired ones are two rows high and say "or"."""
+    x, y = square_xy(column, row + 1 if paired else row)
     marks = [_gift(gift, 0, 0) for gift in gifts]
-    if medal:
+    if paired:
+        marks.insert(1, text(12, 17, "or", 12, "middle", cls="ink-2"))
+    if medal and not paired:
         marks.append(_medal(medal, 0, 0))
     width = 26.0 if len(marks) < 3 else 19.0
     start = x + (SQUARE - width * len(marks)) / 2 + (width - 24) / 2
+    height = 2 * ROW - 3 if paired else ROW - 3
     return join(
         (
-            rect(x, y + 1, SQUARE, ROW - 3, 7, fill="var(--surface-2)", fill_opacity=0.62, stroke="var(--edge)"),
+            rect(x, y + 1, SQUARE, height, 7, fill="var(--surface-2)", fill_opacity=0.62, stroke="var(--edge)"),
             join(group(mark, x=start + n * width, y=y + 2.5) for n, mark in enumerate(marks)),
+            _medal(medal, x + SQUARE / 2 - 11, y + ROW) if medal and paired else NOTHING,
         )
     )
 
 
 def _track(board: Corporation, track: int) -> Svg:
     """The squares of one column. Where a tracker winds through other columns, those print their own squares."""
-    winding = any(column != track for column, _ in board.squares[track])
     parts: list[Svg] = []
     for stop, (column, row) in enumerate(board.squares[track]):
-        if winding and column != track:
-            continue
-        parts.append(_square(column, row, board.benefits[track][stop], board.medals[track][stop]))
+        if column == track:
+            paired = _paired(board, track) and stop > 0
+            parts.append(_square(column, row, board.benefits[track][stop], board.medals[track][stop], paired))
     return join(parts)
 
 
@@ -192,14 +198,26 @@ def trackers(p: Player, panel: str) -> Svg:
     parts: list[Svg] = []
     for track, name in enumerate(TRACKS):
         column, row = tracker_square(p, track)
+        tall = ROW if _paired(p.board, track) and p.trackers[track] else 0
         x, y = square_xy(column, row)
+        y -= tall
         colour = _COLOURS[track]
         words = f"{name.title()} tracker at {p.trackers[track]}, scoring {tracker_medals(p, track)}"
         parts.append(
             group(
                 el("title", words),
-                rect(-2, -1, SQUARE + 4, ROW + 1, 9, fill=colour, fill_opacity=0.3, stroke=colour, stroke_width=3.5),
-                icon(f"badge-{name}", -10, 5, 21),
+                rect(
+                    -2,
+                    -1,
+                    SQUARE + 4,
+                    ROW + 1 + tall,
+                    9,
+                    fill=colour,
+                    fill_opacity=0.3,
+                    stroke=colour,
+                    stroke_width=3.5,
+                ),
+                icon(f"badge-{name}", -10, 5 + tall / 2, 21),
                 x=x,
                 y=y,
                 id=f"{panel}-tracker-{name}",
@@ -209,7 +227,9 @@ def trackers(p: Player, panel: str) -> Svg:
         )
         if column == track and p.board.kind != "free_columns" and row:
             bottom = TOP + ROWS * ROW - 3
-            bar = rect(LEFT + track * COLUMN, y + ROW, 3, bottom - y - ROW, 1.5, fill=colour, fill_opacity=0.85)
+            bar = rect(
+                LEFT + track * COLUMN, y + ROW + tall, 3, bottom - y - ROW - tall, 1.5, fill=colour, fill_opacity=0.85
+            )
             parts.insert(0, bar)
     return join(parts)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-from cosmodrome.draw import NOTHING, Svg, el, group, icon, join, path
+from cosmodrome.draw import NOTHING, Svg, circle, el, group, icon, join, path
 
 from ..content import LETTERS, RESOURCES, box
 from ..geometry import TURNS, turned
@@ -63,7 +63,8 @@ def badge(resource: str, x: float, y: float, size: float = 30) -> Svg:
 
 def meteor_symbol(x: float, y: float) -> Svg:
     """The printed sign where a meteorite comes down."""
-    return Svg(f'<g opacity=".85">{icon(METEOR, x + 12, y + 12, 24, "white")}</g>')
+    ring = circle(x + U / 2, y + U / 2, 15, fill="#0a1029", fill_opacity=0.62, stroke="#ffb27a", stroke_dasharray="3 3")
+    return join((ring, icon(METEOR, x + 13, y + 13, 22, "white")))
 
 
 @cache

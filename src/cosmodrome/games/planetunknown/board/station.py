@@ -76,6 +76,7 @@ def backdrop() -> Svg:
             circle(_X, _Y, _OUTER + 10, fill="none", stroke="var(--edge-2)", stroke_width=18),
             circle(_X, _Y, _OUTER + 10, fill="none", stroke="var(--metal)", stroke_width=3),
             wedges,
+            path(_wedge(90, _HUB, _OUTER), fill="var(--lit-wash)"),
             circle(_X, _Y, _INNER, fill="none", stroke="var(--metal)", stroke_width=5),
             join(spokes),
             circle(_X, _Y, _HUB, fill="var(--surface-3)", stroke="var(--metal)", stroke_width=6),
@@ -115,8 +116,8 @@ def depots(g: PlanetUnknown, first: int, asked: bool) -> Svg:
             for ring, shape in (("exterior", exterior), ("interior", interior))
         )
         body = (
-            _stack(g, exterior, angle, 168, 92, 25),
-            _stack(g, interior, angle, 83, 56, 20),
+            _stack(g, exterior, angle, 168, 100, 28),
+            _stack(g, interior, angle, 84, 60, 21),
         )
         name = f"station-depot-{number}"
         label = f"Depot {number + 1}: {words}"

@@ -225,7 +225,7 @@ def _quarters(planet: Planet) -> Svg:
 def _worlds(planet: Planet) -> Svg:
     """Cerberus' three worlds and what each is worth when it is whole."""
     parts = []
-    for (x, y), _ in zip(((5.0, 0.6), (0.3, 3.2), (10.5, 6.0)), masks(planet.id).worlds, strict=True):
+    for (x, y), _ in zip(((4.6, 0.6), (0.3, 3.2), (8.7, 6.15)), masks(planet.id).worlds, strict=True):
         parts.append(icon("medal", LEFT + x * U - 16, TOP + y * U, 30))
         parts.append(text(LEFT + x * U + 17, TOP + y * U + 22, "+2", 18, cls="b white"))
     return join(parts)
