@@ -10,7 +10,7 @@ class StoreError(Exception):
     """The store can't do what was asked; the message says why."""
 
 
-class Conflict(StoreError):  # noqa: N818 - what happened, not whose fault it is
+class Conflict(StoreError):
     """Somebody else wrote to the table in between: read it again."""
 
 

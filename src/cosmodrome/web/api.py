@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Annotated, Any
 
-import cosmodrome
 from litestar import Controller, get, post
 from litestar.params import Parameter
 from msgspec import Meta, Struct
 
+import cosmodrome
 from cosmodrome.engine import Question
 
 from .frames import log_lines
@@ -408,10 +409,8 @@ class Tables(Controller):
         person = await must(request)
         table = await house_of(request).table(table_id)
         if wait and since is not None and since == table.tick:
-            try:
+            with suppress(TimeoutError):
                 await asyncio.wait_for(table.changed.wait(), wait)
-            except TimeoutError:
-                pass
         mine = table.seats_of(person.id)
         match = table.match
         if match is None:
@@ -473,9 +472,7 @@ class Tables(Controller):
         return [LogOut(line.text, line.step, line.moment, list(line.targets)) for line in lines]
 
     @get("/tables/{table_id:str}/moments/{moment:int}")
-    async def moment(
-        self, request: Req, table_id: str, moment: int, seat: SeatNumber | None = None
-    ) -> dict[str, Any]:
+    async def moment(self, request: Req, table_id: str, moment: int, seat: SeatNumber | None = None) -> dict[str, Any]:
         """The table after a number of answers, as I may see it."""
         house = house_of(request)
         table = await house.table(table_id)

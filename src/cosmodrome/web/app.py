@@ -36,7 +36,7 @@ TYPES = {
 
 @get("/static/{name:str}", include_in_schema=False)
 async def static(request: Req, name: str) -> Response[bytes]:
-    """A file of the page. Where its address carries a mark of its content it may be kept; else it is asked for again."""
+    """A file of the page. Where its address carries a mark of its content it may be kept."""
     file = FOLDER.joinpath("static", name)
     kind = TYPES.get(name.rpartition(".")[2])
     if "/" in name or "\\" in name or kind is None or not file.is_file():
@@ -111,7 +111,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
             theme,
             health,
             live,
-            Router("/", route_handlers=[*pages.HANDLERS, *you.HANDLERS, *table_pages.HANDLERS], include_in_schema=False),
+            Router(
+                "/", route_handlers=[*pages.HANDLERS, *you.HANDLERS, *table_pages.HANDLERS], include_in_schema=False
+            ),
             *api.HANDLERS,
         ],
         lifespan=[lifespan],

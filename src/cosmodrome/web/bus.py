@@ -67,7 +67,7 @@ class PostgresBus:
                 await self._task
 
     async def _run(self) -> None:
-        import asyncpg
+        import asyncpg  # type: ignore[import-untyped]  # has no types
 
         while True:
             try:

@@ -24,7 +24,7 @@ class Clock:
 
     @staticmethod
     def parse(data: dict[str, Any]) -> Clock:
-        """A clock from {"kind": "live", "bank": 900, "increment": 15}, {"kind": "days", "days": 2} or {"kind": "none"}."""
+        """From {"kind": "live", "bank": 900, "increment": 15}, {"kind": "days", "days": 2} or {"kind": "none"}."""
         kind = data.get("kind", "none")
         try:
             if kind == "none":

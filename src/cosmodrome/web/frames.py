@@ -177,7 +177,7 @@ def _question(table: LiveTable, match: Match, viewer: Viewer) -> Iterator[tuple[
     if any(option[3] for option in options):
         ghosts = match.game.board().ghosts(match.view(viewer), question.asked)
         if ghosts:
-            yield "ghosts", ghosts
+            yield "ghosts", {variant: str(svg) for variant, svg in ghosts.items()}
 
 
 def panels_of(match: Match, viewer: Viewer) -> list[Panel]:
@@ -274,6 +274,7 @@ def moment_message(table: LiveTable, match: Match, viewer: Viewer) -> dict[str, 
         "moment": match.answer_count,
         "text": question.text if question is not None else "",
         "waiting": [match.names[seat] for seat in match.asked],
+        "names": list(match.names),
     }
     if match.over:
         parts["result"] = result_html(match)

@@ -9,7 +9,12 @@ from urllib.parse import urlsplit
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
-from litestar.exceptions import ClientException, NotAuthorizedException, PermissionDeniedException, TooManyRequestsException
+from litestar.exceptions import (
+    ClientException,
+    NotAuthorizedException,
+    PermissionDeniedException,
+    TooManyRequestsException,
+)
 from litestar.types import Message, Scope
 
 from cosmodrome.store import Person
@@ -20,8 +25,8 @@ from .limits import LOGIN, MAKE, READ, WRITE
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 CSP = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
-    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "content-security-policy": CSP,
@@ -53,7 +58,9 @@ async def gate(request: Req) -> None:
     if request.method not in SAFE:
         if path in ("/you/login", "/you/account", "/api/login"):
             limit = LOGIN
-        elif path in ("/play", "/new", "/import", "/api/tables", "/api/guests", "/api/records") or path.endswith("/fork"):
+        elif path in ("/play", "/new", "/import", "/api/tables", "/api/guests", "/api/records") or path.endswith(
+            "/fork"
+        ):
             limit = MAKE
     wait = house_of(request).limits.take(caller(request), limit)
     if wait:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 
@@ -29,7 +30,7 @@ def _render(text: str) -> Guide:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
     headings: list[tuple[int, str, str]] = []
-    for here, inside in zip(tokens, tokens[1:], strict=False):
+    for here, inside in pairwise(tokens):
         if here.type == "heading_open":
             words = "".join(child.content for child in inside.children or ())
             headings.append((int(here.tag[1:]), slug(words), words))

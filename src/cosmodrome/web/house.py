@@ -30,7 +30,7 @@ log = logging.getLogger("cosmodrome.house")
 
 @dataclass(frozen=True)
 class Place:
-    """Who shall sit at a seat: "me", "guest" (on the same screen, with a name), "invite", "open" or "bot" (with a level)."""
+    """Who shall sit at a seat: "me", "guest" (on my screen, with a name), "invite", "open" or "bot" (with a level)."""
 
     kind: str
     name: str = ""
@@ -155,9 +155,7 @@ class House:
                 row.source["salts"][str(chair.seat)] = salt[:64]
         return await self._open(row, chairs)
 
-    def _row(
-        self, host: Person, game: str, seats: int, options: dict[str, Any], clock: Clock, open: bool
-    ) -> TableRow:
+    def _row(self, host: Person, game: str, seats: int, options: dict[str, Any], clock: Clock, open: bool) -> TableRow:
         now = time()
         id = secrets.token_urlsafe(8).replace("-", "x").replace("_", "y")
         return TableRow(id, game, host.id, seats, options, "", clock.to_json(), open, "waiting", now, now)
@@ -229,9 +227,7 @@ class House:
             taken = {chair.name for chair in table.chairs}
             stars = [name for name in STARS if name not in taken]
             secrets.SystemRandom().shuffle(stars)
-            chairs = [
-                Chair(c.seat, "bot", stars.pop(), level=level) if c.kind == "free" else c for c in table.chairs
-            ]
+            chairs = [Chair(c.seat, "bot", stars.pop(), level=level) if c.kind == "free" else c for c in table.chairs]
             await table.save(chairs)
             await self._begin_if_full(table)
 
@@ -259,7 +255,9 @@ class House:
         if fork is not None:
             source = await self.table(fork["table"])
             if source.row.status != "over":
-                raise Refused("this match was forked from one that still runs: its record is published after that one's end")
+                raise Refused(
+                    "this match was forked from one that still runs: its record is published after that one's end"
+                )
         return match.record()
 
     async def import_record(self, person: Person, text: str) -> LiveTable:

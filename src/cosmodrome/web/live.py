@@ -27,7 +27,7 @@ log = logging.getLogger("cosmodrome.table")
 T = TypeVar("T")
 
 
-class Refused(Exception):  # noqa: N818 - an answer to the caller, not a fault
+class Refused(Exception):
     """The table does not do that, and says why. `status` is the HTTP status it amounts to."""
 
     def __init__(self, reason: str, status: int = 409) -> None:
@@ -441,4 +441,3 @@ class LiveTable:
     def ready_to_rest(self, idle: float) -> bool:
         """Whether nobody would miss it in memory."""
         return not self.watchers and not self.thinking and not self.lock.locked() and monotonic() - self.used > idle
-

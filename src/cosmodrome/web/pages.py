@@ -29,9 +29,7 @@ from .templating import render
 async def page(request: Req, template: str, code: int = 200, **context: Any) -> Response[str]:
     """A page for whoever asks."""
     person = await who(request)
-    html = render(
-        template, me=person, csrf=csrf_token(request), path=request.url.path, levels=_levels(), **context
-    )
+    html = render(template, me=person, csrf=csrf_token(request), path=request.url.path, levels=_levels(), **context)
     headers = {"cache-control": "no-store"}
     return Response(html, media_type="text/html; charset=utf-8", status_code=code, headers=headers)
 
@@ -102,7 +100,9 @@ async def front(request: Req) -> Response[str]:
     """The front page."""
     house = house_of(request)
     person = await who(request)
-    mine = [shown(house, row, chairs, person) for row, chairs in await house.store.tables_of(person.id)] if person else []
+    mine = (
+        [shown(house, row, chairs, person) for row, chairs in await house.store.tables_of(person.id)] if person else []
+    )
     mine.sort(key=lambda t: (not t.turn, t.status == "over", -t.changed))
     opened = [shown(house, row, chairs, person) for row, chairs in await house.store.open_tables()]
     return await page(
@@ -162,7 +162,11 @@ def form_context(house: House, chosen: Game[Any]) -> dict[str, Any]:
             "default": spec.default if isinstance(spec.default, str) else msgspec.json.encode(spec.default).decode(),
             "kind": "choice" if spec.choices is not None else "bool" if isinstance(spec.default, bool) else "number",
             "choices": [
-                {"value": msgspec.json.encode(choice).decode(), "words": str(choice).replace("_", " "), "on": choice == spec.default}
+                {
+                    "value": msgspec.json.encode(choice).decode(),
+                    "words": str(choice).replace("_", " "),
+                    "on": choice == spec.default,
+                }
                 for choice in spec.choices or ()
             ],
             "minimum": spec.minimum,
@@ -202,9 +206,7 @@ async def make_table(request: Req) -> Response[Any]:
         )
     except Refused as refused:
         values = {str(key): str(value) for key, value in form.items()}
-        return await page(
-            request, "new.html", 422, **form_context(house, game), values=values, problem=refused.reason
-        )
+        return await page(request, "new.html", 422, **form_context(house, game), values=values, problem=refused.reason)
     return Redirect(f"/table/{table.id}", status_code=303)
 
 
@@ -229,7 +231,11 @@ def _option(form: FormMultiDict, name: str, default: Any) -> Any:
 def _clock(form: FormMultiDict) -> dict[str, Any]:
     kind = field(form, "clock", "none")
     if kind == "live":
-        return {"kind": "live", "bank": float(field(form, "minutes", "15")) * 60, "increment": float(field(form, "increment", "15"))}
+        return {
+            "kind": "live",
+            "bank": float(field(form, "minutes", "15")) * 60,
+            "increment": float(field(form, "increment", "15")),
+        }
     if kind == "days":
         return {"kind": "days", "days": float(field(form, "days", "2"))}
     return {"kind": "none"}

@@ -1,4 +1,4 @@
-"""Games that are not installed as packages, for those who write one: COSMODROME_GAMES="mygame:GAME,other.module:GAME"."""
+"""Games that are not installed as packages, for those who write one: COSMODROME_GAMES="mygame:GAME,other:GAME"."""
 
 from __future__ import annotations
 

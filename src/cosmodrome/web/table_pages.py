@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import cosmodrome
 import msgspec
 from litestar import Response, get, post
 from litestar.response import Redirect
 from minijinja import safe
 
+import cosmodrome
 from cosmodrome.store import Person
 
 from .frames import frame_of, moment_message
@@ -122,7 +122,7 @@ async def leave(request: Req, table_id: str) -> Redirect:
 
 
 async def viewpoint(table: LiveTable, person: Person | None, seat: int | None, moment: int | None = None) -> int | None:
-    """The seat whose past may be looked at: any after the end, one's own before. Without a wish (None), one's own; -1: nobody's.
+    """The seat whose past may be looked at: any after the end, one's own before. None: one's own; -1: nobody's.
 
     The part that a fork shares with a match still running is seen by nobody but the one who forked it, from that seat.
     """

@@ -25,10 +25,10 @@ def _load(name: str) -> str | None:
 def environment() -> Environment:
     """The templates."""
     env = Environment(loader=_load)
-    env.add_function("icon", draw_icon)
-    env.add_function("seat_mark", draw_seat)
-    env.add_function("defs", lambda: safe(str(defs())))
-    env.add_function("asset", asset)
+    env.add_global("icon", draw_icon)
+    env.add_global("seat_mark", draw_seat)
+    env.add_global("defs", lambda: safe(str(defs())))
+    env.add_global("asset", asset)
     env.add_filter("ago", ago)
     env.add_filter("plural", plural)
     return env

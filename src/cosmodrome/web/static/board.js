@@ -2,6 +2,7 @@
 import { Idiomorph } from "./idiomorph.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const wide = matchMedia("(min-width: 75rem)");
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function html(tag, attributes = {}, ...children) {
@@ -58,6 +59,20 @@ export class Board {
     }
   }
 
+  // Whose panel is whose: names by seat, and the seat that looks.
+  people(names, seat) {
+    this.names = names;
+    this.seat = seat;
+    for (const panel of this.list) this.title(panel);
+  }
+
+  title([id, title, , , , owner]) {
+    const whose = owner >= 0 && owner !== this.seat ? this.names?.[owner] : "";
+    const section = this.section(id);
+    section.querySelector(".panel-title span").textContent = title;
+    section.querySelector(".panel-title i").textContent = whose || "";
+  }
+
   arrange(list) {
     const before = JSON.stringify(this.list.map((p) => p[0]));
     this.list = list;
@@ -75,10 +90,10 @@ export class Board {
         section = this.make(id);
         this.root.append(section);
       }
-      section.querySelector(".panel-title span").textContent = title;
+      this.title([id, title, width, height, 0, owner]);
       section.classList.toggle("owned", owner >= 0);
       for (let seat = 0; seat < 6; seat++) section.classList.toggle(`seat-${seat}`, owner === seat);
-      const svg = section.querySelector("svg.cd");
+      const svg = section.querySelector(".panel-view svg");
       svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
       svg.setAttribute("aria-label", title);
       section.style.setProperty("--ratio", width / height);
@@ -90,7 +105,7 @@ export class Board {
     if (wanted !== this.asked || !ids.has(this.big)) {
       this.asked = wanted;
       this.enlarge(wanted, false);
-    }
+    } else this.enlarge(this.big, false);
   }
 
   section(id) {
@@ -99,9 +114,10 @@ export class Board {
 
   make(id) {
     const section = html("section", { class: "panel", id: `panel-${id}`, "data-panel": id });
-    const title = html("button", { type: "button", class: "panel-title", "aria-expanded": "false" }, html("span"), html("b", { class: "badge" }));
+    const title = html("button", { type: "button", class: "panel-title", "aria-expanded": "false" }, html("span"), html("i"), html("b", { class: "badge" }));
     title.addEventListener("click", () => this.enlarge(id, true));
     const zoom = html("button", { type: "button", class: "zoom", "aria-pressed": "false", title: "Magnify (z)" }, html("span", { class: "hidden" }, "Magnify"));
+    zoom.insertAdjacentHTML("beforeend", '<svg class="cd icon" viewBox="0 0 24 24" aria-hidden="true"><circle class="stroke" cx="10" cy="10" r="6.5" stroke-width="2.2"/><path class="stroke" d="M15 15l6 6M10 7v6M7 10h6" stroke-width="2.2"/></svg>');
     zoom.addEventListener("click", () => {
       const on = section.classList.toggle("zoomed");
       zoom.setAttribute("aria-pressed", on);
@@ -115,13 +131,24 @@ export class Board {
   enlarge(id, byHand) {
     if (!id) return;
     this.big = id;
+    const second = this.beside(id);
+    this.root.classList.toggle("pair", Boolean(second));
     for (const section of this.root.children) {
-      const big = section.dataset.panel === id;
-      section.classList.toggle("big", big);
-      section.querySelector(".panel-title").setAttribute("aria-expanded", big);
+      const open = section.dataset.panel === id || section.dataset.panel === second;
+      section.classList.toggle("big", section.dataset.panel === id);
+      section.classList.toggle("second", section.dataset.panel === second);
+      section.querySelector(".panel-title").setAttribute("aria-expanded", open);
     }
     this.rove();
     if (byHand && innerWidth < 900) this.section(id).scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
+  }
+
+  // A tall panel leaves room: the next one that the question is about stands beside it.
+  beside(id) {
+    const big = this.list.find((panel) => panel[0] === id);
+    if (!wide.matches || !big || big[2] / big[3] > 1.15) return "";
+    const others = this.list.filter((panel) => panel[0] !== id && panel[4] > 0 && panel[2] / panel[3] < 1.6);
+    return others.reduce((best, panel) => (!best || panel[4] > best[4] ? panel : best), null)?.[0] || "";
   }
 
   walk(step) {
@@ -169,8 +196,7 @@ export class Board {
   }
 
   lit() {
-    const section = this.section(this.big);
-    return section ? [...section.querySelectorAll(".lit")] : [];
+    return [...this.root.querySelectorAll(".big .lit, .second .lit")];
   }
 
   rove(node) {
@@ -191,7 +217,7 @@ export class Board {
   click(event) {
     const section = event.target.closest(".panel");
     if (!section || event.target.closest(".panel-title, .zoom")) return;
-    if (!section.classList.contains("big")) return this.enlarge(section.dataset.panel, true);
+    if (!section.matches(".big, .second")) return this.enlarge(section.dataset.panel, true);
     let node = this.targetOf(event);
     // what is drawn inside a lit thing counts as that thing
     while (node && !node.classList.contains("lit")) {

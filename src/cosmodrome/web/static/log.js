@@ -6,6 +6,15 @@ export class Log {
     this.list = document.getElementById("log");
     this.lines = [];
     this.nodes = [];
+    this.box = this.list.closest("[id^=pane-]");
+    this.stick = true; // stay at the end, until somebody scrolls up
+    let byHand = 0;
+    for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"])
+      this.box.addEventListener(kind, () => (byHand = Date.now()), { passive: true });
+    this.box.addEventListener("scroll", () => {
+      if (Date.now() - byHand < 800) this.stick = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 40;
+    });
+    new ResizeObserver(() => this.end()).observe(this.box);
     this.onGlow = onGlow;
     this.onMoment = onMoment;
     this.list.addEventListener("pointerover", (event) => this.onGlow(this.lineOf(event)?.[3] || []));
@@ -24,8 +33,6 @@ export class Log {
   }
 
   apply([keep, more]) {
-    const box = this.list.closest("[id^=pane-]");
-    const low = box.scrollHeight - box.scrollTop - box.clientHeight < 60;
     for (const node of this.nodes.splice(keep)) node.forEach((n) => n.remove());
     this.lines.length = Math.min(keep, this.lines.length);
     for (const line of more) {
@@ -41,7 +48,11 @@ export class Log {
       this.nodes.push(nodes);
       this.lines.push(line);
     }
-    if (low || keep === 0) box.scrollTop = box.scrollHeight;
+    this.end();
+  }
+
+  end() {
+    if (this.stick) this.box.scrollTop = this.box.scrollHeight;
   }
 
   mark(moment) {

@@ -15,6 +15,7 @@ const log = new Log({ onGlow: (targets) => board.glow(targets), onMoment: (at) =
 function show(message) {
   const state = message.parts.state;
   board.show(message.parts);
+  board.people(state.names, seat);
   $("heading").textContent = state.heading;
   $("result").innerHTML = message.parts.result || "";
   log.apply([0, message.log[1]]);

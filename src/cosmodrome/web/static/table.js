@@ -51,7 +51,10 @@ function frame(message) {
   if ("undo" in fresh || "question" in fresh) undo();
   if ("orders" in fresh) orders();
   $("result").innerHTML = parts.result || "";
-  if ("state" in fresh) table();
+  if ("state" in fresh) {
+    board.people(parts.state.names || [], link.seat);
+    table();
+  }
   tick();
 }
 
@@ -142,7 +145,7 @@ function words(q, standin) {
     const back = html("button", { type: "button", class: "primary", onclick: () => send("standin", { value: "" }) }, "Take my seat back");
     box.replaceChildren(html("p", {}, why), back);
   } else if (question) {
-    const rule = html("a", { href: `/guide/${start.game}#rule-${q.rule}`, class: "rule", onclick: (e) => (e.preventDefault(), guide(q.rule)) }, "the rule");
+    const rule = html("a", { href: `/guide/${start.game}#rule-${q.rule}`, class: "rule", onclick: (e) => (e.preventDefault(), guide(q.rule)) }, "Read the rule");
     box.replaceChildren(html("h2", {}, q.text), ...(q.rule ? [rule] : []));
   } else if (q.over) box.replaceChildren(html("p", {}, "The match is over."));
   else box.replaceChildren(html("p", { class: "waiting" }, `Waiting for ${list(q.waiting || [])}`));
@@ -389,10 +392,10 @@ function undo() {
   const button = $("undo");
   const why = parts.undo;
   button.hidden = why === undefined || parts.state?.status !== "playing";
-  button.disabled = Boolean(why);
+  button.setAttribute("aria-disabled", Boolean(why));
   $("undo-why").textContent = why && !button.hidden ? why : "";
 }
-$("undo").onclick = () => send("undo");
+$("undo").onclick = () => (parts.undo ? toast(`Undo is not possible: ${parts.undo}`) : send("undo"));
 
 function orders() {
   const all = parts.orders || [];
@@ -575,7 +578,7 @@ addEventListener("keydown", (event) => {
     return;
   }
   const act = {
-    u: () => !$("undo").hidden && !$("undo").disabled && $("undo").click(),
+    u: () => !$("undo").hidden && $("undo").click(),
     r: () => rotate(1),
     R: () => rotate(-1),
     f: flip,
@@ -596,5 +599,6 @@ document.addEventListener("pointerdown", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
 });
 
+new ResizeObserver(() => document.body.style.setProperty("--sheet", `${$("ask").offsetHeight + 16}px`)).observe($("ask"));
 frame(start.frame);
 document.documentElement.dataset.ready = "yes";
