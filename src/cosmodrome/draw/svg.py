@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -16,25 +17,22 @@ class Svg(str):
 
 NOTHING: Final = Svg("")
 _NAMES: dict[str, str] = {"cls": "class"}
+_NEVER_EMPTY: Final = ("cls", "id", "data_target")
+_unsafe: Final = re.compile('[&<>"]').search
 
 
 def escape(plain: str) -> str:
     """Plain text made safe inside an element or a quoted attribute."""
-    if "&" in plain:
-        plain = plain.replace("&", "&amp;")
-    if "<" in plain:
-        plain = plain.replace("<", "&lt;")
-    if ">" in plain:
-        plain = plain.replace(">", "&gt;")
-    if '"' in plain:
-        plain = plain.replace('"', "&quot;")
-    return plain
+    if not _unsafe(plain):
+        return plain
+    return plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 def num(value: float) -> str:
     """A coordinate with at most two decimals and no trailing zeros."""
-    if isinstance(value, int):
-        return str(value)
+    whole = int(value)
+    if whole == value:
+        return str(whole)
     short = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if short == "-0" else short
 
@@ -49,25 +47,25 @@ def attribute_name(name: str) -> str:
 
 def attributes(attrs: dict[str, Attribute]) -> str:
     """The attributes as written in a tag; None, False and empty classes are left out."""
-    parts: list[str] = []
+    written = ""
     for name, value in attrs.items():
         if value is None or value is False:
             continue
         if isinstance(value, str):
-            if value == "" and name in ("cls", "id", "data_target"):
+            if value == "" and name in _NEVER_EMPTY:
                 continue
-            written = escape(value)
+            shown = escape(value)
         elif value is True:
-            written = "true"
+            shown = "true"
         else:
-            written = num(value)
-        parts.append(f' {attribute_name(name)}="{written}"')
-    return "".join(parts)
+            shown = num(value)
+        written += f' {_NAMES.get(name) or attribute_name(name)}="{shown}"'
+    return written
 
 
 def inside(children: Iterable[Any]) -> str:
     """The children as SVG: marked ones as they are, None left out, all else escaped."""
-    return "".join(child if isinstance(child, Svg) else escape(str(child)) for child in children if child is not None)
+    return "".join([child if isinstance(child, Svg) else escape(str(child)) for child in children if child is not None])
 
 
 def el(tag: str, *children: Svg | str | int | None, **attrs: Attribute) -> Svg:

@@ -51,7 +51,7 @@ def test_every_option_can_be_found_on_the_board(number: int) -> None:
     planets = [PLANETS[number], PLANETS[(number + 5) % 13]]
     kinds = set()
     for match in walk(2, number, corporation=corporations, planet=planets, events="even"):
-        for seat, asked in match.asked.items():
+        for seat, asked in list(match.asked.items())[:1]:
             kinds.add(asked.prompt.kind)
             if asked.prompt.target is None:
                 continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from cosmodrome.draw import (
@@ -250,58 +250,56 @@ def _pods_on_tracks(p: Player, panel: str) -> Svg:
     return el("g", *parts, id=f"{panel}-pods")
 
 
-def techs(p: Player, panel: str, asked_kind: str) -> Svg:
-    """The technologies, the highest on top: what works is bright and ticked, the rest locked."""
-    board = p.board
+_SIGNS: Final = {"works": ("check", "good"), "used": ("hourglass", "quiet"), "locked": ("lock", "quiet")}
+
+
+@lru_cache(maxsize=1024)
+def _tech(corporation_id: str, level: int, state: str, pod: bool, panel: str, asked: bool) -> Svg:
+    """One technology with its text and whether it works."""
+    board = box().corporations[corporation_id]
+    tech = board.techs[level - 1]
     count = len(board.techs)
     height = (ROWS * ROW - 4) / count
-    parts: list[Svg] = []
-    for tech in board.techs:
-        y = TOP + (count - tech.level) * height
-        works = has(p, tech.effect)
+    y = TOP + (count - level) * height
+    works = state != "locked"
+    label = "ABCDEF"[level - 1] if board.kind == "lifepods_unlock_tech" else str(level)
+    room = TECH_WIDTH - 56
+    size = 12.0 if len(wrap(tech.text, room, 12)) * 14.5 < height - 20 else 10.2
+    lines = int((height - 14) / (size * 1.2))
+    sign, tint = _SIGNS[state]
+    body = (
+        rect(
+            TECH_LEFT,
+            y,
+            TECH_WIDTH,
+            height - 7,
+            10,
+            cls="surface-3" if works else "surface",
+            stroke_width=2.5 if works else 1,
+            fill_opacity=1 if works else 0.6,
+        ),
+        circle(TECH_LEFT + 22, y + 22, 14, fill="var(--tech)" if works else "var(--surface-3)"),
+        text(TECH_LEFT + 22, y + 28, label, 18, "middle", cls="b dark" if works else "b ink-2"),
+        icon(sign, TECH_LEFT + 13, y + 40, 18, tint),
+        icon("lifepod", TECH_LEFT + TECH_WIDTH - 26, y + 4, 22) if pod else NOTHING,
+        paragraph(TECH_LEFT + 44, y + 18, tech.text, room, size, 1.2, lines, cls="ink" if works else "ink-2"),
+    )
+    words = f"Tech {label}, {state}: {tech.text}"
+    name = f"{panel}-tech-{level}"
+    if asked:
+        hit = hit_rect(TECH_LEFT, y, TECH_WIDTH, height - 7, 10)
+        return target(f"tech:{level}", words, *body, hit=hit, id=name)
+    return el("g", el("title", words), *body, id=name)
+
+
+def techs(p: Player, panel: str, asked_kind: str) -> Svg:
+    """The technologies, the highest on top: what works is bright and ticked, the rest locked."""
+    parts = []
+    for tech in p.board.techs:
         spent = tech.effect in p.spent or tech.effect in p.used
-        label = "ABCDEF"[tech.level - 1] if board.kind == "lifepods_unlock_tech" else str(tech.level)
-        size = 12.0 if len(wrap(tech.text, TECH_WIDTH - 56, 12)) * 14.5 < height - 20 else 10.2
-        state = "used" if works and spent else "works" if works else "locked"
-        body = (
-            rect(
-                TECH_LEFT,
-                y,
-                TECH_WIDTH,
-                height - 7,
-                10,
-                cls="surface-3" if works else "surface",
-                stroke_width=2.5 if works else 1,
-                fill_opacity=1 if works else 0.6,
-            ),
-            circle(TECH_LEFT + 22, y + 22, 14, fill="var(--tech)" if works else "var(--surface-3)"),
-            text(TECH_LEFT + 22, y + 28, label, 18, "middle", cls="b dark" if works else "b ink-2"),
-            icon(
-                {"works": "check", "used": "hourglass", "locked": "lock"}[state],
-                TECH_LEFT + 13,
-                y + 40,
-                18,
-                "good" if state == "works" else "quiet",
-            ),
-            icon("lifepod", TECH_LEFT + TECH_WIDTH - 26, y + 4, 22) if tech.level in p.tech_pods else NOTHING,
-            paragraph(
-                TECH_LEFT + 44,
-                y + 18,
-                tech.text,
-                TECH_WIDTH - 56,
-                size,
-                1.2,
-                int((height - 14) / (size * 1.2)),
-                cls="ink" if works else "ink-2",
-            ),
-        )
-        words = f"Tech {label}, {state}: {tech.text}"
-        name = f"{panel}-tech-{tech.level}"
-        if asked_kind in TECH_KINDS:
-            hit = hit_rect(TECH_LEFT, y, TECH_WIDTH, height - 7, 10)
-            parts.append(target(f"tech:{tech.level}", words, *body, hit=hit, id=name))
-        else:
-            parts.append(el("g", el("title", words), *body, id=name))
+        state = "locked" if not has(p, tech.effect) else "used" if spent else "works"
+        pod = tech.level in p.tech_pods
+        parts.append(_tech(p.corporation, tech.level, state, pod, panel, asked_kind in TECH_KINDS))
     return join(parts)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from cosmodrome.draw import (
@@ -159,7 +159,20 @@ def _medal(value: int, state: str) -> Svg:
     )
 
 
-def medals(p: Player, panel: str, asked_line: bool) -> Svg:
+@lru_cache(maxsize=4096)
+def _line(panel: str, kind: str, n: int, value: int, state: str, left: int, asked: bool) -> Svg:
+    """The medal of one row or column, which can be chosen as a whole line when it is asked for."""
+    words = {"blocked": "blocked by a meteorite", "open": f"{left} squares open", "complete": "complete"}[state]
+    x, y = (LEFT - 24, TOP + n * U + 24) if kind == "row" else (LEFT + n * U + 24, TOP - 24)
+    label = f"{kind.title()} {n + 1}, {value} {'medal' if value == 1 else 'medals'}: {words}"
+    name, at = f"{panel}-{kind}-{n}", f"translate({x} {y})"
+    if asked:
+        hit = hit_rect(-18, -20, GRID + 40, 40, 14) if kind == "row" else hit_rect(-20, -18, 40, GRID + 40, 14)
+        return target(f"{kind}:{n}", label, _medal(value, state), hit=hit, id=name, transform=at)
+    return el("g", el("title", label), _medal(value, state), id=name, transform=at)
+
+
+def medals(p: Player, panel: str, asked: bool) -> Svg:
     """The medals beside the rows and above the columns."""
     filled, blocked, squares = lines(p)
     parts: list[Svg] = []
@@ -168,18 +181,7 @@ def medals(p: Player, panel: str, asked_line: bool) -> Svg:
             here = mark & squares
             left = (here & ~filled).bit_count()
             state = "blocked" if here & blocked else "open" if left else "complete"
-            words = {"blocked": "blocked by a meteorite", "open": f"{left} squares open", "complete": "complete"}[state]
-            x, y = (LEFT - 24, TOP + n * U + 24) if kind == "row" else (LEFT + n * U + 24, TOP - 24)
-            label = f"{kind.title()} {n + 1}, {value} {'medal' if value == 1 else 'medals'}: {words}"
-            name = f"{panel}-{kind}-{n}"
-            at = f"translate({x} {y})"
-            if asked_line:
-                whole = (-18, -20, GRID + 40, 40) if kind == "row" else (-20, -18, 40, GRID + 40)
-                parts.append(
-                    target(f"{kind}:{n}", label, _medal(value, state), hit=hit_rect(*whole, 14), id=name, transform=at)
-                )
-            else:
-                parts.append(el("g", el("title", label), _medal(value, state), id=name, transform=at))
+            parts.append(_line(panel, kind, n, value, state, left, asked))
     return join(parts)
 
 
@@ -254,11 +256,12 @@ def bar(g: PlanetUnknown, seat: int, panel: str, chips: Sequence[str]) -> Svg:
     return join(parts)
 
 
-def cells(p: Player, panel: str) -> Svg:
+@cache
+def cells(planet_id: str, panel: str) -> Svg:
     """Every square as something that can be chosen."""
     square = rect(2, 2, U - 4, U - 4, 8, cls="cell", pointer_events="all")
     parts = []
-    for cell in p.world.squares:
+    for cell in box().planets[planet_id].squares:
         x, y = cell_xy(cell)
         name = cell_name(cell)
         words = f"Square {cell % 12 + 1}, {cell // 12 + 1}"
@@ -287,7 +290,7 @@ def planet(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[Any] | 
         medals(p, panel, kind == "line"),
         standing(p, panel),
         bar(g, seat, panel, chips),
-        cells(p, panel) if kind in CELL_KINDS else NOTHING,
+        cells(p.planet, panel) if kind in CELL_KINDS else NOTHING,
         cls="night",
     )
     return Panel(
