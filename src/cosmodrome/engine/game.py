@@ -120,6 +120,10 @@ class Judge(Generic[S]):
         """An estimate of the seat's winning chances, 0 to 1."""
         return 1.0 / g.seats
 
+    def quiet(self, g: S) -> bool:
+        """Whether this is a fair moment to be judged (nothing of a roll outstanding); search plays on until it is."""
+        return True
+
 
 class Board(Protocol[S_in]):
     """What a game's `board.py` offers: panels of SVG drawn from a view, and the ghosts of a question's variants."""

@@ -95,6 +95,7 @@ class LogLine:
     step: int
     moment: int
     targets: tuple[str, ...]
+    heading: str = ""
 
     def __str__(self) -> str:
         return self.text
@@ -511,21 +512,18 @@ class Match:
     def log(self, seat: Seat | None) -> list[LogLine]:
         """What happened, in words, as the seat or a spectator may read it."""
         lines: list[LogLine] = []
-        for number, moment, event in self._events():
-            seen = event.seen_by(seat)
-            if seen is not None:
-                words = self.game.words
-                text = words.event(seen[0], seen[1], self.names)
-                lines.append(LogLine(text, seen[0], number, moment, words.event_targets(seen[0], seen[1])))
-        return lines
-
-    def _events(self) -> Iterator[tuple[int, int, Event]]:
-        """Step, moment and event, from the beginning."""
+        words = self.game.words
         given = 0
         for past in self._history():
             for at, event in enumerate(past.events):
-                yield past.number, given + bisect_left(past.ends, at + 1), event
+                seen = event.seen_by(seat)
+                if seen is not None:
+                    kind, args = seen
+                    text, targets = words.event(kind, args, self.names), words.event_targets(kind, args)
+                    moment = given + bisect_left(past.ends, at + 1)
+                    lines.append(LogLine(text, kind, past.number, moment, targets, past.heading))
             given += len(past.entries)
+        return lines
 
     def _history(self) -> list[Past]:
         """All steps from the first to the one under way."""
