@@ -75,8 +75,8 @@ def _part(g: Galaxy, seat: int, planet: int, zone: Zone, live: bool) -> list[Svg
     parts: list[Svg] = [_building(BASE, 10, 10, planet, live)]
     at = 48.0
     for kind, n in enumerate(zone.buildings):
-        for _ in range(n):
-            parts.append(_building(kind, at, 10, planet, live))
+        for k in range(n):  # several of a kind are alike: the first one stands for all
+            parts.append(_building(kind, at, 10, planet, live and k == 0))
             at += BOX + 5
     for _ in range(zone.free_spaces):
         parts.append(rect(at, 10, BOX, BOX, 7, fill="none", cls="rule", stroke_dasharray="3 3"))

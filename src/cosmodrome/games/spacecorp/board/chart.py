@@ -88,15 +88,15 @@ def reach(g: SpaceCorp, asked: Asked[Any] | None) -> dict[int, int]:
     return {site: row[site] for _, site in asked.values if row[site] < FAR}
 
 
-def _far_badge(at: Spot, far: int) -> Svg:
-    """The distance to a site in reach, on the corner of its outline."""
+def _far_badge(at: Spot, far: int, low: bool) -> Svg:
+    """The distance to a site in reach, on a corner of its outline."""
     words = str(far)
     size = max(30.0, width_of(words, 18, True) + 16)
     return group(
         rect(-size / 2, -15, size, 30, 15, fill="#ffd95e", stroke="#060a1c", stroke_width=1.5),
         text(0, 6.5, words, 18, "middle", cls="b dark tab"),
         x=at.outline[0] + 5,
-        y=at.outline[1] + 3,
+        y=at.outline[1] + (at.outline[3] - 10 if low else 3),
     )
 
 
@@ -110,7 +110,7 @@ def _site(g: SpaceCorp, site: Site, place: Place, far: int) -> Svg:
         hit_rect(x, y, wide, tall, 16),
         *(_spot(g, site, place, n) for n in range(len(site.spots))),
         _colony(g, site, place) if g.era == 2 else None,
-        _far_badge(at, far) if far else None,
+        _far_badge(at, far, g.era == 2) if far else None,
         id=f"map-site-{site.key}",
     )
 

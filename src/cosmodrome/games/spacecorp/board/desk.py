@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from cosmodrome.draw.icons import icon
 from cosmodrome.draw.panel import Panel
-from cosmodrome.draw.svg import Svg, circle, el, group, hit_rect, join, rect, target
+from cosmodrome.draw.svg import NOTHING, Svg, circle, el, group, hit_rect, join, rect, target
 from cosmodrome.draw.words import text
 from cosmodrome.engine.flow import Asked
 
@@ -22,6 +22,7 @@ PITCH: Final = 166.0
 OFFERS_Y: Final = 122.0
 HAND_Y: Final = 350.0
 PER_ROW: Final = 8
+LABELS: Final = {"play": "Play on"}
 JOINS: Final = {"move": " to ", "explore": " ", "build": " on "}
 FOCUS: Final = {
     "pay",
@@ -40,13 +41,13 @@ FOCUS: Final = {
 
 
 def actions_of(g: SpaceCorp) -> list[str]:
-    """The actions that the era knows, and passing once the pile is empty."""
+    """The actions that the era knows; playing on or passing once the pile is empty."""
     known = [
         a
         for a in ACTIONS
         if not (a == "revelation" and g.era == MARINERS) and not (a == "colonize" and g.era < STARFARERS)
     ]
-    return [*known, "pass"] if not g.deck else known
+    return [*known, "play", "pass"] if not g.deck else known
 
 
 def _keys(g: SpaceCorp, seat: int | None) -> Svg:
@@ -59,14 +60,15 @@ def _keys(g: SpaceCorp, seat: int | None) -> Svg:
         now = g.action == name
         colour = ACTION_COLOURS[name]
         given = own.get(name, "")
-        words = f"{name.capitalize()}" + (f", your Infra gives {given}" if given else "")
+        label = LABELS.get(name, name.capitalize())
+        words = label + (f", your Infra gives {given}" if given else "")
         key = target(
             f"action:{name}",
             words,
             rect(0, 0, wide, 84, 12, cls="surface-3" if now else "surface-2"),
             rect(0, 0, wide, 5, 2.5, fill=colour),
             icon(ACTION_ICONS[name], wide / 2 - 15, 12, 30, "ink"),
-            text(wide / 2, 60, name.capitalize(), 15, "middle", wide - 8, cls="b"),
+            text(wide / 2, 60, label, 15, "middle", wide - 8, cls="b"),
             text(wide / 2, 77, f"Infra {given}", 12, "middle", cls="ink-2") if given else None,
             hit=hit_rect(0, 0, wide, 84, 12),
         )
@@ -134,13 +136,13 @@ def _tray(g: SpaceCorp, asked: Asked[Any] | None) -> Svg:
     if pay is None:
         played = [c for c in g.played if c >= 0]
         note = "Played this turn: " + ", ".join(CARDS[c].title for c in played) if played else ""
-        return text(x, y + 24, note, 13, fit=wide, cls="ink-2") if note else join([])
+        return text(x, y + 24, note, 13, fit=wide, cls="ink-2") if note else NOTHING
     if asked is not None and asked.prompt.kind == "pay":
         _, cost, value, penalty = asked.args
     elif all(c >= 0 for c in pay.cards):
         cost, value, penalty = pay.cost, evaluate(g, g.active, pay), penalty_due(pay)
     else:
-        return join([])
+        return NOTHING
     colour = ACTION_COLOURS.get(pay.action, "var(--biomass)")
     goal = g.map.sites[pay.to].name if pay.to >= 0 and pay.action in ("move", "explore", "build") else ""
     words = pay.action.capitalize() + (f"{JOINS[pay.action]}{goal}" if goal else "")
@@ -199,23 +201,18 @@ def _hand(g: SpaceCorp, seat: int) -> tuple[Svg, float]:
     return join(parts), HAND_Y + rows * (H * scale + 10) + 2
 
 
-def _choices(g: SpaceCorp, asked: Asked[Any] | None, y: float) -> tuple[Svg, float]:
-    """Cards on the table that the question is about: the discard pile, or an opponent's played cards."""
+def _choices(asked: Asked[Any] | None, y: float) -> tuple[Svg, float]:
+    """Cards on the table that the question is about: out of the discard pile, or what an opponent just played."""
     kind = asked.prompt.kind if asked is not None else ""
-    cards = [c for c in (g.discard if kind == "memory" else g.played) if c >= 0]
-    if kind not in ("memory", "poach") or not cards:
-        return join([]), y
+    if asked is None or kind not in ("memory", "poach"):
+        return NOTHING, y
     parts: list[Svg] = [text(12, y + 18, "Discarded cards" if kind == "memory" else "Cards just played", 15, cls="b")]
-    seen: set[str] = set()
-    for card in cards:
-        if CARDS[card].code in seen and kind == "memory":
-            continue
-        seen.add(CARDS[card].code)
-        row, column = divmod(len(parts) - 1, 12)
+    for k, card in enumerate(asked.values):
+        row, column = divmod(k, 12)
         aim = f"discard:{CARDS[card].token}" if kind == "memory" else ""
         x, at = 12 + column * 112, y + 28 + row * (H * 0.68 + 8)
         parts.append(shown_card(card, x, at, f"desk-table-{CARDS[card].token}", card_words(card), aim=aim, scale=0.68))
-    rows = -(-(len(parts) - 1) // 12)
+    rows = -(-len(asked.values) // 12)
     return join(parts), y + 34 + rows * (H * 0.68 + 8)
 
 
@@ -227,7 +224,7 @@ def desk_panel(g: SpaceCorp, seat: int | None, asked: Asked[Any] | None) -> Pane
         parts.append(text(12, HAND_Y - 10, "Your hand", 14, cls="ink-3"))
         hand, bottom = _hand(g, seat)
         parts.append(hand)
-    table, bottom = _choices(g, asked, bottom)
+    table, bottom = _choices(asked, bottom)
     parts.append(table)
     parts.append(text(12, OFFERS_Y - 8, "Offers", 14, cls="ink-3"))
     kind = asked.prompt.kind if asked is not None else ""

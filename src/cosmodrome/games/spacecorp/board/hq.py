@@ -166,12 +166,11 @@ def _head(g: SpaceCorp, seat: int, viewer: int | None) -> Svg:
         seat_mark(seat, 16, 13, 30),
         text(56, 36, f"Player {seat + 1}" + (" (you)" if seat == viewer else ""), 19, cls="b"),
     ]
-    money = target(
-        f"profit:{seat}",
-        f"Profit of player {seat + 1}: {corp.profit}",
+    money = el(
+        "g",
+        el("title", f"Profit of player {seat + 1}: {corp.profit}"),
         text(WIDTH - 52, 39, corp.profit, 30, "end", cls="b tab", data_count="1", id=f"hq-{seat}-profit"),
         icon("credits", WIDTH - 46, 14, 30),
-        hit=hit_rect(WIDTH - 120, 8, 108, 42, 10),
     )
     parts.append(money)
     hand = len(corp.hand)

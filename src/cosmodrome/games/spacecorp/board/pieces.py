@@ -23,6 +23,7 @@ ACTION_ICONS: Final = {
     "special": "star",
     "revelation": "bulb",
     "colonize": "colony",
+    "play": "play",
     "pass": "pause",
 }
 ACTION_COLOURS: Final = {
@@ -36,6 +37,7 @@ ACTION_COLOURS: Final = {
     "special": "var(--quiet)",
     "revelation": "var(--charge)",
     "colonize": "var(--biomass)",
+    "play": "var(--green)",
     "pass": "var(--quiet)",
 }
 BASE_ICONS: Final = ("eye", "microbe", "pick", "factory", "gear", "flask", "lock", "shield", "rocket")
