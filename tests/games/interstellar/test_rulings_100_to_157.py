@@ -1,0 +1,626 @@
+"""One test per numbered ruling: Salvation Phase, Government Phase, end and final scoring."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cosmodrome.games.interstellar import content as c
+from cosmodrome.games.interstellar.content import Effect
+from cosmodrome.games.interstellar.rules import (
+    basics,
+    government,
+    government_phase,
+    population,
+    probe,
+    rewards,
+    salvation,
+    scoring,
+    solo,
+    starship,
+    sun,
+    turns,
+)
+from cosmodrome.games.interstellar.state import Phase, Zone
+
+DEAR = ("MA37", "MA40", "MA39", "MA26")
+EMPTY_GOVERNMENT = (-1,) * 20
+
+
+def seats_at(**spaces: int) -> tuple[int, ...]:
+    """A World Government with owners by space: r3s2=1."""
+    grid = list(EMPTY_GOVERNMENT)
+    for name, owner in spaces.items():
+        grid[(int(name[1]) - 1) * 4 + int(name[3]) - 1] = owner
+    return tuple(grid)
+
+
+def salvation_table(table: Any, seats: int = 2) -> Any:
+    """A table in its Salvation Phase."""
+    g = table(seats)
+    g.phase = Phase.SALVATION
+    return g
+
+
+# --- J. common ---
+
+
+def test_ruling_100_any_token_any_action_a_match_gives_one_prestige(table: Any, drive: Any) -> None:
+    g = salvation_table(table)
+    p = g.players[0]
+    g.discovery_pool = (0, 0, 0, 1, 0, 0)
+    drive(turns.turn(g), "B3", "probe", "c1r1")
+    assert p.sources[c.FROM_MATCHES] == 1
+    g.turn, g.discovery_pool = 0, (0, 0, 0, 1, 0, 0)
+    p.probe = c.ROWS
+    drive(turns.turn(g), "B2", "probe", "c2r2")
+    assert p.sources[c.FROM_MATCHES] == 1
+
+
+def test_ruling_101_the_bonus_comes_after_the_action(table: Any, drive: Any) -> None:
+    g = salvation_table(table)
+    drive(turns.turn(g), "B3", "probe", "c1r1")
+    kinds = [event.kind for event in g.news]
+    assert kinds.index("probe") < kinds.index("match")
+
+
+def test_ruling_102_special_sides_have_no_centre() -> None:
+    special = [t for t in c.EXTRA_TOKENS.values() if not t.center]
+    assert len(special) == 12
+
+
+def test_ruling_103_a_token_gained_now_may_be_played_in_this_phase(table: Any, drive: Any) -> None:
+    g = salvation_table(table)
+    drive(rewards.take_extra_action(g, 0), g.display[0])
+    assert g.players[0].extra[0] in g.players[0].unspent(Phase.SALVATION)
+
+
+def test_ruling_104_an_empty_display_gives_nothing(table: Any, drive: Any) -> None:
+    g = table(2)
+    g.display = ()
+    drive(rewards.take_extra_action(g, 0))
+    assert g.players[0].extra == ()
+
+
+# --- K. building and Modules ---
+
+
+def test_ruling_105_future_projects_cannot_be_built(table: Any) -> None:
+    g = table(2)
+    g.players[0].cubes = (9, 9, 9, 9, 9)
+    g.long_term = ("MA40",)
+    assert set(starship.buildable(g, 0)) == {*g.current, "MA40"}
+
+
+def test_ruling_106_order_of_a_build(table: Any, drive: Any) -> None:
+    g = table(2)
+    p = g.players[0]
+    g.current, p.cubes = ("MS06", *DEAR[1:]), (0, 1, 1, 0, 0)
+    drive(starship.build(g, 0))
+    assert [event.kind for event in g.news] == ["paid", "built", "project", "leader", "gain"]
+
+
+def test_ruling_106_a_long_term_project_moves_no_future_one(table: Any, drive: Any) -> None:
+    g = table(2)
+    g.current, g.long_term, g.players[0].cubes = DEAR, ("MS06",), (0, 1, 1, 0, 0)
+    before = g.future
+    drive(starship.build(g, 0))
+    assert (g.current, g.future, g.long_term) == (DEAR, before, ())
+
+
+def test_ruling_107_governor_to_the_post_others_slide_from_the_left(table: Any, ask: Any, drive: Any) -> None:
+    g = table(3)
+    g.module_parts = ("MS01",)
+    g.government = seats_at(r4s1=2, r4s2=0, r4s4=1, r1s1=1)
+    flow = starship.complete_module(g)
+    first = ask(flow)
+    assert (first.seat, first.values) == (0, [12, 14])
+    second = flow.send(12)
+    assert (second.seat, second.values) == (1, [13, 14])
+    with pytest.raises(StopIteration):
+        flow.send(None)
+    assert g.government == seats_at(r4s1=0, r4s4=1, r1s1=1)
+    assert g.posts(2) == 1
+
+
+def test_ruling_108_without_a_governor_the_post_stays_empty(table: Any, drive: Any) -> None:
+    g = table(3)
+    done = g.module
+    drive(starship.complete_module(g))
+    assert g.modules_done == ((done, -1),)
+
+
+def test_ruling_109_the_next_module_starts_at_zero_and_after_the_fifth_parts_just_leave(table: Any, drive: Any) -> None:
+    g = table(2)
+    for _ in range(5):
+        drive(starship.complete_module(g))
+        assert g.module_parts == ()
+    assert (g.module, len(g.modules_done)) == ("", 5)
+    g.players[0].cubes, g.current = (0, 1, 1, 0, 0), ("MS06", *DEAR[1:])
+    drive(starship.build(g, 0))
+    assert "MS06" in g.finished
+    assert g.players[0].prestige == 17
+
+
+def test_ruling_110_an_empty_stack_leaves_spaces_empty(table: Any, drive: Any) -> None:
+    g = table(2)
+    g.mechanism_stack = ()
+    starship.drop_future(g, 0)
+    starship.drop_future(g, 0)
+    assert (g.current[0], g.future[0]) == ("", "")
+    assert "" not in starship.available(g)
+
+
+def test_ruling_111_build_lowest_is_free_and_scored_without_a_leader_step(table: Any, drive: Any) -> None:
+    g = table(2)
+    g.current, g.long_term = DEAR, ("MS02", "MS01")
+    drive(starship.build_lowest(g, 0))
+    p = g.players[0]
+    assert (p.prestige, p.starship) == (16, 0)
+    assert g.long_term == ("MS01",)
+
+
+def test_ruling_112_a_full_long_term_row_skips_step_5(table: Any) -> None:
+    g = table(2)
+    g.long_term = tuple(f"MA{n:02d}" for n in range(1, 9))
+    before = g.current
+    government_phase.new_long_term_project(g)
+    assert g.current == before
+
+
+# --- L. Population, pods, Reputation ---
+
+
+def test_ruling_113_save_pay_pod_reputation_leader(table: Any, drive: Any) -> None:
+    g = table(2)
+    p = g.players[0]
+    g.meeples, p.cubes = (0, 0, 0, 1, 0), (0, 0, 0, 0, 1)
+    drive(population.save(g, 0))
+    assert (g.pods, p.reputation, p.humankind, p.cubes) == ((3,), 4, 1, c.NONE)
+    assert [event.kind for event in g.news][:3] == ["paid", "saved", "pod"]
+
+
+def test_ruling_114_pod_ten_brings_ten_meeples(table: Any) -> None:
+    g = table(2)
+    g.pods = (0,) * 9
+    g.meeples = (1, 0, 0, 0, 0)
+    supply = sum(g.meeple_supply)
+    population.save_meeple(g, 0)
+    assert sum(g.meeples) == 10
+    assert sum(g.meeple_supply) == supply - 10
+
+
+def test_ruling_114_a_small_supply_gives_what_it_has(table: Any) -> None:
+    g = table(2)
+    g.pods, g.meeples, g.meeple_supply = (0,) * 9, (1, 0, 0, 0, 0), (0, 2, 0, 0, 1)
+    population.save_meeple(g, 0)
+    assert g.meeples == (0, 2, 0, 0, 1)
+
+
+def test_ruling_115_full_pods_end_all_saving(table: Any) -> None:
+    g = table(2)
+    g.pods = (0,) * 60
+    g.players[0].cubes = (9, 9, 9, 9, 9)
+    assert population.rescuable(g, 0) == []
+    assert not population.save_meeple(g, 0)
+
+
+@pytest.mark.parametrize(
+    ("start", "steps", "end", "row"), [(0, 3, 3, 2), (0, -4, -4, 4), (14, 1, 15, 0), (2, -6, -4, 4)]
+)
+def test_ruling_116_left_then_up_right_then_down(table: Any, start: int, steps: int, end: int, row: int) -> None:
+    p = table(2).players[0]
+    p.reputation = start
+    if steps > 0:
+        basics.gain_reputation(p, steps)
+    else:
+        basics.lose_reputation(p, -steps)
+    assert (p.reputation, p.reputation_row()) == (end, row)
+
+
+def test_ruling_117_steps_on_the_top_row_give_prestige_the_entering_one_does_not(table: Any) -> None:
+    p = table(2).players[0]
+    p.reputation = 14
+    basics.gain_reputation(p, 1)
+    assert p.prestige == 10
+    basics.gain_reputation(p, 9)
+    assert (p.reputation, p.prestige) == (20, 15)
+
+
+def test_ruling_118_steps_past_the_last_space_cost_prestige(table: Any) -> None:
+    p = table(2).players[0]
+    p.reputation = -20
+    basics.lose_reputation(p, 4)
+    assert (p.reputation, p.prestige) == (-21, 7)
+
+
+def test_ruling_119_every_gain_of_reputation_counts(table: Any) -> None:
+    g = table(2)
+    p = g.players[0]
+    p.reputation = 16
+    rewards.give(g, 0, Effect("gain_reputation", 2), c.FROM_EXTRA)
+    assert p.prestige == 12
+
+
+def test_ruling_120_save_lowest_gives_reputation_only(table: Any) -> None:
+    g = table(2)
+    p = g.players[0]
+    g.meeples = (0, 1, 1, 0, 0)
+    population.save_lowest(g, 0)
+    assert (g.pods, p.reputation, p.humankind) == ((1,), 2, 0)
+
+
+# --- M. Leader tracks ---
+
+
+def test_ruling_121_bonus_at_once_and_no_step_at_the_end(table: Any, drive: Any) -> None:
+    g = table(2)
+    p = g.players[0]
+    drive(rewards.leader_step(g, 0, "leaders_of_humankind"))
+    assert (p.humankind, p.fuel) == (1, 12)
+    p.humankind = 12
+    drive(rewards.leader_step(g, 0, "leaders_of_humankind"))
+    assert (p.humankind, p.prestige) == (12, 10)
+
+
+def test_ruling_122_the_extra_action_space_lets_one_choose(table: Any, ask: Any, tokens: Any) -> None:
+    g = table(2)
+    g.players[0].starship = 5
+    assert tokens(ask(rewards.leader_step(g, 0, "leaders_of_the_starship"))) == list(g.display)
+
+
+def test_ruling_123_track_advance_is_an_ordinary_step(table: Any, drive: Any) -> None:
+    g = table(2)
+    p = g.players[0]
+    p.starship = 3
+    drive(government.take_bonus(g, 0, Effect("track_advance", 1, "leaders_of_the_starship")))
+    assert (p.starship, p.fuel) == (4, 17)
+
+
+# --- N. World Government ---
+
+
+def test_ruling_124_lowest_own_free_row_all_bonuses_up_to_the_space(
+    table: Any, ask: Any, tokens: Any, drive: Any
+) -> None:
+    g = table(3)
+    g.government = seats_at(r1s1=1)
+    assert tokens(ask(government.send(g, 0))) == ["r1s2", "r1s3", "r1s4"]
+    drive(government.send(g, 0), "r1s4")
+    assert g.players[0].fuel == 13  # 1 + 2: over the other Scientist, with nothing to mine or ship
+    assert g.players[0].scientists == 3
+    assert government.lowest_row(g, 0) == 1
+
+
+def test_ruling_125_bonuses_left_to_right_may_be_wasted(table: Any, drive: Any) -> None:
+    g = table(2)
+    g.government = seats_at(r1s1=0)
+    drive(government.send(g, 0), "r2s4")
+    assert (g.players[0].fuel, g.players[0].prestige) == (12, 12)
+
+
+@pytest.mark.parametrize(
+    ("spaces", "governor"),
+    [({}, -1), ({"r1s3": 1}, 1), ({"r1s1": 0, "r2s4": 1}, 1), ({"r5s2": 2, "r5s1": 0, "r1s1": 1}, 0)],
+)
+def test_ruling_126_governor_is_leftmost_in_the_highest_row(table: Any, spaces: dict[str, int], governor: int) -> None:
+    g = table(3)
+    g.government = seats_at(**spaces)
+    assert g.governor() == governor
+
+
+def test_ruling_127_one_in_all_rows_makes_the_action_illegal(table: Any) -> None:
+    g = table(2)
+    g.government = seats_at(r1s1=0, r2s1=0, r3s1=0, r4s1=0, r5s1=0)
+    assert not government.can_send(g, 0)
+    g.government = seats_at(r1s1=0, r2s1=0, r3s1=0, r4s1=0)
+    assert government.can_send(g, 0)
+
+
+def test_ruling_128_ars_drill_and_improved_deposit(table: Any, drive: Any) -> None:
+    g = table(2)
+    p = g.players[0]
+    p.set_zone(c.MARS, Zone("PP-MAR-07", c.NONE, (3, 0, 0, 0, 0), (2, 0, 0, 0, 0)))
+    drive(government.take_bonus(g, 0, Effect("ars", 2)), "mars-r2")
+    drive(government.take_bonus(g, 0, Effect("drill", 2)), "mars-r2")
+    drive(government.take_bonus(g, 0, Effect("improved_deposit", 2)), "mars-y1", "mars-g1")
+    assert p.cubes == (2, 0, 0, 0, 0)
+    assert p.zones[c.MARS].storage == (2, 0, 0, 0, 0)
+    assert p.zones[c.MARS].deposit == (1, 1, 1, 0, 0)
+
+
+def test_ruling_128_an_empty_deposit_counts_as_its_tokens_best_colour(table: Any, drive: Any) -> None:
+    g = table(2)
+    p = g.players[0]
+    p.set_zone(c.MARS, Zone("PP-MAR-04", c.NONE, c.NONE, c.NONE))  # red, yellow, green
+    drive(government.take_bonus(g, 0, Effect("improved_deposit", 1)), "mars-b1")
+    p.set_zone(c.MARS, Zone("PP-NEP-01", c.NONE, (0, 0, 0, 0, 1), c.NONE))
+    drive(government.take_bonus(g, 0, Effect("improved_deposit", 1)), "mars-p1")
+    assert p.zones[c.MARS].deposit == (0, 0, 0, 0, 2)
+
+
+def test_ruling_129_the_acting_player_steers_the_government_probe(table: Any, drive: Any) -> None:
+    g = table(2)
+    g.discovery_pool = (0, 0, 1, 0, 0, 0)
+    drive(government.take_bonus(g, 1, Effect("government_probe", 1)), "c1r3")
+    assert g.government_probe == c.ROWS + 2
+    assert (g.players[1].prestige, g.players[1].fuel) == (12, 10)
+
+
+def test_ruling_130_no_column_6_token_or_trappist_prestige_for_it(table: Any) -> None:
+    g = table(2)
+    g.government_probe = 9 * c.ROWS
+    probe.move_government_probe(g, 0, 10 * c.ROWS)
+    assert g.players[0].prestige == 10
+    probe.move_government_probe(g, 0, 6 * c.ROWS)
+    assert g.players[0].extra == ()
+
+
+# --- O. Probe ---
+
+
+def test_ruling_131_next_column_beside_and_paid_from_the_reserve(table: Any, ask: Any, tokens: Any) -> None:
+    g = table(2)
+    p = g.players[0]
+    p.probe = 7 * c.ROWS + 2
+    assert tokens(ask(probe.advance(g, 0))) == ["c8r2", "c8r3", "c8r4"]
+    p.fuel = 3
+    assert not probe.can_advance(g, 0)
+
+
+def test_ruling_132_all_adjacent_taken_any_empty_space_of_the_column(table: Any) -> None:
+    g = table(4)
+    g.players[0].probe = 0
+    g.players[1].probe, g.players[2].probe = c.ROWS, c.ROWS + 1
+    assert probe.reach(g, 0) == [c.ROWS + 2, c.ROWS + 3, c.ROWS + 4]
+
+
+def test_ruling_133_only_the_discoverer_is_recognised(table: Any) -> None:
+    g = table(2)
+    g.discovery_pool = (0, 0, 1, 0, 0, 0)
+    probe.discover(g, 0, c.ROWS)
+    probe.discover(g, 1, c.ROWS)
+    assert [p.prestige for p in g.players] == [12, 10]
+
+
+def test_ruling_133_every_visitor_of_a_galaxy_gains_a_scientist(table: Any) -> None:
+    g = table(2)
+    g.discovery_pool = (0, 0, 0, 0, 1, 0)
+    probe.discover(g, 0, c.ROWS)
+    probe.discover(g, 1, c.ROWS)
+    assert [p.scientists for p in g.players] == [5, 5]
+    assert [p.reputation for p in g.players] == [1, 0]
+
+
+def test_ruling_134_wormholes_chain_for_fuel(table: Any, drive: Any) -> None:
+    g = table(2)
+    p = g.players[0]
+    g.discovery_pool = (0, 0, 0, 0, 0, 3)
+    g.poi_pool = (0, 0, 0, 0, 0, 3)
+    drive(probe.advance(g, 0), "c1r1", "c2r1", "c3r1", "stay")
+    assert (p.prestige, p.fuel, p.column()) == (13, 4, 3)
+
+
+def test_ruling_135_start_and_trappist_carry_no_tokens(table: Any) -> None:
+    g = table(2)
+    probe.discover(g, 0, 0)
+    probe.discover(g, 0, c.TRAPPIST * c.ROWS)
+    assert g.journey == (-1,) * 55
+
+
+def test_ruling_136_column_6_gives_an_extra_action(table: Any, ask: Any) -> None:
+    g = table(2)
+    g.players[0].probe = 5 * c.ROWS
+    assert ask(probe.advance(g, 0), "c6r1").prompt.kind == "extra"
+
+
+def test_ruling_137_trappist_highest_empty_space_ten_prestige_and_no_further(table: Any, drive: Any) -> None:
+    g = table(2)
+    g.players[1].probe, g.players[1].arrival, g.arrivals = 10 * c.ROWS, 1, 1
+    p = g.players[0]
+    p.probe = 9 * c.ROWS + 4
+    drive(probe.advance(g, 0))
+    assert (p.probe, p.prestige, p.arrival) == (10 * c.ROWS + 1, 20, 2)
+    assert not probe.can_advance(g, 0)
+    assert g.goals == (False, False, True)
+
+
+def test_ruling_138_wormhole_anchor_once_a_phase(table: Any, drive: Any) -> None:
+    g = salvation_table(table)
+    p = g.players[0]
+    p.salvation = ("sal_probe",)
+    g.discovery_pool = (0, 0, 0, 5, 0, 0)
+    drive(probe.advance(g, 0), "c1r1", "c2r2")
+    assert (p.column(), p.anchor) == (2, c.ROWS)
+    drive(probe.advance(g, 0), "c3r2")
+    assert p.column() == 3
+    turns.refresh(p)
+    assert p.anchor == -1
+
+
+def test_ruling_139_the_government_probe_is_blocked_by_occupation_only(table: Any) -> None:
+    g = table(2)
+    g.players[0].probe = c.ROWS + 2
+    g.journey = (*g.journey[: c.ROWS + 1], c.STARS, *g.journey[c.ROWS + 2 :])
+    assert probe.reach(g, g.government_probe) == [c.ROWS + 1, c.ROWS + 3]
+
+
+# --- P. Government Phase ---
+
+
+def test_ruling_140_nine_steps_in_order(table: Any, drive: Any) -> None:
+    g = table(2)
+    drive(government_phase.government_phase(g))
+    kinds = [event.kind for event in g.news]
+    order = ["government-builds", "pod", "government-probe", "spiral", "long-term", "cleared", "refill"]
+    places = [kinds.index(kind) for kind in order]
+    assert places == sorted(places)
+    assert kinds.index("refill") < kinds.index("reputation-row")
+
+
+def test_ruling_141_the_governor_stays_governor_to_the_end_of_the_phase(table: Any, ask: Any) -> None:
+    g = table(2)
+    g.government = seats_at(r1s1=1)
+    g.module, g.module_parts = "M1", ("MA01",) * 6
+    asked = ask(government_phase.government_phase(g))
+    assert g.posts(1) == 1
+    assert g.governor() == -1
+    assert (asked.prompt.kind, asked.seat) == ("government-probe", 1)
+
+
+def test_ruling_142_no_leader_steps_and_nothing_without_a_governor(table: Any, drive: Any) -> None:
+    g = table(2)
+    drive(government_phase.government_phase(g))
+    assert [p.prestige for p in g.players] == [10, 10]
+    g = table(2)
+    g.government = seats_at(r1s1=1)
+    drive(government_phase.government_phase(g), "stay")
+    p = g.players[1]
+    assert p.sources[c.FROM_GOVERNOR] > 0
+    assert p.reputation > 0
+    assert (p.starship, p.humankind) == (0, 0)
+
+
+def test_ruling_143_the_governor_may_leave_the_probe_where_it_is(table: Any, drive: Any) -> None:
+    g = table(2)
+    g.government = seats_at(r1s1=0)
+    drive(government_phase.government_probe_explores(g, 0), "stay")
+    assert g.government_probe == 2
+
+
+def test_ruling_143_without_a_governor_the_list_decides_upper_row_first(table: Any) -> None:
+    g = table(2)
+    g.discovery_pool = (1, 0, 0, 0, 0, 0)
+    probe.drive(g, -1)
+    assert g.government_probe == c.ROWS + 1
+    assert [p.reputation for p in g.players] == [0, 0]
+
+
+def test_ruling_144_step_4_is_a_full_solar_advance(table: Any, drive: Any) -> None:
+    g = table(2)
+    g.spiral = 8
+    drive(government_phase.government_phase(g))
+    assert g.destroyed[c.MERCURY]
+
+
+def test_ruling_145_step_5_looks_at_the_refilled_row(table: Any, drive: Any) -> None:
+    g = table(2)
+    g.current, g.future = ("MS02", "MS01", "MS05", "MS06"), ("MA40", "MS03", "MS04", "MS07")
+    drive(government_phase.government_phase(g))
+    assert g.long_term == ("MA40",)
+
+
+def test_ruling_146_most_common_colour_ties_the_higher_value(table: Any) -> None:
+    g = table(2)
+    g.market = (2, 1, 2, 0, 0)
+    assert solo.clear_most_common(g) == 2
+    assert g.market == (2, 1, 0, 0, 0)
+    g.market = c.NONE
+    assert solo.clear_most_common(g) == 0
+
+
+def test_ruling_147_one_meeple_per_player(table: Any) -> None:
+    g = table(4)
+    before = sum(g.meeples)
+    population.refill(g, g.count)
+    assert sum(g.meeples) == before + 4
+
+
+@pytest.mark.parametrize(("reputation", "prestige"), [(20, 6), (9, 4), (3, 2), (0, 0), (-4, -2), (-15, -4), (-21, -7)])
+def test_ruling_148_reputation_rows(table: Any, reputation: int, prestige: int) -> None:
+    g = table(2)
+    g.players[0].reputation = reputation
+    government_phase.reputation_rewards(g)
+    assert g.players[0].prestige == 10 + prestige
+
+
+def test_ruling_149_destroyed_planets_do_not_move(table: Any) -> None:
+    g = table(2)
+    sun.destroy(g, c.MERCURY)
+    before = g.dots
+    government_phase.planets_move(g)
+    assert g.dots[c.MERCURY] == before[c.MERCURY]
+    assert g.dots[c.MARS] == before[c.MARS] + 1
+
+
+def test_ruling_150_ties_favour_the_highest_sections() -> None:
+    assert starship.lowest(["MS01", "MS05", "MS06"]) == "MS05"  # 7 Prestige each, one with a blue
+    assert starship.highest(["MS03", "MS08", "MS10"]) == "MS08"
+
+
+# --- Q. end and final scoring ---
+
+
+@pytest.mark.parametrize(
+    ("goals", "spiral", "ends"),
+    [((True, False, False), 22, False), ((True, False, True), 5, True), ((False, False, False), 23, True)],
+)
+def test_ruling_151_the_sun_or_two_goals(table: Any, goals: Any, spiral: int, ends: bool) -> None:
+    g = table(2)
+    g.goals, g.spiral = goals, spiral
+    assert scoring.game_ends(g) is ends
+
+
+def test_ruling_152_the_government_probe_reaches_the_goal(table: Any) -> None:
+    g = table(2)
+    g.government_probe = 9 * c.ROWS
+    probe.drive(g, -1)
+    assert g.goals[2]
+    assert g.government_arrival == 1
+
+
+def test_ruling_153_hold_and_reserve_count_storage_is_lost(table: Any) -> None:
+    g = table(2)
+    p = g.players[0]
+    p.at, p.hold_fuel, p.hold_cubes, p.fuel = c.MARS, 10, (1, 0, 0, 0, 0), 0
+    p.set_zone(c.JUPITER, Zone("PP-JUP-01", c.NONE, c.NONE, (0, 0, 5, 0, 0)))
+    scoring.explorer_home(g, 0)
+    assert (p.at, p.cubes) == (c.EARTH, (1, 0, 0, 0, 0))
+    assert p.fuel < 10
+
+
+def test_ruling_154_the_explorer_loads_the_storage_where_it_stands(table: Any) -> None:
+    g = table(2)
+    p = g.players[0]
+    p.at, p.hold_fuel = c.JUPITER, 20
+    p.set_zone(c.JUPITER, Zone("PP-JUP-01", c.NONE, c.NONE, (0, 0, 5, 0, 0)))
+    scoring.explorer_home(g, 0)
+    assert p.cubes == (0, 0, 5, 0, 0)
+
+
+def test_ruling_155_market_technologies_do_not_change_the_conversion(table: Any) -> None:
+    g = table(2)
+    p = g.players[0]
+    p.levels, p.fuel, p.cubes = (0, 0, 0, 0, 0, 0, 0, 3), 0, (0, 0, 2, 0, 0)
+    scoring.final_scoring(g)
+    assert p.sources[c.FROM_FUEL] == 2
+
+
+def test_ruling_156_rank_times_the_fuel_number_start_is_zero(table: Any) -> None:
+    g = table(2)
+    g.government_probe = 9 * c.ROWS
+    g.players[0].probe, g.players[1].probe = 6 * c.ROWS, 0
+    assert scoring.journey_scores(g) == {0: 4 * 3, 1: 0, scoring.GOVERNMENT_RANK: 6 * 4}
+
+
+@pytest.mark.parametrize("what", ["posts", "reputation", "journey", "technologies", "nothing"])
+def test_ruling_157_tie_breaks(table: Any, what: str) -> None:
+    g = table(2)
+    g.players[0].probe, g.players[1].probe = c.ROWS, c.ROWS + 1
+    if what == "posts":
+        g.modules_done = (("M1", 1),)
+    elif what == "reputation":
+        g.players[1].reputation = 1
+    elif what == "journey":
+        g.players[1].probe = 2 * c.ROWS
+    elif what == "technologies":
+        g.players[1].levels = (1, 0, 0, 0, 0, 0, 0, 0)
+    result = scoring.result(g)
+    assert result.winners == ((0, 1) if what == "nothing" else (1,))
+
+
+def test_salvation_actions_that_cannot_be_done_are_not_offered(table: Any) -> None:
+    g = salvation_table(table)
+    g.players[0].fuel, g.players[0].scientists = 0, 0
+    assert [a for a in c.ACTIONS if salvation.can_act(g, 0, a)] == []
