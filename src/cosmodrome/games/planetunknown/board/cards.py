@@ -34,7 +34,7 @@ from .worlds import sphere
 WIDTH: Final = 672
 GAP: Final = 10
 CARD_WIDTH: Final = (WIDTH - 4 * GAP) / 3
-CARD_HEIGHT: Final = 112
+CARD_HEIGHT: Final = 122
 _RANKS: Final = ("I", "II", "III", "IV")
 
 
@@ -63,7 +63,7 @@ def _text_card(name: str, words: str, mark: str, dusk: int) -> Svg:
             rect(1, 1, w - 2, 32, 11, fill=f"url(#cd-dusk-{dusk})"),
             icon(mark, 9, 6, 22, "white"),
             text(38, 23, name, 14.5, fit=w - 48, cls="b white"),
-            paragraph(12, 54, words, w - 22, 13, 1.22, 4, cls="ink"),
+            paragraph(12, 52, words, w - 22, 13, 1.22, 4, cls="ink"),
         )
     )
 
@@ -187,9 +187,9 @@ def objectives(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, f
     if asked is not None and kind in ("private", "discard", "contest"):
         for number in asked.values:
             row = box().objectives[number]
-            name, words = (
-                (row.private_name, row.private_text) if kind != "contest" else (row.neighbor_name, row.neighbor_text)
-            )
+            shared = kind == "contest" and g.seats > 1
+            name = row.neighbor_name if shared else row.private_name
+            words = row.neighbor_text if shared else row.private_text
             add(_text_card(name, words, "question", 5), f"{name}: {words}", f"choice-{number}", f"objective:{number}")
     everyone = tuple(range(g.seats))
     for number, (rivals, card) in enumerate(

@@ -43,6 +43,7 @@ from ..content import (
 from ..rules.scoring import tracker_medals
 from ..rules.techs import has
 from ..state import UNKNOWN, PlanetUnknown, Player
+from ..words import benefit_words
 
 WIDTH: Final = 672
 LEFT: Final = 14
@@ -127,12 +128,14 @@ def _square(column: int, row: int, gifts: tuple[Benefit, ...], medal: int, paire
     width = 26.0 if len(marks) < 3 else 19.0
     start = x + (SQUARE - width * len(marks)) / 2 + (width - 24) / 2
     height = 2 * ROW - 3 if paired else ROW - 3
-    return join(
-        (
-            rect(x, y + 1, SQUARE, height, 7, fill="var(--surface-2)", fill_opacity=0.62, stroke="var(--edge)"),
-            join(group(mark, x=start + n * width, y=y + 2.5) for n, mark in enumerate(marks)),
-            _medal(medal, x + SQUARE / 2 - 11, y + ROW) if medal and paired else NOTHING,
-        )
+    found = [(" or " if paired else " and ").join(benefit_words(gift) for gift in gifts)] if gifts else []
+    found += [f"{medal} medal{'s' if medal > 1 else ''}"] if medal else []
+    return el(
+        "g",
+        el("title", f"{TRACKS[column].title()} {row}" + (f": {', '.join(found)}" if found else "")),
+        rect(x, y + 1, SQUARE, height, 7, fill="var(--surface-2)", fill_opacity=0.62, stroke="var(--edge)"),
+        join(group(mark, x=start + n * width, y=y + 2.5) for n, mark in enumerate(marks)),
+        _medal(medal, x + SQUARE / 2 - 11, y + ROW) if medal and paired else NOTHING,
     )
 
 

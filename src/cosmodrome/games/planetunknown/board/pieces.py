@@ -122,13 +122,6 @@ def tile_in(number: int, x: float, y: float, width: float, height: float, larges
     return group(tile_art(number), x=at_x, y=at_y, scale=scale)
 
 
-def tile_words(number: int) -> str:
-    """A tile in a few words: its shape and its resources."""
-    tile = box().tiles[number]
-    first, second = (RESOURCES[resource] for resource in tile.resources)
-    return f"{box().shapes[tile.shape].name}: {first} and {second}{', meteor' if tile.meteor else ''}"
-
-
 def ghost(number: int, turn: int) -> Svg:
     """A tile held over the planet."""
     return el("g", tile_art(number, turn), cls="ghost", pointer_events="none")

@@ -29,8 +29,9 @@ from ..content import RESOURCES, box
 from ..geometry import COLUMNS, ROWS, cell_name, cells_of, lies
 from ..rules.scoring import lines, planet_medals
 from ..state import PlanetUnknown, Player
-from .pieces import LETTER_NAMES, METEOR, Cell, U, badge, meteor_symbol, outline, terrain, tile_in, tile_words
-from .worlds import GRID, HEIGHT, LEFT, TOP, WIDTH, cell_xy, world
+from ..words import NEXT_WORDS, place, tile_name
+from .pieces import LETTER_NAMES, METEOR, Cell, U, badge, meteor_symbol, outline, terrain, tile_in
+from .worlds import COLUMN_LETTERS, GRID, HEIGHT, LEFT, TOP, WIDTH, cell_xy, world
 
 CELL_KINDS: Final = ("place", "patch", "rover", "move", "jump", "collect", "destroy", "strike")
 _BAR_TOP: Final = TOP + GRID + U // 2
@@ -164,7 +165,8 @@ def _line(panel: str, kind: str, n: int, value: int, state: str, left: int, aske
     """The medal of one row or column, which can be chosen as a whole line when it is asked for."""
     words = {"blocked": "blocked by a meteorite", "open": f"{left} squares open", "complete": "complete"}[state]
     x, y = (LEFT - 24, TOP + n * U + 24) if kind == "row" else (LEFT + n * U + 24, TOP - 24)
-    label = f"{kind.title()} {n + 1}, {value} {'medal' if value == 1 else 'medals'}: {words}"
+    called = f"Row {n + 1}" if kind == "row" else f"Column {COLUMN_LETTERS[n]}"
+    label = f"{called}, {value} {'medal' if value == 1 else 'medals'}: {words}"
     name, at = f"{panel}-{kind}-{n}", f"translate({x} {y})"
     if asked:
         hit = hit_rect(-18, -20, GRID + 40, 40, 14) if kind == "row" else hit_rect(-20, -18, 40, GRID + 40, 14)
@@ -199,7 +201,7 @@ _CHIPS: Final = {
 
 def _chip(what: str, x: float, width: float, panel: str) -> Svg:
     """A button of the turn: something that can be done next."""
-    name, words = _CHIPS.get(what, ("tech", what.replace("_", " ")))
+    name, words = _CHIPS.get(what, ("tech", NEXT_WORDS.get(what, what)))
     if what.startswith("card-"):
         name, words = "civ", box().civ_cards[int(what.removeprefix("card-"))].name
     if what in RESOURCES:
@@ -235,7 +237,7 @@ def bar(g: PlanetUnknown, seat: int, panel: str, chips: Sequence[str]) -> Svg:
                 "g",
                 el("title", f"{number} {words}"),
                 icon(name, x, top + 7, 26, "white" if name == "dome" else ""),
-                text(x + 33, top + 28, number, 22, cls="b white tab", id=f"{panel}-{name}", data_count=True),
+                text(x + 33, top + 28, number, 22, cls="b white tab", id=f"{panel}-count-{name}", data_count=True),
             )
         )
         x += 92
@@ -243,7 +245,7 @@ def bar(g: PlanetUnknown, seat: int, panel: str, chips: Sequence[str]) -> Svg:
         parts.append(
             el(
                 "g",
-                el("title", f"Drafted: {tile_words(p.drafted)}"),
+                el("title", f"Drafted: {tile_name(p.drafted)}"),
                 tile_in(p.drafted, WIDTH - 112, top - 8, 98, 54, 24),
                 id=f"{panel}-drafted",
             )
@@ -264,11 +266,10 @@ def cells(planet_id: str, panel: str) -> Svg:
     for cell in box().planets[planet_id].squares:
         x, y = cell_xy(cell)
         name = cell_name(cell)
-        words = f"Square {cell % 12 + 1}, {cell // 12 + 1}"
         parts.append(
             el(
                 "g",
-                el("title", words),
+                el("title", place(cell)),
                 square,
                 data_target=f"cell:{name}",
                 id=f"{panel}-{name}",

@@ -27,8 +27,9 @@ from cosmodrome.draw import (
 from cosmodrome.engine.flow import Asked
 
 from ..content import box
-from ..state import PlanetUnknown
-from .pieces import tile_in, tile_words
+from ..state import STATION, PlanetUnknown
+from ..words import tile_name
+from .pieces import tile_in
 
 WIDTH: Final = 760
 HEIGHT: Final = 540
@@ -112,15 +113,15 @@ def depots(g: PlanetUnknown, first: int, asked: bool) -> Svg:
         angle = 90 + 60 * ((number - g.rotation - first) % 6)
         interior, exterior = g.depot(number)
         words = ", ".join(
-            f"{ring} {tile_words(g.tops[shape]) if g.tops[shape] >= 0 else 'empty'}"
+            f"{ring} {tile_name(g.tops[shape]) if g.tops[shape] >= 0 else 'empty'}"
             for ring, shape in (("exterior", exterior), ("interior", interior))
         )
         body = (
-            _stack(g, exterior, angle, 168, 100, 28),
+            _stack(g, exterior, angle, 162, 98, 28),
             _stack(g, interior, angle, 84, 60, 21),
         )
         name = f"station-depot-{number}"
-        label = f"Depot {number + 1}: {words}"
+        label = f"Depot {number}: {words}"
         if asked:
             hit = path(_wedge(angle, _HUB + 4, _OUTER - 3), cls="hit")
             parts.append(target(f"depot:{number}", label, *body, hit=hit, id=name, data_piece=f"depot:{number}"))
@@ -160,7 +161,7 @@ def drafts(g: PlanetUnknown, seat: int, asked: bool) -> Svg:
             parts.append(group(frame, label, _empty(_DRAFT_X + 104, y + 120), id=f"station-draft-{_RINGS[ring]}"))
             continue
         body = (frame, label, tile_in(number, _DRAFT_X + 16, y + 34, 176, 180, 48))
-        words = f"{_RINGS[ring].title()}: {tile_words(number)}"
+        words = f"{_RINGS[ring].title()}: {tile_name(number)}"
         name = f"station-draft-{_RINGS[ring]}"
         if asked:
             hit = hit_rect(_DRAFT_X, y, 208, 228, 16)
@@ -179,7 +180,15 @@ def station(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, focu
         (
             depots(g, first, kind == "rotate"),
             icon("planet", _X - 24, _Y - 30, 48),
-            text(_X, _Y + 34, f"round {g.round}", 13, "middle", cls="b", id="station-round"),
+            text(
+                _X,
+                _Y + 34,
+                f"round {g.round + 1 if g.phase == STATION else g.round}",
+                13,
+                "middle",
+                cls="b",
+                id="station-round",
+            ),
             seats(g, first),
             drafts(g, front, kind in ("draft", "take", "extra", "stack")) if front is not None else NOTHING,
         )

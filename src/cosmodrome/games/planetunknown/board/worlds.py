@@ -18,6 +18,7 @@ TOP: Final = U
 GRID: Final = 12 * U
 WIDTH: Final = GRID + 2 * U
 BAR: Final = 96
+COLUMN_LETTERS: Final = "ABCDEFGHIJKL"
 HEIGHT: Final = TOP + GRID + U // 2 + BAR
 
 
@@ -276,6 +277,19 @@ def _special(planet: Planet) -> Svg:
     return NOTHING
 
 
+def _names() -> Svg:
+    """The names of columns and rows, as the words use them."""
+    return join(
+        (
+            join(
+                text(LEFT + n * U + U / 2, TOP + GRID + 15, letter, 11, "middle", cls="ink-3")
+                for n, letter in enumerate(COLUMN_LETTERS)
+            ),
+            join(text(LEFT + GRID + 14, TOP + n * U + U / 2 + 4, n + 1, 11, cls="ink-3 tab") for n in range(12)),
+        )
+    )
+
+
 @cache
 def world(planet_id: str, name: str) -> Svg:
     """All of a planet that is printed, for the panel called `name`; always by night."""
@@ -294,6 +308,7 @@ def world(planet_id: str, name: str) -> Svg:
         _special(planet),
         _grid(path(seams, fill="none", stroke="#fff", stroke_opacity=0.2, stroke_width=1)),
         _grid(path(pads, stroke="#fff", stroke_opacity=0.35, stroke_width=36, stroke_linecap="round")),
+        _names(),
         cls="night",
     )
 

@@ -240,7 +240,7 @@ def dice(g: Galaxy, focus: int) -> Panel:
                     cls="moved",
                     transform=f"translate({at:g} {y})",
                 ),
-                text(722, y + 5, g.vp[seat], 15, "end", cls="b tab", data_count=True),
+                text(722, y + 5, g.vp[seat], 15, "end", cls="b tab", id=f"dice-vp-{seat}", data_count=True),
             )
         )
     return Panel(
