@@ -152,7 +152,9 @@ def test_planets_stand_on_their_dots() -> None:
         svg = next(p for p in drawn(match, 0) if p.id == "solar").svg
         for planet, dot in enumerate(match.state.dots):
             x, y = solar.dots()[planet][dot]
-            moved = re.search(rf'<g transform="translate\(([\d.]+) ([\d.]+)\)" id="solar-{PLANETS[planet].id}"', svg)
+            moved = re.search(
+                rf'<g transform="translate\(([\d.]+) ([\d.]+)\)" id="solar-planet-{PLANETS[planet].id}"', svg
+            )
             assert moved is not None
             assert (float(moved[1]), float(moved[2])) == (x, y)
 

@@ -115,7 +115,7 @@ def _planet(g: Galaxy, planet: int, cost: int | None, asking: bool) -> Svg:
             icon("cross", -8, -8, 16, "bad"),
             x=x,
             y=y,
-            id=f"solar-{face.id}",
+            id=f"solar-planet-{face.id}",
         )
     parts = [space.planet("solar", face.id, 0, 0, r)]
     parts.append(
@@ -139,7 +139,7 @@ def _planet(g: Galaxy, planet: int, cost: int | None, asking: bool) -> Svg:
         parts.append(icon("fuel", r + 10, -9, 17, ink if asking else ""))
         parts.append(text(r + 38, 5.5, cost, 16, "middle", cls=f"b {ink}"))
     inside = target(f"planet:{face.id}", words, *parts, hit=hit_circle(0, 0, r + 8))
-    return group(inside, x=x, y=y, id=f"solar-{face.id}", cls="moved", data_piece=f"planet-{face.id}")
+    return group(inside, x=x, y=y, id=f"solar-planet-{face.id}", cls="moved", data_piece=f"planet-{face.id}")
 
 
 def _explorer(g: Galaxy, seat: int, k: int) -> Svg:

@@ -69,7 +69,7 @@ def _building(kind: int, x: float, y: float, planet: int, live: bool) -> Svg:
     return group(el("title", words), *face, x=x, y=y)
 
 
-def _part(g: Galaxy, seat: int, planet: int, zone: Zone, live: bool) -> list[Svg]:
+def _part(g: Galaxy, seat: int, planet: int, zone: Zone, live: bool, every: bool) -> list[Svg]:
     """A corporation's part of a zone."""
     p = g.players[seat]
     parts: list[Svg] = [_building(BASE, 10, 10, planet, live)]
@@ -81,7 +81,11 @@ def _part(g: Galaxy, seat: int, planet: int, zone: Zone, live: bool) -> list[Svg
     for _ in range(zone.free_spaces):
         parts.append(rect(at, 10, BOX, BOX, 7, fill="none", cls="rule", stroke_dasharray="3 3"))
         at += BOX + 5
-    if zone.token in p.played:
+    if every:
+        key = [rect(0, 0, 36, BOX, 8, fill="var(--lit)"), text(18, 20, "all", 15, "middle", cls="b dark")]
+        whole = target("building:all", f"Activate all on {PLANETS[planet].name}", *key, hit=hit_rect(0, 0, 36, BOX, 8))
+        parts.append(group(whole, x=CELL_W - 8 - 44, y=92, id="zones-all"))
+    elif zone.token in p.played:
         parts.append(icon("check", CELL_W - 34, 14, 18, "good"))
     at = 10.0
     for color, n in enumerate(zone.storage):
@@ -98,14 +102,15 @@ def _part(g: Galaxy, seat: int, planet: int, zone: Zone, live: bool) -> list[Svg
     return parts
 
 
-def _cell(g: Galaxy, seat: int, row: int, k: int, mine: bool, active: int) -> Svg:
+def _cell(g: Galaxy, seat: int, row: int, k: int, mine: bool, active: int, every: bool) -> Svg:
     """One corporation on one planet."""
     planet = COLONIES[k]
     zone = g.players[seat].zones[planet]
     name = PLANETS[planet].name
     parts: list[Svg] = []
     if zone.token:
-        parts = _part(g, seat, planet, zone, mine and planet == active)
+        live = mine and planet == active
+        parts = _part(g, seat, planet, zone, live, live and every)
         words = (
             f"{name}, {name_of(seat, g.solo)}: Base, {piece_words(zone.buildings)}; "
             f"Storage {cubes_words(zone.storage)}; Deposit {cubes_words(zone.deposit)}"
@@ -131,12 +136,13 @@ def zones_panel(g: Galaxy, seat: int | None, asked: Asked[Any] | None) -> Panel:
     count = 1 if g.solo else g.seats
     rows = [(first + k) % count for k in range(count)]
     active = asked.args[0] if asked is not None and asked.prompt.kind in ("activate", "mine", "ship", "convert") else -1
+    every = asked is not None and asked.prompt.kind == "activate" and "all" in asked.values
     parts: list[Svg] = []
     for row, who in enumerate(rows):
         y = TOP + row * CELL_H
         parts.append(seat_mark(who, 22, y + 34, 38))
         parts.append(text(41, y + 96, "you" if who == seat else f"P{who + 1}", 15, "middle", cls="ink-2"))
-        parts.extend(_cell(g, who, row, k, who == own, active) for k in range(len(COLONIES)))
+        parts.extend(_cell(g, who, row, k, who == own, active, every) for k in range(len(COLONIES)))
     for k, planet in enumerate(COLONIES):
         parts.append(_stack(g, planet, LEFT + k * CELL_W))
         if g.destroyed[planet]:
