@@ -98,6 +98,7 @@ class Payment:
     shielded: bool  # shielded in any case: Energy Fields, or a Shield Factory built by this action
     penalty: int  # what it costs if nothing shields it
     spend: int
+    paid: bool  # until then only its player sees it
     spent_before: int  # by the first team of a Time-repeat: the limit of 3F covers both (RULES-NOTES 18)
 
     def copy(self) -> Payment:
@@ -119,6 +120,7 @@ class Payment:
             self.shielded,
             self.penalty,
             self.spend,
+            self.paid,
             self.spent_before,
         )
 
@@ -135,7 +137,8 @@ class SpaceCorp(Table):
     extra: int  # seat whose Intercept turn comes before that, -1 none
     ending: bool  # the last turns are being counted down
     final: tuple[int, ...]  # seats that still have their last turn
-    skips: int
+    skips: int  # turns in a row in which nobody could act
+    idle: int  # turns in a row that changed nothing
     deck: tuple[tuple[int, ...], ...]
     offers: list[int]
     discard: tuple[int, ...]
@@ -183,6 +186,7 @@ class SpaceCorp(Table):
             self.ending,
             self.final,
             self.skips,
+            self.idle,
             self.deck,
             self.offers[:],
             self.discard,
@@ -297,6 +301,7 @@ def empty_table(seats: int, options: dict[str, Any], rng: Rng, era: int) -> Spac
         ending=False,
         final=(),
         skips=0,
+        idle=0,
         deck=(),
         offers=[-1] * 4,
         discard=(),

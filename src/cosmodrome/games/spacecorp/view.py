@@ -15,6 +15,8 @@ def view(g: SpaceCorp, seat: int | None) -> SpaceCorp:
     """A copy with the cards that the seat cannot see unknown. Cards that all saw going to a hand stay in `seen`."""
     g = hide_common(g.copy(), seat)
     g.deck = tuple((-1,) * len(layer) for layer in g.deck)
+    if g.pay is not None and not g.pay.paid and seat != g.active:
+        g.pay = None
     for other, corp in enumerate(g.corps):
         if other != seat:
             corp.hand = [-1] * len(corp.hand)

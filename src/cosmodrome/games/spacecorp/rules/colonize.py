@@ -94,7 +94,7 @@ def place_colony(g: SpaceCorp, me: int, site: int, colony: int) -> Flow[None]:
     on_event(g, me, "colonizes")
     effect = COLONIES[colony].effect
     if effect["type"] == "gain_per":
-        gain(g, me, _count(g, me, effect["per"]) // effect["each"] * effect["gain"], "colonies")
+        gain(g, me, count(g, me, effect["per"]) // effect["each"] * effect["gain"], "colonies")
     elif effect["type"] == "gain_printed_award_of_unfulfilled_contract":
         rows = [c.row for c in open_rows(g)]
         if rows:
@@ -102,7 +102,7 @@ def place_colony(g: SpaceCorp, me: int, site: int, colony: int) -> Flow[None]:
             gain(g, me, contracts(g.seats, g.era)[row].award, "colonies")
 
 
-def _count(g: SpaceCorp, me: int, what: str) -> int:
+def count(g: SpaceCorp, me: int, what: str) -> int:
     """What an immediate colony effect counts; "in play" means all players (RULES-NOTES 122)."""
     if what == "own_progress_card":
         return len(g.corps[me].progress)

@@ -12,6 +12,8 @@ from ..prompts import EDGE, POACH, REMOVE_INFRA, SABOTAGE, TAKE, Source
 from ..state import KINDS, SpaceCorp
 from .common import discard, distinct, draw, drop, gain, lose, take_offer, to_hand
 
+EDGE_CARDS = tuple(tuple(c.id for c in CARDS if c.edge and c.era == era) for era in range(3))
+
 Possible = Callable[[int, str], bool]
 Effect = Callable[[int, int], Flow[None]]
 
@@ -29,24 +31,41 @@ def held(g: SpaceCorp, seat: int, names: tuple[str, ...]) -> list[int]:
     return kept
 
 
+def show(g: SpaceCorp, names: tuple[str, ...]) -> None:
+    """Going on in a window shows who does not play in it, so an answer before that can't be taken back.
+
+    That is told by a draw of chance; none is needed where all can see that nobody holds such a card.
+    """
+    for card in EDGE_CARDS[g.era]:
+        if CARDS[card].edge in names and card not in g.discard and card not in g.offers and card not in g.played:
+            g.rng.below(1)
+            return
+
+
 def window(
     g: SpaceCorp, seats: list[int], names: tuple[str, ...], about: tuple[Any, ...], possible: Possible, effect: Effect
 ) -> Flow[None]:
     """One card at a time in turn order, going round until all decline (RULES-NOTES 82)."""
     quiet, at = 0, 0
+    show(g, names)
     while quiet < len(seats):
         seat = seats[at % len(seats)]
         at += 1
         cards = [c for c in held(g, seat, names) if possible(seat, CARDS[c].edge)]
-        card = (yield from choose_or("decline", seat, EDGE, cards, args=about)) if cards else None
+        if not cards:
+            quiet += 1
+            continue
+        card = yield from choose_or("decline", seat, EDGE, cards, args=about)
         if card is None:
             quiet += 1
+            show(g, names)
             continue
         quiet = 0
         drop(g, seat, card)
         discard(g, [card])  # at once, so it can't be poached (RULES-NOTES 81)
         g.tell("edge", seat, card)
         yield from effect(seat, card)
+        show(g, names)
 
 
 # -- the start of a turn -----------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def _clear(g: SpaceCorp) -> None:
     g.claimed_by = [NONE] * 7
     g.offers = [NONE] * OFFERS
     g.deck, g.discard, g.aside = (), (), ()
-    g.turn = g.skips = 0
+    g.turn = g.skips = g.idle = 0
     g.ending, g.final, g.extra, g.produced = False, (), NONE, False
     g.played, g.acted, g.owed = [], [], [0] * g.seats
     for corp in g.corps:

@@ -144,6 +144,7 @@ def _add(g: SpaceCorp, p: Payment, seat: int, step: Pay) -> None:
 def _commit(g: SpaceCorp, seat: int, p: Payment) -> None:
     """Play the cards, pay the profit and note the rewards owed."""
     second = p.time == "second"
+    p.paid = True
     if not second:
         for card in p.cards:
             play(g, seat, card)

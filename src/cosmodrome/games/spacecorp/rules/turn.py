@@ -27,11 +27,16 @@ from .edges import held, intercept, poach, start_window
 from .explore import explore, explorers
 from .move import move, movers
 
+IDLE_ROUNDS = 6
+"""So many rounds in which nobody draws, gains, places or uses up a card end the era, as skips do in RULES-NOTES 6:
+the rulebook's clock is the draw pile, and swapping Infra cards for ever would stop it."""
+
 
 def turn(g: SpaceCorp) -> Flow[None]:
     """One whole turn of the active player, or a pass."""
     me = begin(g)
-    was_empty, hand = not g.deck, len(g.corps[me].hand)
+    pile, hand = g.pile, len(g.corps[me].hand)
+    was_empty = not pile
     if was_empty and (yield from _passes(g, me)):
         finish(g, me, passed=True)
         return
@@ -58,8 +63,10 @@ def turn(g: SpaceCorp) -> Flow[None]:
     yield from transport(g, me)
     yield from _discard(g)
     _draw(g, me)
-    if was_empty and len(g.corps[me].hand) >= hand and not g.moved_on:
+    same = len(g.corps[me].hand) >= hand and not g.moved_on
+    if was_empty and same:
         g.corps[me].stalled = True
+    g.idle = g.idle + 1 if same and g.pile == pile else 0
     yield from intercept(g)
     finish(g, me, passed=False)
 
@@ -74,6 +81,9 @@ def begin(g: SpaceCorp) -> int:
         if g.active in g.final:
             g.final = tuple(s for s in g.final if s != g.active)
     g.turn += 1
+    g.rng.below(
+        1
+    )  # what the player can do, or must pass, shows something of the hand: no answer before it is taken back
     g.action, g.pay, g.played, g.acted, g.forbidden = "", None, [], [], ""
     g.owed = [0] * g.seats
     g.earned, g.first, g.moved_on = -1, False, False
@@ -246,5 +256,5 @@ def finish(g: SpaceCorp, me: int, passed: bool) -> None:
             return
         while g.due not in g.final:
             g.due = next_seat(g, g.due)
-    elif all(c.passed for c in g.corps) or g.skips >= g.seats:
+    elif all(c.passed for c in g.corps) or g.skips >= g.seats or g.idle >= IDLE_ROUNDS * g.seats:
         g.stage = INTERVAL

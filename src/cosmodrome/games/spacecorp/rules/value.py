@@ -202,7 +202,7 @@ def open_payment(
     g: SpaceCorp, seat: int, action: str, cost: int, team: int = -1, site: int = -1, to: int = -1
 ) -> Payment:
     """A payment that has what costs nothing: the own Infra and the own bases that help."""
-    p = Payment(action, cost, team, site, to, [], [seat], False, "", -1, -1, -1, -1, False, 0, 0, 0)
+    p = Payment(action, cost, team, site, to, [], [seat], False, "", -1, -1, -1, -1, False, 0, 0, False, 0)
     if action in ("move", "build"):
         p.penalty = radiation(g, seat, site, to) if action == "move" else radiation(g, seat, site)
         if p.penalty:

@@ -1,0 +1,498 @@
+"""Rules of thumb for every question, and an estimate of winning chances. The plan behind them is in plan.py."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from cosmodrome.engine.flow import Asked
+from cosmodrome.engine.game import Judge
+
+from .content import CARDS, COLONIES, COLONY_TABLE, PROGRESS, contracts
+from .plan import (
+    TITLE_WORTH,
+    Outlook,
+    base_worth,
+    best_bases,
+    contract_score,
+    corp_worth,
+    explore_worth,
+    infra_worth,
+    keep,
+    marker_worth,
+    outlook,
+    payment_worth,
+    site_worth,
+    slot_worth,
+    team_worth,
+)
+from .rules.actions import probe_sites, producing, slots_for, specials, upgrades
+from .rules.build import builders
+from .rules.build import cost as build_cost
+from .rules.colonize import count as count_for_colony
+from .rules.colonize import free_points, paid_sources, sites_to_colonize
+from .rules.common import able, alike
+from .rules.contracts import award
+from .rules.edges import infected
+from .rules.explore import explorers
+from .rules.move import destinations
+from .rules.pay import cheapest
+from .rules.turn import actions
+from .rules.value import evaluate, infra_total, open_payment
+from .state import KINDS, SpaceCorp
+
+Hints = list[float]
+Rule = Callable[[SpaceCorp, Asked[Any]], Hints]
+
+
+class SpaceCorpJudge(Judge[SpaceCorp]):
+    """Greedy play with a plan per era."""
+
+    def hints(self, g: SpaceCorp, asked: Asked[Any]) -> list[float]:
+        """A score for each option."""
+        scores = RULES[asked.prompt.kind](g, asked)
+        return [*scores, 0.0] if asked.decline else scores
+
+    def value(self, g: SpaceCorp, seat: int) -> float:
+        """How far ahead of the best opponent the seat is, as a chance to win."""
+        worth = [corp_worth(g, s) for s in range(g.seats)]
+        mine = worth[seat]
+        left = (2 - g.era) * 6.0 + 3.0
+        others = [1.0 / (1.0 + math.exp(min(40.0, (w - mine) / left))) for s, w in enumerate(worth) if s != seat]
+        return math.prod(others) ** (1.0 if g.seats == 2 else 0.8)
+
+
+# -- which action ---------------------------------------------------------------------------------------------
+
+
+def action_scores(g: SpaceCorp, seat: int, legal: list[str]) -> dict[str, float]:
+    """What the best use of each action is worth."""
+    out = outlook(g, seat)
+    return {action: ACTION_WORTH[action](g, seat, out) for action in legal}
+
+
+def _research(g: SpaceCorp, seat: int, out: Outlook) -> float:
+    count = evaluate(g, seat, open_payment(g, seat, "research", 1))
+    if not g.deck:
+        count = min(count, sum(c >= 0 for c in g.offers))
+    if out.turns < 1.2:
+        return 0.05
+    hand = len(g.corps[seat].hand)
+    each = 1.0 if hand <= 2 else 0.85 if hand <= 4 else 0.6 if hand <= 5 else 0.42
+    return count * each * min(1.0, out.turns / 4)
+
+
+def _move_options(g: SpaceCorp, seat: int, team: int, out: Outlook, sites: list[int] | None = None) -> dict[int, float]:
+    """Destination -> what the team gains by going there, with what it costs."""
+    corp = g.corps[seat]
+    here = corp.teams[team]
+    leaving = team_worth(g, seat, team, out)
+    if corp.claims[team] and g.base_owner(here) < 0:
+        leaving += 0.3
+    infra = infra_total(g, seat, "move")
+    rough: dict[int, float] = {}
+    for to in destinations(g, seat, team) if sites is None else sites:
+        distance = g.map.distance[here][to]
+        scale = (1.9, 3.0, 14.0)[g.era]
+        taken = to in corp.teams and not g.map.sites[to].home
+        worth = 0.0 if taken else site_worth(g, seat, to, out)
+        rough[to] = 0.85 * worth - leaving - 0.55 * max(0.0, distance - infra) / scale
+    best = sorted(rough, key=lambda to: -rough[to])[:3]
+    found: dict[int, float] = {to: score - 0.5 for to, score in rough.items()}
+    for to in best:
+        p = open_payment(g, seat, "move", g.map.distance[here][to], team, here, to)
+        cost = payment_worth(g, seat, cheapest(g, seat, p))
+        taken = to in corp.teams and not g.map.sites[to].home
+        found[to] = (0.0 if taken else 0.85 * site_worth(g, seat, to, out)) - leaving - cost
+    return found
+
+
+def _move(g: SpaceCorp, seat: int, out: Outlook) -> float:
+    best = -1.0
+    for team in alike(g, seat, able(g, seat)):
+        best = max(best, max(_move_options(g, seat, team, out).values(), default=-1.0))
+    return best
+
+
+def _explore_options(g: SpaceCorp, seat: int, out: Outlook) -> dict[int, float]:
+    found = {}
+    for site, team in explorers(g, seat).items():
+        p = open_payment(g, seat, "explore", g.map.sites[site].explore_cost, team, site, site)
+        found[site] = explore_worth(g, seat, site, out) + 0.4 - payment_worth(g, seat, cheapest(g, seat, p))
+    return found
+
+
+def _build_options(g: SpaceCorp, seat: int, out: Outlook) -> dict[int, float]:
+    found = {}
+    for site, team in builders(g, seat).items():
+        p = open_payment(g, seat, "build", build_cost(g, seat, site), team, site, site)
+        found[site] = best_bases(g, seat, site, out)[0] + 0.3 - payment_worth(g, seat, cheapest(g, seat, p))
+    return found
+
+
+def _produce(g: SpaceCorp, seat: int, out: Outlook) -> float:
+    tiles = [pays for _, pays in producing(g, seat)]
+    p = cheapest(g, seat, open_payment(g, seat, "produce", 1, to=len(tiles)))
+    total = sum(tiles[: evaluate(g, seat, p)])
+    extra = 0.0
+    for contract in contracts(g.seats, g.era):
+        if g.contracts[contract.row] != g.era:
+            kind = contract.condition["type"]
+            if (kind == "action_taken" and not g.produced) or (
+                kind == "produce_total" and total >= contract.condition["at_least"]
+            ):
+                extra += award(g, contract.row)
+    waste = 0.35 * max(0, evaluate(g, seat, p) - len(tiles)) if out.turns > 4 else 0.0
+    return total + extra - 0.6 * payment_worth(g, seat, p) - waste
+
+
+def _marker(marker: str) -> Callable[[SpaceCorp, int, Outlook], float]:
+    def worth(g: SpaceCorp, seat: int, out: Outlook) -> float:
+        p = cheapest(g, seat, open_payment(g, seat, marker, 1))
+        now = getattr(g.corps[seat], marker)
+        return marker_worth(g, now, evaluate(g, seat, p), marker, out) - 0.5 * payment_worth(g, seat, p)
+
+    return worth
+
+
+def _slot_gain(g: SpaceCorp, seat: int, card: int, slot: int, out: Outlook) -> float:
+    old = g.corps[seat].slots[slot]
+    swap = old >= 0 and CARDS[old].era == g.era
+    gain = infra_worth(g, card, out) - slot_worth(g, seat, slot, out) + (keep(old) - 1.2 if swap else 0.0) - keep(card)
+    if old < 0:
+        saved = g.corps[seat].slots
+        before = contract_score(g, seat)
+        g.corps[seat].slots = [card if i == slot else c for i, c in enumerate(saved)]
+        gain += contract_score(g, seat) - before
+        g.corps[seat].slots = saved
+    return gain
+
+
+def _upgrade(g: SpaceCorp, seat: int, out: Outlook) -> float:
+    return max(_slot_gain(g, seat, c, s, out) for c in upgrades(g, seat) for s in slots_for(g, seat))
+
+
+def _special_worth(g: SpaceCorp, seat: int, card: int, out: Outlook) -> float:
+    face = CARDS[card]
+    if face.special == "gain_profit":
+        return face.amount - 0.5 * keep(card)
+    if face.special == "remote_explore":
+        return max(explore_worth(g, seat, s, out, claim=False) for s in probe_sites(g)) - keep(card)
+    sites = [s.id for s in g.map.sites if not s.beyond and not s.spur and not s.home]
+    best = max(site_worth(g, seat, s, out) for s in sites)
+    return best - min(team_worth(g, seat, t, out) for t in able(g, seat)) - keep(card) - 0.4
+
+
+def _special(g: SpaceCorp, seat: int, out: Outlook) -> float:
+    return max(_special_worth(g, seat, c, out) for c in specials(g, seat))
+
+
+def colony_worth(g: SpaceCorp, seat: int, site: int, colony: int, out: Outlook) -> float:
+    """What a colony tile brings at a system, less the points that must be paid for."""
+    face = COLONIES[colony]
+    have = len(g.own_colonies(seat))
+    worth = float(COLONY_TABLE[min(4, have + 1)] - COLONY_TABLE[min(4, have)]) + 0.05 * face.value
+    effect = face.effect
+    kind = effect["type"]
+    if kind == "gain_per":
+        worth += count_for_colony(g, seat, effect["per"]) // effect["each"]
+    elif kind == "on_event":
+        mine = effect["event"] == "self_colonizes"
+        worth += (have + 1 if effect["gain"] == "own_colony_count" else 1) if mine else 0.15 * out.turns
+    elif kind == "end_of_era_per":
+        worth += max(0, sum(g.colony_at[s] < 0 for s in g.map.stars) - 1) * 0.75
+    elif kind != "none":
+        rows = [c.award for c in contracts(g.seats, g.era) if g.contracts[c.row] != g.era]
+        worth += max(rows, default=0) * (1.0 if kind.startswith("gain") else 0.85)
+    for contract in contracts(g.seats, g.era):
+        if contract.condition["type"] == "colonies" and g.contracts[contract.row] != g.era:
+            need = contract.condition["count"]
+            worth += award(g, contract.row) * (1.0 if have + 1 >= need else 0.4)
+    missing = face.value - free_points(g, seat, site)
+    costs = sorted(_point_cost(g, seat, site, s, out) for s in paid_sources(g, seat, site, ()))
+    return worth - sum(costs[: max(0, missing)])
+
+
+def _point_cost(g: SpaceCorp, seat: int, site: int, source: str, out: Outlook) -> float:
+    """What a paid Colony Point costs."""
+    if source == "profit":
+        return 5.0
+    if source == "team":
+        return 0.3 + 0.16 * out.turns
+    need = 12 if g.map.sites[site].multi_star else 8
+    return payment_worth(g, seat, cheapest(g, seat, open_payment(g, seat, "colony", need, -1, site, site)))
+
+
+def _colonize(g: SpaceCorp, seat: int, out: Outlook) -> float:
+    best = -1.0
+    for site, points in sites_to_colonize(g, seat).items():
+        for colony in g.colonies:
+            if COLONIES[colony].value <= points:
+                best = max(best, colony_worth(g, seat, site, colony, out))
+    return best
+
+
+ACTION_WORTH: dict[str, Callable[[SpaceCorp, int, Outlook], float]] = {
+    "research": _research,
+    "move": _move,
+    "explore": lambda g, s, o: max(_explore_options(g, s, o).values()),
+    "build": lambda g, s, o: max(_build_options(g, s, o).values()),
+    "produce": _produce,
+    "genetics": _marker("genetics"),
+    "revelation": _marker("revelation"),
+    "upgrade": _upgrade,
+    "special": _special,
+    "colonize": _colonize,
+}
+
+
+def _action(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    scores = action_scores(g, q.seat, list(q.values))
+    return [scores[a] for a in q.values]
+
+
+def _pass(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    legal = actions(g, q.seat)
+    scores = action_scores(g, q.seat, legal)
+    return [max(scores.values(), default=-1.0), 0.02]
+
+
+# -- details of an action ---------------------------------------------------------------------------------------
+
+
+def _team(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    out = outlook(g, q.seat)
+    if q.args == ("special",):
+        return [-team_worth(g, q.seat, t, out) for _, t in q.values]
+    return [max(_move_options(g, q.seat, t, out).values(), default=-9.0) for _, t in q.values]
+
+
+def _second_team(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    out = outlook(g, q.seat)
+    return [0.2 - team_worth(g, q.seat, t, out) for _, t in q.values]
+
+
+def _move_to(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    out = outlook(g, q.seat)
+    scores = _move_options(g, q.seat, q.args[0], out, [to for _, to in q.values])
+    return [scores[to] for _, to in q.values]
+
+
+def _relocate(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    out = outlook(g, q.seat)
+    taken = g.corps[q.seat].teams
+    return [0.0 if to in taken else site_worth(g, q.seat, to, out) for _, to in q.values]
+
+
+def _explore(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    out = outlook(g, q.seat)
+    return [0.1 + explore_worth(g, q.seat, s, out) - 0.2 * g.map.sites[s].explore_cost for _, s in q.values]
+
+
+def _build(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    out = outlook(g, q.seat)
+    return [0.1 + best_bases(g, q.seat, s, out)[0] - 0.1 * build_cost(g, q.seat, s) for _, s in q.values]
+
+
+def _base(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    out = outlook(g, q.seat)
+    spot = q.args[1]
+    spots = g.map.sites[g.map.spot_site[spot]].spots
+    saved = g.bases
+    g.bases = saved[:]
+    for other, kind in zip(spots, q.args[2], strict=False):
+        g.bases[other] = q.seat * KINDS + kind
+    scores = []
+    for kind in q.values:
+        g.bases[spot] = q.seat * KINDS + kind
+        scores.append(base_worth(g, q.seat, spot, kind, out) + contract_score(g, q.seat))
+    g.bases = saved
+    return scores
+
+
+def _first(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    """The rules put the sensible option first."""
+    return [1.0 - i / 100 for i in range(len(q.values))]
+
+
+def _card_score(g: SpaceCorp, seat: int, card: int) -> float:
+    """How much a card is wanted: actions the hand lacks count more."""
+    have: dict[str, int] = {}
+    for mine in g.corps[seat].hand:
+        if mine >= 0:
+            for action in CARDS[mine].uses:
+                have[action] = have.get(action, 0) + 1
+    lack = sum(0.5 / (1 + have.get(a, 0)) for a in CARDS[card].uses)
+    return CARDS[card].worth + lack
+
+
+def _draw(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    return [2.75 if what == "deck" else _card_score(g, q.seat, g.offers[n]) for what, n in q.values]
+
+
+def _slot(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    out = outlook(g, q.seat)
+    return [_slot_gain(g, q.seat, q.args[0], s, out) for _, s in q.values]
+
+
+def _upgrade_card(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    out = outlook(g, q.seat)
+    return [max(_slot_gain(g, q.seat, c, s, out) for s in slots_for(g, q.seat)) for c in q.values]
+
+
+def _colonize_site(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    out = outlook(g, q.seat)
+    points = sites_to_colonize(g, q.seat)
+    return [
+        max(colony_worth(g, q.seat, s, c, out) for c in g.colonies if COLONIES[c].value <= points[s])
+        for _, s in q.values
+    ]
+
+
+def _transport(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    """Free transport: to a place from which more can be done; rarely worth it, as own bases are built up."""
+    out = outlook(g, q.seat)
+    scores = []
+    for _, team in q.values:
+        here = g.corps[q.seat].teams[team]
+        scores.append(_hub(g, q.seat, out) - _reach(g, q.seat, here, out) - team_worth(g, q.seat, team, out) - 0.3)
+    return scores
+
+
+def _reach(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
+    """How near a site is to good places."""
+    scale = (6.0, 9.0, 40.0)[g.era]
+    best = 0.0
+    for to in range(len(g.map.sites)):
+        distance = g.map.distance[site][to]
+        if distance < 5 * scale and to not in g.corps[seat].teams and not g.map.sites[to].beyond:
+            worth = site_worth(g, seat, to, out) if not g.map.sites[to].spur else 0.0
+            best = max(best, worth * math.exp(-distance / scale))
+    return best
+
+
+def _hub(g: SpaceCorp, seat: int, out: Outlook) -> float:
+    """The best place that a transport could reach."""
+    sites = {g.map.spot_site[s] for s in g.own_bases(seat)} | {g.map.home}
+    return max(_reach(g, seat, s, out) for s in sorted(sites))
+
+
+def _transport_to(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    out = outlook(g, q.seat)
+    return [_reach(g, q.seat, s, out) for _, s in q.values]
+
+
+# -- edges and awards -----------------------------------------------------------------------------------------------
+
+
+def _edge(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    return [_edge_score(g, q.seat, CARDS[c].edge, c) for c in q.values]
+
+
+def _edge_score(g: SpaceCorp, seat: int, name: str, card: int) -> float:
+    out = outlook(g, seat)
+    mine = seat == g.active
+    cost = 0.6 * keep(card) if out.turns >= 1 else 0.0
+    if name == "salvage":
+        return sum(0.55 for c in g.offers if c >= 0) - cost - 0.6 if out.turns > 2 else -1.0
+    if name == "market_influence":
+        return (2.0 if mine else 1.0) - cost - 0.1
+    if name == "divert":
+        return (g.earned + 1) // 2 - cost - (0.6 if out.turns > 6 else 0.0)
+    if name == "intercept":
+        return (1.6 if len(g.corps[seat].hand) >= 4 or out.turns < 1 else 0.4) - cost
+    if name == "hack":
+        return 1.5 * min(1.0, out.turns / 3) - cost
+    if name == "leak":
+        return 2.0 - cost
+    if name == "poach":
+        best = sorted((keep(c) for c in g.played if not CARDS[c].time), reverse=True)[:2]
+        return (sum(best) - cost - 0.2) * min(1.0, out.turns / 2)
+    if name == "hostile_microbes":
+        hit = [infected(g, s) and g.corps[s].profit > 0 for s in range(g.seats)]
+        return sum(hit) * 2.0 / (g.seats - 1) - (3.0 if hit[seat] else 0.0) - cost
+    if name == "incompatible":
+        filled = [any(c >= 0 for c in corp.slots) for corp in g.corps]
+        return sum(filled) * 0.8 / (g.seats - 1) - (1.2 if filled[seat] else 0.0) - cost
+    return -0.5  # Sabotage is kept for its Build value
+
+
+def _sabotage(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    return [1.0 if a == "build" else 0.5 if a == "produce" else 0.0 for a in q.values]
+
+
+def _remove_infra(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    out = outlook(g, q.seat)
+    return [-slot_worth(g, q.seat, s, out) for _, s in q.values]
+
+
+def _progress(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    return [TITLE_WORTH[g.era][p >> 1] + PROGRESS[p].award for p in q.values]
+
+
+def _points(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    out = outlook(g, q.seat)
+    return [-_point_cost(g, q.seat, q.args[0], s, out) for s in q.values]
+
+
+def _research_base(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    last = outlook(g, q.seat).turns < 1.5
+    step = marker_worth(g, g.corps[q.seat].revelation, 1, "revelation", outlook(g, q.seat))
+    return [(0.1 if last else 0.9) if way == "card" else step for way in q.values]
+
+
+def _reward(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    return [1.0 if len(g.corps[q.seat].hand) != 7 else -0.1]
+
+
+def _claim(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    return [float(award(g, r)) for r in q.values]
+
+
+def _open_contract(g: SpaceCorp, q: Asked[Any]) -> Hints:
+    rows = contracts(g.seats, g.era)
+    return [float(rows[r].award if q.args == ("printed",) else award(g, r)) for r in q.values]
+
+
+RULES: dict[str, Rule] = {
+    "action": _action,
+    "pass": _pass,
+    "team": _team,
+    "second-team": _second_team,
+    "move-to": _move_to,
+    "move-base": _first,
+    "explore": _explore,
+    "build": _build,
+    "base": _base,
+    "pay": _first,
+    "draw": _draw,
+    "take": _draw,
+    "produce": _first,
+    "upgrade": _upgrade_card,
+    "slot": _slot,
+    "special": lambda g, q: [_special_worth(g, q.seat, c, outlook(g, q.seat)) for c in q.values],
+    "probe": lambda g, q: [explore_worth(g, q.seat, s, outlook(g, q.seat), claim=False) for _, s in q.values],
+    "relocate": _relocate,
+    "claim": _claim,
+    "reward": _reward,
+    "transport": _transport,
+    "transport-to": _transport_to,
+    "edge": _edge,
+    "sabotage": _sabotage,
+    "poach": lambda g, q: [keep(c) for c in q.values],
+    "remove-infra": _remove_infra,
+    "progress": _progress,
+    "star-children": lambda g, q: [site_worth(g, q.seat, s, outlook(g, q.seat), False) for _, s in q.values],
+    "memory": lambda g, q: [_card_score(g, q.seat, c) for c in q.values],
+    "research-base": _research_base,
+    "phobes": lambda g, q: [-float(g.corps[s].claims[t]) for s, t in q.values],
+    "colonize": _colonize_site,
+    "colony": lambda g, q: [colony_worth(g, q.seat, q.args[0], c, outlook(g, q.seat)) for c in q.values],
+    "points": _points,
+    "open-contract": _open_contract,
+    "legacy": _first,
+    "beyond": _first,
+}
+
+JUDGE = SpaceCorpJudge()

@@ -1,0 +1,345 @@
+"""What things are worth to a corporation, in F: the plan behind the bot's rules of thumb, with weights per era."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .content import (
+    ATTRACTION,
+    BIO_LAB,
+    CARDS,
+    COLONY_TABLE,
+    ERAS,
+    EXPLOITER,
+    HQS,
+    INDUSTRIAL,
+    MARINERS,
+    PLANETEERS,
+    REFINERY,
+    RESEARCH,
+    SECURE,
+    SHIELD_FACTORY,
+    STARFARERS,
+    TILES,
+    contracts,
+)
+from .rules.actions import producing
+from .rules.build import cost as build_cost
+from .rules.build import open_site, types_for
+from .rules.colonize import free_points
+from .rules.contracts import award, progress_towards
+from .rules.explore import empty_boxes, supplied
+from .state import KINDS, Payment, SpaceCorp
+
+INFRA_WEIGHT: tuple[dict[str, float], ...] = (
+    {"move": 0.11, "explore": 0.10, "build": 0.15, "research": 0.14},
+    {"move": 0.08, "explore": 0.08, "build": 0.12, "research": 0.14},
+    {"move": 0.08, "explore": 0.07, "build": 0.08, "research": 0.14},
+)
+"""What a point of Infra is worth in each turn that is left."""
+UNSEEN = (2.2, 3.2, 3.4)
+"""What building on a tile not yet turned up may bring, beside what the tile awards at once."""
+LAP = (1.5, 4.0, 4.5)
+"""What a progress card is worth."""
+TITLE_WORTH = (
+    (1.5, 0.6, 0.9, 1.6, 1.3, 1.6, 2.2, 1.7, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
+    (1.2, 0.6, 0.8, 1.4, 1.2, 1.4, 2.0, 1.4, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
+    (1.0, 0.4, 0.9, 1.2, 0.9, 1.3, 1.9, 1.2, 2.6, 1.9, 1.3, 1.5, 2.0, 2.0, 1.8, 1.2),
+)
+
+
+@dataclass(slots=True)
+class Outlook:
+    """What the valuations of one question share."""
+
+    turns: float
+    last: bool
+    produces: float
+
+
+def turns_left(g: SpaceCorp, seat: int) -> float:
+    """How many turns the seat may still have in this era."""
+    if g.corps[seat].passed:
+        return 0.0
+    if g.ending:
+        return float(seat in g.final) + 0.2 * (seat == g.active)
+    by_deck = g.pile / (1.7 * g.seats) + 2.0
+    claimed = g.contracts.count(g.era)
+    by_contracts = 3.0 * (6 - claimed) if claimed >= 3 else by_deck
+    return min(by_deck, max(1.0, by_contracts))
+
+
+def outlook(g: SpaceCorp, seat: int) -> Outlook:
+    """How long the era will last, whether it is the last one, and how often Produce may come."""
+    turns = turns_left(g, seat)
+    ready = sum("produce" in CARDS[c].uses for c in g.corps[seat].hand if c >= 0)
+    produces = min(2.4, turns / 5.5 + (0.4 if ready and turns >= 1 else 0.0))
+    return Outlook(turns, ERAS[g.era] == g.options["end_era"], produces)
+
+
+def keep(card: int) -> float:
+    """What a card in hand is worth."""
+    return CARDS[card].worth * 0.42
+
+
+def payment_worth(g: SpaceCorp, seat: int, p: Payment) -> float:
+    """What a payment takes from the hand, the purse, and gives to others."""
+    lent = sum(o >= 0 and o != seat for o in (*p.hqs, p.port, p.plant, p.factory))
+    due = 0 if p.shielded or p.factory >= 0 or p.shield >= 0 else p.penalty
+    return sum(keep(c) for c in p.cards) + (1.3 if p.time else 0.0) + 0.45 * lent + p.spend + due + 0.6 * p.competitors
+
+
+def contract_score(g: SpaceCorp, seat: int) -> float:
+    """What the era's open contracts promise the seat: all of what is met, a share of what is begun."""
+    total = 0.0
+    for contract in contracts(g.seats, g.era):
+        if g.contracts[contract.row] == g.era:
+            continue
+        share = contract_share(g, seat, contract.condition)
+        total += award(g, contract.row) * (0.95 if share >= 1.0 else 0.35 * share * share)
+    return total
+
+
+def contract_share(g: SpaceCorp, seat: int, condition: dict[str, object]) -> float:
+    """How much of a condition is fulfilled, 0 to 1; events count for nothing before they happen."""
+    kind = condition["type"]
+    if kind == "all_of":
+        parts = condition["conditions"]
+        assert isinstance(parts, list)
+        return sum(contract_share(g, seat, c) for c in parts) / len(parts)
+    if kind in ("action_taken", "produce_total"):
+        return 0.0
+    count = condition.get("count", 1)
+    assert isinstance(count, int)
+    return min(1.0, progress_towards(g, seat, condition) / count)
+
+
+# -- bases ---------------------------------------------------------------------------------------------------
+
+
+def base_worth(g: SpaceCorp, seat: int, spot: int, kind: int, out: Outlook) -> float:
+    """What a base of this type brings on this spot, contracts aside."""
+    tile = TILES[g.tiles[spot]] if g.tiles[spot] >= 0 else None
+    pays = tile.production if tile is not None else -1
+    flow = max(0, pays) * out.produces + (0.0 if out.last or pays < 1 else 0.5 * pays)
+    colony = tile.colony if tile is not None and g.era == STARFARERS else 0
+    if kind == ATTRACTION:
+        return flow + (2 if g.era == STARFARERS else 1) * out.produces
+    if kind == REFINERY:
+        return flow + out.produces
+    if kind == BIO_LAB:
+        return flow + LAP[g.era] / 3
+    if kind == EXPLOITER:
+        return max(0.0, pays) + colony * 0.2 if g.era == STARFARERS else float(max(0, pays))
+    if kind == INDUSTRIAL:
+        return flow + (1.2 if g.era == STARFARERS else 0.35 + 0.04 * out.turns)
+    if kind == RESEARCH:
+        return flow + (LAP[g.era] / 3 if g.era == STARFARERS else 0.7)
+    if kind == SECURE:
+        return flow + 0.1 + 0.6 * _rivals_close(g, seat, spot)
+    if kind == SHIELD_FACTORY:
+        return flow + 0.3 + 0.04 * out.turns
+    return flow + 0.3 + 0.06 * out.turns  # Spaceport
+
+
+def _rivals_close(g: SpaceCorp, seat: int, spot: int) -> int:
+    """How many opposing bases a Secure base here would count."""
+    board = g.map
+    site = board.spot_site[spot]
+    count = 0
+    for other, base in enumerate(g.bases):
+        if base >= 0:
+            there = board.spot_site[other]
+            same = board.sites[there].region == board.sites[site].region
+            if board.near[site][there] if g.era == STARFARERS else same:
+                if base % KINDS == SECURE:
+                    return 0
+                count += base // KINDS != seat
+    return count
+
+
+def best_bases(g: SpaceCorp, seat: int, site: int, out: Outlook) -> tuple[float, list[int]]:
+    """The most that bases on all spots of a site can bring, contracts included, and which types."""
+    spots = g.map.sites[site].spots
+    before = contract_score(g, seat)
+    saved = g.bases
+    g.bases = saved[:]
+    total = 0.0
+    chosen: list[int] = []
+    try:
+        for spot in spots:
+            best, best_kind = -1e9, RESEARCH
+            for kind in types_for(g, seat, spot):
+                if g.corps[seat].stock[kind] <= chosen.count(kind):
+                    continue
+                g.bases[spot] = seat * KINDS + kind
+                score = base_worth(g, seat, spot, kind, out) + contract_score(g, seat) - before
+                if score > best:
+                    best, best_kind = score, kind
+            g.bases[spot] = seat * KINDS + best_kind
+            before = contract_score(g, seat)
+            total += best
+            chosen.append(best_kind)
+    finally:
+        g.bases = saved
+    if g.era == STARFARERS:
+        total += colony_hope(g, seat, site, out)
+    return total, chosen
+
+
+def colony_hope(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
+    """What a system promises for a colony: the next step of the table, if points and time will do."""
+    if not g.colonies or out.turns < 1:
+        return 0.0
+    have = len(g.own_colonies(seat))
+    step = COLONY_TABLE[min(4, have + 1)] - COLONY_TABLE[min(4, have)]
+    points = sum(TILES[g.tiles[s]].colony for s in g.map.sites[site].spots if g.tiles[s] >= 0)
+    return (step + 1.0) * min(1.0, (1.0 + points) / 4.0) * 0.7
+
+
+# -- places ---------------------------------------------------------------------------------------------------
+
+
+def tile_worth(g: SpaceCorp, stack: str) -> float:
+    """What the next tile of a stack awards at once, on average."""
+    tiles = g.stacks[stack]
+    if not tiles:
+        return 0.0
+    step = LAP[g.era] / 3
+    return sum(TILES[t].profit + step * (TILES[t].genetics + TILES[t].revelation) for t in tiles) / len(tiles) + 0.2
+
+
+def explore_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, claim: bool = True) -> float:
+    """What exploring a site brings: the awards, and the hope to build there."""
+    here = g.map.sites[site]
+    boxes = empty_boxes(g, site)
+    at_once = sum(tile_worth(g, here.slots[s - here.spots[0]]) for s in boxes)
+    later = (UNSEEN[g.era] * len(boxes) - 0.16 * here.build_cost) if claim and out.turns > 1.5 else 0.0
+    return at_once + 0.5 * max(0.0, later)
+
+
+def site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool = True) -> float:
+    """What it is worth to have a team at a site."""
+    here = g.map.sites[site]
+    if here.home:
+        return 0.0
+    if here.beyond:
+        return _beyond_worth(g, seat, out)
+    if here.spur:
+        teams = sum(t >= 0 for t in g.corps[seat].teams)
+        prize = 5.0 if not g.spur else 2.0 if not any(site in c.teams for c in g.corps) else -2.0
+        return prize - (1.0 if teams > 1 and out.turns > 3 else 0.3)
+    turns = out.turns - (3.0 if here.star and arriving else 0.0)
+    if turns < 1.0 or g.base_owner(site) >= 0:
+        return 0.0
+    if empty_boxes(g, site):
+        worth = explore_worth(g, seat, site, out) - 0.15 * here.explore_cost if supplied(g, site) else 0.0
+        worth += _place_bonus(g, seat, site) if turns > 2.5 else 0.0
+    elif open_site(g, seat, site):
+        worth = best_bases(g, seat, site, out)[0] - 0.16 * build_cost(g, seat, site)
+    else:
+        return 0.0
+    crowd = sum(site in c.teams for s, c in enumerate(g.corps) if s != seat)
+    return worth * (0.75**crowd) * (0.85 if here.star and arriving else 1.0)
+
+
+def _place_bonus(g: SpaceCorp, seat: int, site: int) -> float:
+    """What a base at this place would add towards contracts, whatever its type."""
+    saved = g.bases
+    before = contract_score(g, seat)
+    g.bases = saved[:]
+    try:
+        for spot in g.map.sites[site].spots:
+            g.bases[spot] = seat * KINDS + RESEARCH
+        return 0.6 * (contract_score(g, seat) - before)
+    finally:
+        g.bases = saved
+
+
+def _beyond_worth(g: SpaceCorp, seat: int, out: Outlook) -> float:
+    """What a Beyond marker is worth: profit at the end of a short game, else a better start."""
+    if -1 not in g.beyond:
+        return -1.0
+    first = g.beyond[0] < 0
+    prize = (3.0 if first else 1.0) if out.last else (2.4 if first else 1.3)
+    return prize - 0.14 * out.turns
+
+
+def team_worth(g: SpaceCorp, seat: int, team: int, out: Outlook) -> float:
+    """What a team's present place is worth; a second team at one site adds nothing."""
+    corp = g.corps[seat]
+    site = corp.teams[team]
+    if site < 0 or site in corp.teams[:team]:
+        return 0.0
+    if g.map.sites[site].beyond or g.map.sites[site].spur:
+        return 0.0
+    return site_worth(g, seat, site, out, arriving=corp.track[team] > 1)
+
+
+# -- the HQ -----------------------------------------------------------------------------------------------------
+
+
+def infra_worth(g: SpaceCorp, card: int, out: Outlook) -> float:
+    """What a card as Infra is worth for the rest of the era, and a little beyond."""
+    weights = INFRA_WEIGHT[g.era]
+    point = sum(
+        weights.get(a, 0.0) * (u.value + (3.5 * u.times if u.times else 0)) for a, u in CARDS[card].uses.items()
+    )
+    return point * (min(out.turns, 14.0) + (0.0 if out.last else 1.5))
+
+
+def slot_worth(g: SpaceCorp, seat: int, slot: int, out: Outlook) -> float:
+    """What a slot gives now: its card, or its intrinsic value."""
+    card = g.corps[seat].slots[slot]
+    if card >= 0:
+        return infra_worth(g, card, out)
+    weights = INFRA_WEIGHT[g.era]
+    rows = HQS[g.corps[seat].hq].slots[slot]
+    return sum(weights.get(a, 0.0) * v for a, v in rows.items()) * min(out.turns, 14.0)
+
+
+def marker_worth(g: SpaceCorp, now: int, steps: int, marker: str, out: Outlook) -> float:
+    """What advancing a marker brings."""
+    if g.era == MARINERS:
+        if out.last:
+            return float(steps) if marker == "genetics" else 0.0
+        return steps * 0.6 if now < 3 else steps * 0.15
+    rounds = (now + steps) // 3 - now // 3
+    left = (now + steps) % 3 - now % 3 + 3 * rounds
+    return LAP[g.era] * (0.7 * rounds + 0.3 * left / 3)
+
+
+def corp_worth(g: SpaceCorp, seat: int) -> float:
+    """All that a corporation has, in F."""
+    corp = g.corps[seat]
+    out = outlook(g, seat)
+    total = float(corp.profit) + contract_score(g, seat) * min(1.0, 0.4 + out.turns / 8)
+    hand = sorted((keep(c) if c >= 0 else 0.8 for c in corp.hand), reverse=True)
+    total += min(1.0, out.turns / 3) * sum(w * 0.92**i for i, w in enumerate(hand))
+    total += sum(slot_worth(g, seat, i, out) for i in range(3))
+    total += sum(pays for _, pays in producing(g, seat)) * out.produces
+    total += _progress_worth(g, seat, out)
+    total += 0.45 * sum(team_worth(g, seat, t, out) for t in range(4)) * min(1.0, out.turns / 3)
+    if g.era == STARFARERS:
+        total += COLONY_TABLE[min(4, len(g.own_colonies(seat)))]
+        for site in {g.map.spot_site[s] for s in g.own_bases(seat)}:
+            if g.colony_at[site] < 0:
+                hope = colony_hope(g, seat, site, out)
+                total += hope * min(1.0, 0.4 + 0.1 * free_points(g, seat, site)) if out.turns >= 1 else 0.0
+    elif not out.last:
+        total += 1.5 * sum(b == seat for b in g.beyond)
+        total += 0.6 * max((pays for _, pays in producing(g, seat)), default=0)
+    elif g.era in (MARINERS, PLANETEERS):
+        total += sum((3, 1)[i] for i, b in enumerate(g.beyond) if b == seat)
+    return total
+
+
+def _progress_worth(g: SpaceCorp, seat: int, out: Outlook) -> float:
+    """Progress cards for the time that is left, and the way to the next one."""
+    corp = g.corps[seat]
+    rows = TITLE_WORTH[g.era]
+    total = sum(rows[p >> 1] for p in corp.progress) * (min(1.0, out.turns / 10) if out.last else 1.0)
+    if g.era == MARINERS:
+        return total + (corp.genetics if out.last else min(3, corp.genetics) * 0.5 + 0.12 * corp.genetics)
+    alive = 1.0 if out.turns >= 2 or not out.last else 0.3
+    return total + alive * LAP[g.era] / 4.5 * (corp.genetics % 3 + corp.revelation % 3)
