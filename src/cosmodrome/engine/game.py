@@ -13,7 +13,7 @@ import msgspec
 from .errors import OptionError, PositionError
 from .flow import Asked, Flow, Reason, Seat
 from .rng import Rng
-from .state import Table
+from .state import Table, from_json
 
 S = TypeVar("S", bound=Table)
 S_in = TypeVar("S_in", bound=Table, contravariant=True)
@@ -235,7 +235,7 @@ class Game(Generic[S]):
     def parse(self, data: Any) -> S:
         """A table from JSON data, checked."""
         try:
-            g = msgspec.convert(data, self.state_type)
+            g = from_json(data, self.state_type)
         except (msgspec.ValidationError, TypeError, ValueError) as error:
             raise PositionError(f"not a position of {self.name}: {error}") from None
         if g.seats not in self.seats or len(g.orders) != g.seats:

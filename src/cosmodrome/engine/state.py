@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Self
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, Self, TypeVar
 
 import msgspec
 
 from .rng import Rng
+
+T = TypeVar("T")
 
 
 class Event:
@@ -67,7 +69,7 @@ class Table:
 
     def copy(self) -> Self:
         """An independent table, without news. Right for any game; games write a faster one by hand."""
-        return msgspec.convert(self.to_json(), type(self))
+        return from_json(self.to_json(), type(self))
 
     def to_json(self) -> dict[str, Any]:
         """The table as plain JSON data."""
@@ -78,3 +80,25 @@ class Table:
             self.news = news
         del data["news"]
         return data
+
+
+def from_json(data: Any, kind: type[T]) -> T:
+    """Plain JSON data as a typed value; msgspec.ValidationError where it doesn't fit."""
+    made: T = _made_properly(msgspec.convert(data, kind))
+    return made
+
+
+def _made_properly(value: Any) -> Any:
+    """The same value with every dataclass in it made by its constructor.
+
+    msgspec fills objects in without it, and a class compiled by mypyc is not whole then.
+    """
+    if is_dataclass(value) and not isinstance(value, type):
+        return type(value)(**{part.name: _made_properly(getattr(value, part.name)) for part in fields(value)})
+    if isinstance(value, list):
+        return [_made_properly(item) for item in value]
+    if isinstance(value, tuple):
+        return tuple([_made_properly(item) for item in value])
+    if isinstance(value, dict):
+        return {key: _made_properly(item) for key, item in value.items()}
+    return value
