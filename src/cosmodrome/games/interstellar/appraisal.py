@@ -31,7 +31,7 @@ from .content import (
     Cubes,
     Effect,
 )
-from .rules.basics import sub
+from .rules.basics import affords, sub
 from .rules.flight import flight_cost
 from .rules.starship import available, costs_for
 from .state import Galaxy, Player
@@ -62,12 +62,18 @@ def cube_value(color: int) -> float:
 
 def cubes_value(cubes: Cubes) -> float:
     """Cubes in the reserve."""
-    return sum(n * (CUBE_BASE + CUBE_STEP * color) for color, n in enumerate(cubes))
+    red, yellow, green, blue, purple = cubes
+    total = red + yellow + green + blue + purple
+    return CUBE_BASE * total + CUBE_STEP * (yellow + 2 * green + 3 * blue + 4 * purple)
 
 
 def fuel_value(g: Galaxy, fuel: int) -> float:
+    """Fuel in the reserve."""
+    return fuel_worth(rounds_left(g), fuel)
+
+
+def fuel_worth(left: float, fuel: int) -> float:
     """Fuel: flights and the Probe while the game lasts, a fifth of a Prestige at its end; less the more there is."""
-    left = rounds_left(g)
     rate = 0.2 + (FUEL - 0.2) * min(1.0, left / 3)
     useful = 6 + 4 * left
     return rate * min(fuel, useful) + 0.2 * max(0.0, fuel - useful)
@@ -280,31 +286,39 @@ def probe_value(g: Galaxy, seat: int, cell: int, cost: int) -> float:
     return gain - (fuel_value(g, p.fuel) - fuel_value(g, p.fuel - cost))
 
 
-def stock_value(g: Galaxy, seat: int, cubes: Cubes, fuel: int) -> float:
-    """A reserve: the Mechanisms it can build soon, the rest of the cubes, the Fuel."""
-    total = fuel_value(g, fuel)
-    choices = sorted(available(g), key=lambda m: -MECHANISMS[m].prestige)
-    for _ in range(2):
-        for mechanism in choices:
-            cost = min(costs_for(g, seat, mechanism, 0), key=cubes_value)
-            paid = cheapest_payment(cubes, cost)
-            if paid is not None:
-                total += MECHANISMS[mechanism].prestige * 0.95 + 0.8
-                cubes = sub(cubes, paid)
-                choices = [m for m in choices if m != mechanism]
+Plan = tuple[int, Cubes]
+"""a Mechanism's Prestige and the least cubes it asks for"""
+
+
+def plans(g: Galaxy, seat: int) -> list[Plan]:
+    """Mechanisms that might be built, the most Prestige first."""
+    found = [(MECHANISMS[m].prestige, min(costs_for(g, seat, m, 0), key=cubes_value)) for m in available(g)]
+    return sorted(found, reverse=True)
+
+
+def stock_value(choices: list[Plan], left: float, cubes: Cubes, fuel: int) -> float:
+    """A reserve: the two best Mechanisms it can build, the rest of the cubes, the Fuel."""
+    total = fuel_worth(left, fuel)
+    built = 0
+    for prestige, cost in choices:
+        if affords(cubes, cost):
+            total += prestige * 0.95 + 0.8
+            cubes = sub(cubes, cheapest_payment(cubes, cost))
+            built += 1
+            if built == 2:
                 break
     return total + 0.85 * cubes_value(cubes)
 
 
-def cheapest_payment(cubes: Cubes, cost: Cubes) -> Cubes | None:
-    """The cheapest cubes that pay a cost: each section, the highest first, takes the lowest cube that will do."""
+def cheapest_payment(cubes: Cubes, cost: Cubes) -> Cubes:
+    """The cheapest cubes that pay an affordable cost: each section, the highest first, takes the lowest one it can."""
     have = list(cubes)
     paid = [0, 0, 0, 0, 0]
     for color in (4, 3, 2, 1, 0):
         for _ in range(cost[color]):
-            use = next((c for c in range(color, 5) if have[c]), -1)
-            if use < 0:
-                return None
+            use = color
+            while not have[use]:
+                use += 1
             have[use] -= 1
             paid[use] += 1
     return tuple(paid)

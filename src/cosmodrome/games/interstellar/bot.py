@@ -50,7 +50,7 @@ def prospects(g: Galaxy, seat: int) -> float:
     total += worth.governor_value(g) * (0.6 if g.governor() == seat else 0.0)
     if g.solo and seat == 1:
         return total + 14.0 * left + 2.0 * (g.government_probe // ROWS)
-    total += worth.stock_value(g, seat, add(p.cubes, some(0, 0)), p.fuel)
+    total += worth.stock_value(worth.plans(g, seat), left, p.cubes, p.fuel)
     total += 0.6 * worth.cubes_value(p.hold_cubes) + 0.2 * p.hold_fuel
     total += min(p.scientists, 1.5 * left) * 2.5
     total += worth.journey_value(g, seat)
@@ -164,7 +164,8 @@ def _best_trade(g: Galaxy, seat: int) -> float:
 def _trade_values(g: Galaxy, seat: int, deals: list[Any], buy: int, sell: int, rebate: int) -> list[float]:
     """How much better the reserve is after each trade."""
     p = g.players[seat]
-    now = worth.stock_value(g, seat, p.cubes, p.fuel) + 0.5
+    choices, left = worth.plans(g, seat), worth.rounds_left(g)
+    now = worth.stock_value(choices, left, p.cubes, p.fuel) + 0.5
     scores = []
     for kind, color, n in deals:
         if kind == "buy":
@@ -173,7 +174,7 @@ def _trade_values(g: Galaxy, seat: int, deals: list[Any], buy: int, sell: int, r
         else:
             fuel = p.fuel + n * (PRICE[color] + sell) + rebate
             cubes = sub(p.cubes, some(color, n))
-        scores.append(worth.stock_value(g, seat, cubes, fuel) - now)
+        scores.append(worth.stock_value(choices, left, cubes, fuel) - now)
     return scores
 
 

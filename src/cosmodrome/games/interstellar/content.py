@@ -316,7 +316,7 @@ class Token:
     salvation_text: str
 
 
-_ANY = (Effect("any_salvation"),)
+ANY_SALVATION = (Effect("any_salvation"),)
 _NAMES = {a["id"]: a["name"] for a in _actions["a_actions"]}
 BASIC_TOKENS = {
     t["id"]: Token(
@@ -326,7 +326,7 @@ BASIC_TOKENS = {
         t["repeatable"],
         (Effect("basic_action", 1, t["a_side"]),),
         t["salvation_center"] or "",
-        () if t["set_aside_in_salvation"] else _ANY,
+        () if t["set_aside_in_salvation"] else ANY_SALVATION,
         "",
         "",
     )
@@ -340,7 +340,7 @@ EXTRA_TOKENS = {
         t["a_side"]["repeatable"],
         effects_of(t["a_side"]["effects"]),
         t["salvation_side"]["center"] or "",
-        effects_of(t["salvation_side"]["effects"]) if "effects" in t["salvation_side"] else _ANY,
+        effects_of(t["salvation_side"]["effects"]) if "effects" in t["salvation_side"] else ANY_SALVATION,
         t["a_side"]["text"],
         t["salvation_side"]["text"],
     )

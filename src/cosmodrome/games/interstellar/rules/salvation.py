@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cosmodrome.engine.flow import Flow, choose
 
-from ..content import ACTIONS, FROM_EXTRA, FROM_MATCHES, MATCH_BONUS, REPUTATION_MAX, TOKENS, Effect
+from ..content import ACTIONS, ANY_SALVATION, FROM_EXTRA, FROM_MATCHES, MATCH_BONUS, REPUTATION_MAX, TOKENS, Effect
 from ..prompts import ACT
 from ..state import Galaxy
 from . import government, market, population, probe, production, research, starship
@@ -64,6 +64,12 @@ def can_do(g: Galaxy, seat: int, effect: Effect) -> bool:
 def can_play(g: Galaxy, seat: int, token: str) -> bool:
     """Two parts resolve in the written order; one of them must do something (RULES-NOTES 182)."""
     return any(can_do(g, seat, effect) for effect in TOKENS[token].salvation)
+
+
+def playable(g: Galaxy, seat: int, tokens: list[str]) -> list[str]:
+    """The tokens that can be played; ordinary ones all allow the same, which is looked at once."""
+    ordinary = any(can_act(g, seat, action) for action in ACTIONS)
+    return [t for t in tokens if (ordinary if TOKENS[t].salvation is ANY_SALVATION else can_play(g, seat, t))]
 
 
 def play(g: Galaxy, seat: int, token: str) -> Flow[None]:

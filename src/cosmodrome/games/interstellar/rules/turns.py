@@ -61,7 +61,7 @@ def salvation_turn(g: Galaxy, seat: int) -> Flow[None]:
     """Play a Salvation token, or pass; nothing is repeated in this phase."""
     p = g.players[seat]
     unspent = p.unspent(Phase.SALVATION)
-    choices = [token for token in unspent if salvation.can_play(g, seat, token)]
+    choices = salvation.playable(g, seat, unspent)
     choices.append(PASS)
     token = yield from choose(seat, SALVATION, choices, why=lambda: why_not(g, seat, choices), alone=bool(unspent))
     if token == PASS:
