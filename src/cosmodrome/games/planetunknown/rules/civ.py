@@ -154,7 +154,7 @@ def _unionize(g: PlanetUnknown, seat: int, position: int) -> Flow[None]:
     p = g.players[seat]
     left = [0, 1, 2, 3, 4]
     while True:
-        able = [t for t in left if p.trackers[t] < _goal(p, t, position) and tracks.can_advance(p, t)]
+        able = tracks.movable(p, [t for t in left if p.trackers[t] < _goal(p, t, position)])
         if not able:
             break
         tracker = yield from choose(seat, RAISE, able, args=("union",))

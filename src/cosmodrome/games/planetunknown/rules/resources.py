@@ -13,8 +13,8 @@ from .rovers import energy_ground
 from .techs import has
 
 
-def resolve(g: PlanetUnknown, seat: int, tile: int, value: int, resource: int) -> Flow[None]:
-    """Advance for one resource of a tile; value -1: a tile taken but not placed."""
+def resolve(g: PlanetUnknown, seat: int, tile: int, value: int, resource: int, expanding: bool) -> Flow[None]:
+    """Advance for one resource of a tile; value -1: a tile taken but not placed; `expanding`: it enlarged biomass."""
     p = g.players[seat]
     kind = box().tiles[tile]
     other = kind.resources[1] if kind.resources[0] == resource else kind.resources[0]
@@ -31,7 +31,7 @@ def resolve(g: PlanetUnknown, seat: int, tile: int, value: int, resource: int) -
             yield from _by_placing(g, seat, chosen)
     elif resource == WATER:
         yield from _water(g, seat, slot)
-    elif resource != BIOMASS or p.board.kind != "biomass_needs_expansion" or enlarges(p, slot):
+    elif resource != BIOMASS or p.board.kind != "biomass_needs_expansion" or expanding:
         yield from tracks.advance(g, seat, resource)
 
 
@@ -74,10 +74,13 @@ def energy_choices(p: Player, slot: int, resource: int, other: int) -> list[int]
     return found
 
 
-def enlarges(p: Player, slot: int) -> bool:
-    """Wormhole: whether placed biomass squares enlarge an area that was there (RULES-NOTES 93, 112)."""
-    biomass = terrain(p.ground, BIOMASS)
-    return bool(around(slot) & biomass & ~slot)
+def enlarges(p: Player, tile: int, spot: Spot) -> bool:
+    """Whether a tile's biomass, just placed, enlarges an area that was there (RULES-NOTES 93, 112)."""
+    kind = box().tiles[tile]
+    if BIOMASS not in kind.resources:
+        return False
+    slot = spot.slots[kind.resources.index(BIOMASS)]
+    return bool(around(slot) & terrain(p.ground, BIOMASS) & ~slot)
 
 
 def extras(g: PlanetUnknown, seat: int, tile: int, spot: Spot) -> list[str]:
@@ -93,6 +96,6 @@ def extras(g: PlanetUnknown, seat: int, tile: int, spot: Spot) -> list[str]:
         found.append("reposition_on_energy")
     if p.flux in kind.resources and has(p, "collect_on_matching_tile"):
         found.append("collect_on_matching_tile")
-    if g.event and box().events[g.event].effect["op"] == "gain_rover":
+    if g.shown and g.event and box().events[g.event].effect["op"] == "gain_rover":  # this round's tile only (98)
         found.append("event_rover")
     return found

@@ -111,6 +111,8 @@ def draft_and_place(g: PlanetUnknown) -> Flow[None]:
     g.shown = ()
     for seat in g.clockwise():
         p = g.players[seat]
+        if p.drafted < 0:
+            continue
         g.tops[box().tiles[p.drafted].shape] = -1
         if p.stuck:
             g.gone = tuple(sorted((*g.gone, p.drafted)))

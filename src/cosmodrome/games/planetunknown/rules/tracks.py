@@ -73,7 +73,7 @@ def previous_stop(p: Player, tracker: int) -> int:
     return stop
 
 
-def reach(p: Player, tracker: int) -> list[tuple[int, int]]:
+def reach(p: Player, tracker: int, sideways: bool = True) -> list[tuple[int, int]]:
     """Makeshift: the squares a tracker may advance to: straight, diagonally, or sideways with level 3."""
     column, row = p.columns[tracker], p.trackers[tracker]
     wrap = has(p, "wrap_columns")
@@ -85,7 +85,7 @@ def reach(p: Player, tracker: int) -> list[tuple[int, int]]:
     found = [(c, row + 1) for c in (column, *beside)] if row < 15 else []
     if row == 15 and column == ROVER:  # the repeat at the rover top (RULES-NOTES 117)
         found.append((ROVER, 15))
-    if has(p, "lateral_shift"):
+    if sideways and has(p, "lateral_shift"):
         found += [(c, row) for c in beside]
     taken = [(p.columns[t], p.trackers[t]) for t in range(5) if t != tracker]
     return [square for square in found if square not in taken]
@@ -107,11 +107,14 @@ def movable(p: Player, among: Sequence[int] = range(5)) -> list[int]:
 
 
 def advance(g: PlanetUnknown, seat: int, tracker: int, boosts: bool = True) -> Flow[bool]:
-    """Move a tracker one position and claim the benefit under it; False if it could not move."""
+    """Move a tracker one position and claim the benefit under it; False if it could not move.
+
+    Without `boosts` synergy boosts are not claimed, and no tracker shifts sideways (Unionization, RULES-NOTES 56).
+    """
     p = g.players[seat]
     board = p.board
     if board.kind == "free_columns":
-        squares = reach(p, tracker)
+        squares = reach(p, tracker, sideways=boosts)
         if not squares:
             return False
         column, row = yield from choose(seat, SHIFT, squares, args=(tracker,))

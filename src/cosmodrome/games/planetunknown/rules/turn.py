@@ -25,9 +25,12 @@ def turn(g: PlanetUnknown, seat: int) -> Flow[None]:
         if what == "draft":
             break
         yield from power(g, seat, what)
+    offered = g.offered(seat)
+    if max(offered) < 0:  # a civ card of this round's event took the last tile: the depot is empty, the game ends
+        p.movement = 0
+        return
     p.relaxed, rings = placement.choices(g, seat)
     p.stuck = not rings
-    offered = g.offered(seat)
     if p.stuck:
         ring = yield from choose(seat, TAKE, [ring for ring in (0, 1) if offered[ring] >= 0])
     else:
@@ -65,7 +68,7 @@ def lay(g: PlanetUnknown, seat: int, tile: int, advancing: bool) -> Flow[None]:
     todo = resources.extras(g, seat, tile, spot)
     if advancing:
         todo = [*todo_for(tile), *todo]
-    yield from work(g, seat, tile, value, todo)
+    yield from work(g, seat, tile, value, todo, resources.enlarges(p, tile, spot))
 
 
 def todo_for(tile: int) -> list[str]:
@@ -73,7 +76,7 @@ def todo_for(tile: int) -> list[str]:
     return [RESOURCES[resource] for resource in box().tiles[tile].resources]
 
 
-def work(g: PlanetUnknown, seat: int, tile: int, value: int, todo: list[str]) -> Flow[None]:
+def work(g: PlanetUnknown, seat: int, tile: int, value: int, todo: list[str], expanding: bool = False) -> Flow[None]:
     """Do what a tile brings, in any order, with techs and rovers in between; then end the turn."""
     p = g.players[seat]
     todo = list(todo)
@@ -95,7 +98,7 @@ def work(g: PlanetUnknown, seat: int, tile: int, value: int, todo: list[str]) ->
         if what in RESOURCES:
             if event_rule(g) == "ignore_one_tile_resource":  # the other one is dropped (RULES-NOTES 97)
                 todo = [other for other in todo if other not in RESOURCES]
-            yield from resources.resolve(g, seat, tile, value, RESOURCES.index(what))
+            yield from resources.resolve(g, seat, tile, value, RESOURCES.index(what), expanding)
         else:
             yield from _extra(g, seat, what)
 

@@ -1,0 +1,127 @@
+"""A bench for trying single rules: tables without ceremony, and flows answered token by token."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+
+from cosmodrome.engine.flow import Asked, Several
+from cosmodrome.engine.rng import Rng
+from cosmodrome.games.planetunknown import GAME
+from cosmodrome.games.planetunknown.content import box
+from cosmodrome.games.planetunknown.geometry import CELLS, TURNS
+from cosmodrome.games.planetunknown.rules import patches, placement
+from cosmodrome.games.planetunknown.rules.setup import setup
+from cosmodrome.games.planetunknown.state import PLACE, PlanetUnknown, Player
+
+
+def cell(at: str) -> int:
+    """The cell "x,y"."""
+    x, y = at.split(",")
+    return int(y) * 12 + int(x)
+
+
+class Bench:
+    """What the tests of single rules share."""
+
+    cell = staticmethod(cell)
+
+    def table(self, seats: int = 1, seed: int = 1, phase: int = PLACE, **options: Any) -> PlanetUnknown:
+        """A table in the first round, set up without questions (objectives are not dealt)."""
+        g = setup(seats, GAME.complete(seats, options), Rng.seeded("bench", seed))
+        g.phase, g.round, g.commander, g.rotation = phase, 1, 0, 0
+        g.event = 0
+        return g
+
+    def one(self, corporation: str = "universal_coalition", planet: str = "ksb-4156") -> tuple[PlanetUnknown, Player]:
+        """A table for one, and its player."""
+        g = self.table(1, corporation=corporation, planet=planet)
+        return g, g.players[0]
+
+    def tile(self, name: str) -> int:
+        """A tile by its id."""
+        return next(number for number, tile in enumerate(box().tiles) if tile.id == name)
+
+    def value(self, at: str, turn: str = "r0") -> int:
+        """A placement: the anchor's cell and the orientation."""
+        return TURNS.index(turn) * CELLS + cell(at)
+
+    def lay(self, g: PlanetUnknown, name: str, at: str, turn: str = "r0", seat: int = 0) -> Any:
+        """Put a tile down without anything that follows; it is taken out of its stack."""
+        number = self.tile(name)
+        shape = box().tiles[number].shape
+        g.stacks[shape] = tuple(t for t in g.stacks[shape] if t != number)
+        if g.tops[shape] == number:
+            g.tops[shape] = g.stacks[shape][0]
+            g.stacks[shape] = g.stacks[shape][1:]
+        return placement.put(g, seat, number, self.value(at, turn))
+
+    def offer(self, g: PlanetUnknown, name: str, seat: int = 0) -> None:
+        """Make a tile the open one of its stack, and turn the station so that the seat faces it."""
+        number = self.tile(name)
+        shape = box().tiles[number].shape
+        everything = sorted((*g.stacks[shape], g.tops[shape]))
+        g.tops[shape] = number
+        g.stacks[shape] = tuple(t for t in everything if t != number and t >= 0)
+        depot = next(k for k in range(6) if shape in g.depot(k))
+        g.rotation = (depot - box().station.seats[g.seats][seat]) % 6
+
+    def patch(self, g: PlanetUnknown, at: str, seat: int = 0) -> None:
+        """Put a patch down."""
+        patches.place(g, seat, cell(at))
+
+    def fill(self, p: Player, letter: str = "c", but: tuple[str, ...] = ()) -> None:
+        """Cover the whole planet with terrain, but for some cells (no tiles: for scoring only)."""
+        spared = [cell(at) for at in but]
+        p.ground = "".join(letter if at in p.world.squares and at not in spared else "." for at in range(CELLS))
+        p.lifepods = ()
+
+    def run(self, flow: Generator[Any, Any, Any], *answers: Any) -> list[str]:
+        """Run a flow to its end, answering by token ("*": the first one; in lanes (seat, token)); the kinds asked."""
+        left = list(answers)
+        kinds: list[str] = []
+        try:
+            asked = next(flow)
+            while True:
+                assert left, f"asked more than expected: {asked.open if isinstance(asked, Several) else asked}"
+                answer = left.pop(0)
+                if isinstance(asked, Several):
+                    seat, token = answer if isinstance(answer, tuple) else (min(asked.open), answer)
+                    question: Asked[Any] = asked.open[seat]
+                    kinds.append(question.prompt.kind)
+                    asked = flow.send((seat, self._value(question, token)))
+                else:
+                    kinds.append(asked.prompt.kind)
+                    asked = flow.send(self._value(asked, answer))
+        except StopIteration:
+            assert not left, f"not asked any more: {left}"
+        return kinds
+
+    def ask(self, flow: Generator[Any, Any, Any], *answers: Any) -> Asked[Any]:
+        """The question a flow asks after these answers."""
+        asked = next(flow)
+        for answer in answers:
+            if isinstance(asked, Several):
+                seat, token = answer if isinstance(answer, tuple) else (min(asked.open), answer)
+                asked = flow.send((seat, self._value(asked.open[seat], token)))
+            else:
+                asked = flow.send(self._value(asked, answer))
+        return asked.open[min(asked.open)] if isinstance(asked, Several) else asked
+
+    def tokens(self, asked: Asked[Any]) -> list[str]:
+        """The options of a question."""
+        return [asked.token(index) for index in range(len(asked))]
+
+    @staticmethod
+    def _value(asked: Asked[Any], token: str) -> Any:
+        index = 0 if token == "*" else asked.index(token)
+        assert index >= 0, f"{token!r} is not an option of {asked}"
+        return asked.value(index)
+
+
+@pytest.fixture
+def bench() -> Bench:
+    """The bench."""
+    return Bench()
