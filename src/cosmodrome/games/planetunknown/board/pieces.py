@@ -61,10 +61,11 @@ def badge(resource: str, x: float, y: float, size: float = 30) -> Svg:
     return icon(f"badge-{resource}", x + (U - size) / 2, y + (U - size) / 2, size)
 
 
-def meteor_symbol(x: float, y: float) -> Svg:
-    """The printed sign where a meteorite comes down."""
-    ring = circle(x + U / 2, y + U / 2, 15, fill="#0a1029", fill_opacity=0.62, stroke="#ffb27a", stroke_dasharray="3 3")
-    return join((ring, icon(METEOR, x + 13, y + 13, 22, "white")))
+def meteor_symbol(x: float, y: float, corner: bool = False) -> Svg:
+    """The printed sign where a meteorite comes down; in the corner where the square has an icon, too."""
+    cx, cy, r = (x + 37, y + 37, 9.5) if corner else (x + U / 2, y + U / 2, 15.0)
+    ring = circle(cx, cy, r, fill="#0a1029", fill_opacity=0.75, stroke="#ffb27a", stroke_dasharray="3 3")
+    return join((ring, icon(METEOR, cx - r * 0.73, cy - r * 0.73, r * 1.46, "white")))
 
 
 @cache
@@ -89,7 +90,7 @@ def tile_art(number: int, turn: int = 0) -> Svg:
         join(
             (
                 badge(RESOURCES[resource], dx * U, dy * U) if mark else NOTHING,
-                meteor_symbol(dx * U, dy * U) if star else NOTHING,
+                meteor_symbol(dx * U, dy * U, mark) if star else NOTHING,
             )
         )
         for dx, dy, resource, mark, star in cells

@@ -73,7 +73,7 @@ def _ground(
         for cell, letter in enumerate(icons)
         if letter != "." and cell not in lying
     ]
-    marks += [meteor_symbol(cell % 12 * U, cell // 12 * U) for cell in symbols if cell not in lying]
+    marks += [meteor_symbol(cell % 12 * U, cell // 12 * U, icons[cell] != ".") for cell in symbols if cell not in lying]
     seams = outline(piece)
     return el(
         "g",
@@ -218,6 +218,18 @@ def _chip(what: str, x: float, width: float, panel: str) -> Svg:
     )
 
 
+@cache
+def _legend() -> Svg:
+    """The six terrains with their names."""
+    parts = []
+    for n, name in enumerate(RESOURCES):
+        x, y = 16 + n * 107, _BAR_TOP + 48
+        parts.append(group(rect(0, 0, U, U, 12, fill=f"url(#terrain-{name})"), x=x, y=y, scale=0.62))
+        parts.append(icon(f"badge-{name}", x + 17, y + 15, 19))
+        parts.append(text(x + 40, y + 20, name, 14, cls="ink-2"))
+    return join(parts)
+
+
 def bar(g: PlanetUnknown, seat: int, panel: str, chips: Sequence[str]) -> Svg:
     """Whose planet it is, what it scores now, what is in hand; below it the rule, or what can be done next."""
     p = g.players[seat]
@@ -253,7 +265,9 @@ def bar(g: PlanetUnknown, seat: int, panel: str, chips: Sequence[str]) -> Svg:
     if chips:
         width = min(200.0, (WIDTH - 28) / len(chips) - 8)
         parts += [_chip(what, 14 + n * (width + 8), width, panel) for n, what in enumerate(chips)]
-    elif p.world.kind != "none":
+    elif p.world.kind == "none":
+        parts.append(_legend())
+    else:
         parts.append(paragraph(16, top + 60, p.world.rule, WIDTH - 36, 12.5, lines=2, cls="ink-2"))
     return join(parts)
 
