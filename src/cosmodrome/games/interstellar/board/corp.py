@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from cosmodrome.draw.icons import icon, seat_mark
 from cosmodrome.draw.panel import Panel
-from cosmodrome.draw.svg import Svg, el, group, hit_rect, join, rect, target
+from cosmodrome.draw.svg import NOTHING, Svg, el, group, hit_rect, join, rect, target, title
 from cosmodrome.draw.words import paragraph, text
 
 from ..content import (
@@ -37,6 +37,7 @@ SALVATION_X: Final = LEFT + 3 * (BOX_W + 8) + 22
 def _box(tech: Technology, cost: tuple[int, ...], wide: float, tall: float, lines: int) -> Svg:
     """A Technology: name, cost, what it does."""
     parts: list[Svg] = [
+        title(f"{tech.name}: {tech.text}"),
         rect(0, 0, wide, tall, 10, cls="surface-2"),
         text(50, 20, tech.name, 14.5, fit=wide - 130, cls="b"),
         paragraph(50, 36, tech.text, wide - 58, 11.5, 1.13, lines, cls="ink-2"),
@@ -86,10 +87,13 @@ def _technologies(g: Galaxy, seat: int, own: bool) -> Svg:
     return join(parts)
 
 
+@lru_cache(maxsize=4096)
 def _tech(
     tech: Technology, x: float, y: float, wide: float, tall: float, done: bool, seat: int, own: bool, cost: str
 ) -> Svg:
-    """One Technology: a Scientist stands on it once it is researched."""
+    """One Technology: a Scientist stands on it once it is researched; on the asked player's board it can be chosen."""
+    if not done and not own:
+        return NOTHING
     words = f"{tech.name}: {tech.text} " + ("Researched." if done else f"Costs {cost}.")
     mark: list[Svg] = []
     if done:
@@ -98,11 +102,7 @@ def _tech(
             scientist(seat, 26, min(tall / 2, 34), 34),
         ]
     hit = hit_rect(0, 0, wide, tall, 10)
-    inside = (
-        target(f"tech:{tech.id}", words, *mark, hit=hit)
-        if own
-        else el("g", el("title", words), *mark, rect(0, 0, wide, tall, 10, fill="transparent"))
-    )
+    inside = target(f"tech:{tech.id}", words, *mark, hit=hit) if own else el("g", title(words), *mark)
     return group(inside, x=x, y=y, id=f"corp-{seat}-{tech.id}", cls=f"seat-{seat}")
 
 

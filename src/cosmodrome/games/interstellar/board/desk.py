@@ -13,11 +13,11 @@ from cosmodrome.engine.flow import Asked
 from ..content import PLANETS
 from ..state import Galaxy, Phase, Player
 from .pieces import PIECE_NAMES, cubes_line, cubes_words, piece, piece_words
-from .tokens import R, drawn_token, played_row, token_order, token_target, wheel
+from .tokens import drawn_token, token_order, token_target, wheel
 
 WIDTH: Final = 1440.0
 TOKENS_Y: Final = 96.0
-STORE_Y: Final = 300.0
+STORE_Y: Final = 194.0
 
 
 def known(n: int) -> str:
@@ -92,23 +92,15 @@ def desk_panel(g: Galaxy, seat: int, asked: Asked[Any] | None) -> Panel:
     )
     parts.append(text(14, 26, f"Round {g.round} · {name}", 18, cls="b"))
     hand = token_order(p, phase)
-    room = WIDTH - 230 - 160
-    pitch = min(124.0, room / max(1, len(hand)))
+    pitch = min(124.0, (WIDTH - 260) / max(1, len(hand) + len(p.played)))
     for k, token in enumerate(hand):
         parts.append(token_target(token, token, 70 + pitch * k, TOKENS_Y, phase, f"desk-token-{token}"))
-    if not hand:
-        parts.append(text(20, TOKENS_Y, "All tokens are played.", 16, cls="ink-3"))
-    parts.append(wheel(p, WIDTH - 100, TOKENS_Y + 6, True, "desk-wheel"))
-    if p.played:
-        parts.append(text(14, 196, "Played this phase, the active one ringed", 14, cls="ink-3"))
-        parts.append(played_row(p, 14, 240, phase))
-        active = target(
-            "token:active",
-            "Your active token: repeat its action",
-            hit=el("circle", cx=0, cy=0, r=R * 0.62 + 4, cls="hit"),
-        )
-        ring = el("circle", cx=0, cy=0, r=R * 0.62 + 3, fill="none", stroke="var(--medal)", stroke_width=2)
-        parts.append(group(ring, active, x=54 + 72 * (len(p.played) - 1), y=240, id="desk-active"))
+    for k, token in enumerate(p.played):
+        active = k == len(p.played) - 1
+        x = 74 + pitch * (len(hand) + k)
+        aim = "active" if active else token
+        parts.append(token_target(token, aim, x, TOKENS_Y, phase, f"desk-token-{token}", played=True, active=active))
+    parts.append(wheel(p, WIDTH - 100, TOKENS_Y, True, "desk-wheel"))
     parts.append(_store(g, seat, p))
     height = STORE_Y + 104
     if asked is not None and asked.prompt.kind == "keep-token":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from cosmodrome.draw import space
@@ -78,10 +78,10 @@ def _backdrop() -> Svg:
     return el("g", el("defs", space.body_gradients("journey", WORLDS)), *parts, cls="night")
 
 
-def _cell(g: Galaxy, cell: int, reach: dict[int, int]) -> Svg:
-    """A cell with what was discovered there."""
+@lru_cache(maxsize=1024)
+def _cell(cell: int, kind: int, cost: int) -> Svg:
+    """A cell with what was discovered there (kind -1: nothing yet) and what moving there costs (-1: not in reach)."""
     x, y = place(cell)
-    kind = g.journey[cell] if cell < len(g.journey) else -1
     parts: list[Svg | None] = []
     words = f"Column {cell // ROWS}, row {cell % ROWS + 1}"
     if cell // ROWS == TRAPPIST:
@@ -99,11 +99,11 @@ def _cell(g: Galaxy, cell: int, reach: dict[int, int]) -> Svg:
         words += ": a point of interest, not yet discovered"
     elif CELL_KINDS[cell] == "blank":
         words += ": unknown"
-    if cell in reach:
+    if cost >= 0:
         parts.append(rect(-2, -56, 56, 28, 14, fill="#ffd95e", stroke="#060a1c"))
         parts.append(icon("fuel", 3, -53, 22, "dark"))
-        parts.append(text(40, -36, reach[cell], 17, "middle", cls="b dark"))
-        words += f"; costs {reach[cell]} Fuel"
+        parts.append(text(40, -36, cost, 17, "middle", cls="b dark"))
+        words += f"; costs {cost} Fuel"
     half = CELL / 2
     inside = target(f"cell:{cell_id(cell)}", words, *parts, hit=hit_rect(-half, -half, CELL, CELL, 26))
     return group(inside, x=x, y=y, id=f"journey-{cell_id(cell)}")
@@ -157,8 +157,8 @@ def journey_panel(g: Galaxy, asked: Asked[Any] | None) -> Panel:
     """How far everybody is."""
     reach: dict[int, int] = {}
     if asked is not None and asked.prompt.kind == "probe":
-        reach = {cell: COLUMN_FUEL[cell // ROWS] for cell in asked.values if cell is not None}
-    parts: list[Svg] = [_cell(g, cell, reach) for cell in range(len(CELL_KINDS))]
+        reach = dict.fromkeys(asked.values, asked.args[0])
+    parts: list[Svg] = [_cell(cell, g.journey[cell], reach.get(cell, -1)) for cell in range(len(CELL_KINDS))]
     for seat, p in enumerate(g.players):
         if p.anchor >= 0:
             x, y = place(p.anchor)

@@ -109,10 +109,18 @@ def _salvation_side(token: str) -> list[Svg | None]:
     ]
 
 
-def token_target(token: str, aim: str, x: float, y: float, phase: Phase, name: str, dim: bool = False) -> Svg:
-    """A token on the table."""
-    inside = target(f"token:{aim}", token_words(token, phase), token_face(token, phase), hit=hit_circle(0, 0, R + 2))
-    return group(inside, x=x, y=y, id=name, cls="dim" if dim else "")
+def token_target(
+    token: str, aim: str, x: float, y: float, phase: Phase, name: str, played: bool = False, active: bool = False
+) -> Svg:
+    """A token on the table; played ones are smaller and faded, but for the active one, which is ringed."""
+    words = token_words(token, phase)
+    if played:
+        words += " It is your active token." if active else " Already played."
+    ring = circle(0, 0, R + 1, fill="none", stroke="var(--medal)", stroke_width=4) if active else None
+    label = text(0, R + 18, "active", 15, "middle", cls="b") if active else None
+    inside = target(f"token:{aim}", words, token_face(token, phase), ring, hit=hit_circle(0, 0, R + 3))
+    faded = "dim" if played and not active else ""
+    return group(inside, label, x=x, y=y, scale=0.82 if played else 1, id=name, cls=faded)
 
 
 def drawn_token(token: str, x: float, y: float) -> Svg:

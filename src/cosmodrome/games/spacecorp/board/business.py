@@ -53,7 +53,7 @@ def _backdrop(seats: int) -> Svg:
             y = TOP + 6 + contract.row * (ROW + 4)
             parts.append(rect(x, y, COLUMN, ROW, 10, cls="surface-2"))
             parts.append(text(x + 46, y + 23, contract.name, 15, fit=COLUMN - 100, cls="b"))
-            parts.append(paragraph(x + 46, y + 42, contract.text, COLUMN - 60, 13, 1.2, 3, cls="ink-2"))
+            parts.append(paragraph(x + 46, y + 46, contract.text, COLUMN - 60, 13, 1.17, 3, cls="ink-2"))
             parts.append(text(x + COLUMN - 34, y + 25, contract.award, 20, "end", cls="b tab"))
             parts.append(icon("credits", x + COLUMN - 31, y + 8, 21))
             parts.append(circle(x + 23, y + ROW / 2, 14, cls="well", stroke_dasharray="4 3"))
@@ -84,8 +84,11 @@ def _row(g: SpaceCorp, row: int) -> Svg:
         words += f"Open, pays {pays}."
         parts.append(rect(x, y, COLUMN, ROW, 10, fill="none", stroke="var(--good)", stroke_width=2))
         if pays != contract.award:
-            parts.append(rect(x + COLUMN - 62, y + 32, 54, 24, 12, fill="var(--good)"))
-            parts.append(text(x + COLUMN - 35, y + 49, f"= {pays}", 15, "middle", cls="b dark"))
+            words += f" That is {contract.award}, and what earlier eras left unclaimed."
+            parts.append(rect(x + COLUMN - 74, y + 6, 68, 27, 13, fill="var(--good)"))
+            parts.append(text(x + COLUMN - 36, y + 27, pays, 20, "end", color="var(--hole)", cls="b tab"))
+            parts.append(icon("plus", x + COLUMN - 68, y + 13, 13, "dark"))
+            parts.append(icon("credits", x + COLUMN - 31, y + 9, 21))
     return target(f"contract:{row}", words, *parts, hit=hit_rect(x, y, COLUMN, ROW, 10), id=f"business-contract-{row}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any, Final
 
@@ -39,6 +40,7 @@ def infra(corp: Corp) -> dict[str, str]:
     return found
 
 
+@lru_cache(maxsize=512)
 def _use_line(name: str, use: Use, y: float) -> Svg:
     """One action that an Infra box helps."""
     colour = ACTION_COLOURS[name]
@@ -124,10 +126,11 @@ def _wheel(corp: Corp, seat: int, x: float, y: float) -> Svg:
     return group(*parts, x=x, y=y)
 
 
-def _stock(corp: Corp, seat: int, x: float, y: float) -> Svg:
+@lru_cache(maxsize=512)
+def _stock(stock: tuple[int, ...], seat: int, x: float, y: float) -> Svg:
     """Unbuilt bases by type."""
     parts: list[Svg] = []
-    for kind, left in enumerate(corp.stock):
+    for kind, left in enumerate(stock):
         cx, cy = x + 56 * (kind % 5), y + 66 * (kind // 5)
         base = BASES[kind]
         disc = target(
@@ -253,7 +256,7 @@ def hq_panel(g: SpaceCorp, seat: int, viewer: int | None, asked: Asked[Any] | No
         whole,
         _wheel(corp, seat, 92, 274),
         text(190, 208, "Unbuilt bases", 13, cls="ink-3"),
-        _stock(corp, seat, 216, 238),
+        _stock(tuple(corp.stock), seat, 216, 238),
         _legacy(g, seat, 490, 220),
         text(190, 372, "Progress cards", 13, cls="ink-3") if corp.progress else None,
         text(590, 208, "In the box", 13, cls="ink-3") if spare else None,

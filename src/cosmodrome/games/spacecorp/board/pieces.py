@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
@@ -140,6 +141,7 @@ def base_words(base: int, names: tuple[str, ...]) -> str:
     return f"{BASES[kind].name} of {names[seat]}"
 
 
+@lru_cache(maxsize=64)
 def team_cube(seat: int, size: float = 20, claim: bool = False) -> Svg:
     """A team with its upper left corner at the origin; with a flag while it claims what it discovered."""
     face = rect(0.7, 0.7, size - 1.4, size - 1.4, 4.5, cls="seat-fill", stroke="#060a1c", stroke_width=1.4)

@@ -167,7 +167,7 @@ def backdrop() -> Svg:
     )
     return join(
         [
-            space.night(P, WIDTH, HEIGHT, 2070, clouds),
+            space.night(P, WIDTH, HEIGHT, 2077, clouds),
             el("defs", space.body_gradients(P, kinds)),
             *(_band(area) for area in chart.areas.values()),
             space.sun(P, -6, 450, 34, 210),
@@ -177,6 +177,6 @@ def backdrop() -> Svg:
             *(diamond(b.x, b.y, b.cost) for b in chart.borders),
             *sites,
             title_block("PLANETEERS", "2070 – 2149", 18, 40),
-            legend(1060, 884, MARKS),
+            legend(1116, 884, MARKS),
         ]
     )
