@@ -10,7 +10,7 @@ How it thinks about a question:
 Each seat maximises its own standing; nothing here knows a game or a number of seats.
 """
 
-from math import ceil, log2
+from math import ceil, log2, sqrt
 from time import perf_counter
 from typing import Any
 
@@ -19,6 +19,8 @@ from cosmodrome.engine import Judge, Match, Perspective, Rng, Seat
 
 GLANCE = 16
 """At most this many options are looked at one answer ahead; the hints choose them."""
+DEPTH = 4
+"""So many steps are played on before a position is judged, unless the bot is told otherwise."""
 
 
 class SearchBot:
@@ -31,6 +33,7 @@ class SearchBot:
         width: int = 4,
         depth: int = 0,
         looks: int = 4,
+        caution: float = 1.0,
         seed: int = 0,
         judge: str = "",
     ) -> None:
@@ -44,6 +47,7 @@ class SearchBot:
         self.width = width
         self.depth = depth
         self.looks = looks
+        self.caution = caution
         self.judge = judge
         self.rng = Rng.seeded("search bot", seed)
 
@@ -54,7 +58,8 @@ class SearchBot:
         judge = find_judge(p.game, self.judge)
         budget = Budget(self.seconds, self.iterations)
         listed = self.shortlist(p, judge)
-        return options[self.compare(p, judge, listed, budget)].token
+        chosen = self.compare(p, judge, listed, budget) if len(listed) > 1 else listed[0]
+        return options[chosen].token
 
     def shortlist(self, p: Perspective, judge: Judge[Any]) -> list[int]:
         """The few options worth playing out: the two best by hints, then the best by a look ahead."""
@@ -74,20 +79,48 @@ class SearchBot:
         return listed
 
     def compare(self, p: Perspective, judge: Judge[Any], listed: list[int], budget: "Budget") -> int:
-        """Sequential halving by playouts on common chance; returns the option that is left."""
-        totals = dict.fromkeys(listed, 0.0)
-        rounds = ceil(log2(len(listed))) if len(listed) > 1 else 0
+        """Sequential halving by playouts on common chance; the first option yields only to a clearly better one."""
+        first, *rivals = [Rival(index) for index in listed]
+        rounds = ceil(log2(len(listed)))
         for number in range(1, rounds + 1):
             played = 0
             while played == 0 or not budget.used(number / rounds):
                 world = p.imagine(self.rng.fresh())
-                depth = self.depth or 2 * world.seats
-                for index in listed:
-                    totals[index] += playout(world, p.seat, index, judge, depth)
-                    budget.playouts += 1
+                depth = self.depth or DEPTH
+                standard = playout(world, p.seat, first.index, judge, depth)
+                for rival in rivals:
+                    rival.meet(playout(world, p.seat, rival.index, judge, depth) - standard)
+                budget.playouts += 1 + len(rivals)
                 played += 1
-            listed = sorted(listed, key=lambda index: -totals[index])[: (len(listed) + 1) // 2]
-        return listed[0]
+            rivals = sorted(rivals, key=lambda rival: -rival.mean)[: (len(rivals) + 1) // 2]
+        best_rival = max(rivals, key=lambda rival: rival.surely(self.caution))
+        return best_rival.index if best_rival.surely(self.caution) > 0 else first.index
+
+
+class Rival:
+    """An option measured against the one that the rules of thumb like best, world by world."""
+
+    def __init__(self, index: int) -> None:
+        self.index = index
+        self.worlds = 0
+        self.total = 0.0
+        self.squares = 0.0
+
+    def meet(self, difference: float) -> None:
+        """Count one world."""
+        self.worlds += 1
+        self.total += difference
+        self.squares += difference * difference
+
+    @property
+    def mean(self) -> float:
+        """By how much it is better on average."""
+        return self.total / self.worlds
+
+    def surely(self, caution: float) -> float:
+        """The same less some standard errors: what few worlds seem to show is not believed at once."""
+        variance = max(0.0, self.squares / self.worlds - self.mean * self.mean) / self.worlds
+        return self.mean - caution * sqrt(variance)
 
 
 class Budget:
@@ -118,7 +151,7 @@ def playout(world: Match, seat: Seat, index: int, judge: Judge[Any], depth: int)
     match = world.clone()
     match.pick(seat, index)
     last = match.step_count + depth
-    while not match.over and match.step_count < last:
+    while not match.over and (match.step_count < last or not judge.quiet(match.state)):
         for asked in list(match.asked.values()):
             match.pick(asked.seat, best(judge.hints(match.state, asked)))
     return standing(match, seat, judge)

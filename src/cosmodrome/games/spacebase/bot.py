@@ -60,12 +60,13 @@ PATIENCE: Final = 0.7
 """The part of a charge's worth that it must bring when it is spent; the rest is the price of waiting."""
 
 
-GROWTH: Final = 1.15
-"""What a console pays now will grow: how much more it is taken for in the long run."""
-CHARGED: Final = 0.4
-"""The part of a charge's worth that a position is given for it."""
-SPREAD: Final = 1.8
-SPREAD_STEP: Final = 0.75
+CASH: Final = 1.4
+STEADY: Final = 1.3
+FLEET: Final = 0.85
+CHARGED: Final = 0.15
+"""How much credits, income, deployed ships and charges count in a position, by how bots' games went on from it."""
+SPREAD: Final = 3.4
+SPREAD_STEP: Final = 0.28
 """By how many VP chance can still turn a game, at the end and for each round to come."""
 UNTIMELY: Final = 0.5
 """The part of a credit's worth that is left when there is no buy ahead on this turn."""
@@ -113,11 +114,11 @@ def strength(g: Galaxy, seat: int, rounds: float) -> float:
     own, others = turns_left(g, seat, rounds)
     now, then = horizon(g, seat), later(own)
     base = 12 * seat
-    worth = g.vp[seat] + CREDIT[now] * purse(g.credits[seat]) + GROWTH * INCOME[then] * g.income[seat]
+    worth = g.vp[seat] + CASH * CREDIT[now] * purse(g.credits[seat]) + STEADY * INCOME[then] * g.income[seat]
     if own:
-        worth += GROWTH * own * station_rate(tuple(g.station[base : base + 12]), seats, then)
+        worth += own * station_rate(tuple(g.station[base : base + 12]), seats, then)
     if others:
-        worth += GROWTH * others * deployed_rate(tuple(g.deployed[base : base + 12]), seats, then)
+        worth += FLEET * others * deployed_rate(tuple(g.deployed[base : base + 12]), seats, then)
     if g.cubes[seat]:
         cubes = CUBE_NOW[seats][now]
         for face in g.cubes[seat]:

@@ -35,7 +35,7 @@ from .content import (
 from .state import Galaxy
 
 LONGEST: Final = 24
-ROUNDS: Final = (0, 0, 22, 17, 14, 13)
+ROUNDS: Final = (0.0, 0.0, 21.0, 16.5, 13.5, 11.7)
 """How many rounds a game lasts, by the number of players."""
 
 ROLLS: Final = tuple(
@@ -249,7 +249,7 @@ def rounds_left(g: Galaxy) -> float:
     by_vp = long * (1 - sqrt(min(lead, 40) / 40))
     by_rounds = max(1.0, long - (g.turn - 1) / seats)
     trust = min(1.0, lead / 12)
-    return max(0.6, trust * by_vp + (1 - trust) * by_rounds)
+    return max(1.0, trust * by_vp + (1 - trust) * by_rounds)
 
 
 def turns_left(g: Galaxy, seat: int, rounds: float) -> tuple[float, float]:
