@@ -258,7 +258,7 @@ def test_page_22_carlo_takes_three_fuel_and_two_improved_cubes(table: Any, drive
     p = g.players[0]
     p.set_zone(c.MARS, Zone("PP-MAR-07", c.NONE, (5, 0, 0, 0, 0), c.NONE))
     g.government = (0, -1, -1, -1, 0, *(-1,) * 15)
-    drive(government.send(g, 0), "r3s2", "mars-y1", "mars-y1")
+    drive(government.send(g, 0), "r3s2", "mars-y1")
     assert p.fuel == 13
     assert p.zones[c.MARS].deposit == (5, 2, 0, 0, 0)
     assert g.government[9] == 0

@@ -61,6 +61,10 @@ def test_ruling_125_bonuses_left_to_right_may_be_wasted(table: Any, drive: Any) 
     g.government = seats_at(r1s1=0)
     drive(government.send(g, 0), "r2s4")
     assert (g.players[0].fuel, g.players[0].prestige) == (12, 12)
+    drive(government.take_bonus(g, 0, Effect("build_lowest")), "none")
+    assert g.module_parts == ()
+    drive(government.take_bonus(g, 0, Effect("save_lowest")), "save_lowest")
+    assert len(g.pods) == 1
 
 
 @pytest.mark.parametrize(
@@ -87,10 +91,18 @@ def test_ruling_128_ars_drill_and_improved_deposit(table: Any, drive: Any) -> No
     p.set_zone(c.MARS, Zone("PP-MAR-07", c.NONE, (3, 0, 0, 0, 0), (2, 0, 0, 0, 0)))
     drive(government.take_bonus(g, 0, Effect("ars", 2)), "mars-r2")
     drive(government.take_bonus(g, 0, Effect("drill", 2)), "mars-r2")
-    drive(government.take_bonus(g, 0, Effect("improved_deposit", 2)), "mars-y1", "mars-g1")
+    drive(government.take_bonus(g, 0, Effect("improved_deposit", 2)), "mars-y1")
     assert p.cubes == (2, 0, 0, 0, 0)
     assert p.zones[c.MARS].storage == (2, 0, 0, 0, 0)
-    assert p.zones[c.MARS].deposit == (1, 1, 1, 0, 0)
+    assert p.zones[c.MARS].deposit == (1, 2, 0, 0, 0)
+
+
+def test_ruling_128_the_colour_is_picked_for_each_improved_cube(table: Any, drive: Any) -> None:
+    g = table(2)
+    p = g.players[0]
+    p.set_zone(c.MARS, Zone("PP-MAR-07", c.NONE, (3, 0, 1, 0, 0), c.NONE))
+    drive(government.take_bonus(g, 0, Effect("improved_deposit", 2)), "mars-b1", "mars-y1")
+    assert p.zones[c.MARS].deposit == (3, 1, 1, 1, 0)
 
 
 def test_ruling_128_an_empty_deposit_counts_as_its_tokens_best_colour(table: Any, drive: Any) -> None:

@@ -409,6 +409,7 @@ HINTS: dict[str, Hint] = {
     "rescue": _rescue,
     "probe": _probe,
     "government-probe": _government_probe,
+    "bonus": _first,
     "improve": _haul,
     "extra": _extra,
     "start": _start,

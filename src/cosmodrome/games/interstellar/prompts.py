@@ -122,6 +122,7 @@ GOVERNMENT_PROBE: Prompt[int] = Prompt("government-probe", "government-probe", c
 IMPROVE: Prompt[Haul] = Prompt(
     "improve", "bonuses", lambda v: f"{PLANET_IDS[v[0]]}-{cubes_token(v[1])}", lambda v: f"zone:{PLANET_IDS[v[0]]}"
 )
+BONUS: Prompt[str] = Prompt("bonus", "bonuses")
 EXTRA: Prompt[str] = Prompt("extra", "extra-action-tokens", target=lambda v: f"extra:{v}")
 
 # --- set-up ---

@@ -22,6 +22,7 @@ from .content import (
     TECHNOLOGIES,
     TOKENS,
     WHEEL_LABELS,
+    Effect,
 )
 from .rules.government import bonuses
 from .rules.market import purchase_cost
@@ -192,6 +193,7 @@ QUESTIONS: dict[str, Question] = {
     "rescue": _rescue,
     "probe": _probe,
     "government-probe": _plain("Where does the Government Probe go, free of Fuel?"),
+    "bonus": _plain("Take this bonus of the World Government?"),
     "improve": _plain("Which improved cube joins a Deposit?"),
     "extra": _plain("Which Extra Action token do you take?"),
     "start": _plain("Where does your Probe start?"),
@@ -374,6 +376,7 @@ OPTIONS: dict[str, Option] = {
     "rescue": _rescue_option,
     "probe": _cell_option,
     "government-probe": _cell_option,
+    "bonus": lambda g, asked, value: phrases.effect(Effect(value)).capitalize(),
     "improve": _haul_option,
     "extra": _extra_option,
     "start": _cell_option,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cosmodrome.engine.flow import Flow, choose
+from cosmodrome.engine.flow import Flow, choose, choose_or
 
 from ..content import FROM_GOVERNMENT, GOVERNMENT, GOVERNMENT_ROWS, GOVERNMENT_SPACES, Effect
-from ..prompts import SPACE, space_id
+from ..prompts import BONUS, SPACE, space_id
 from ..state import Galaxy
 from .population import save_lowest
 from .probe import steer
@@ -69,11 +69,13 @@ def take_bonus(g: Galaxy, seat: int, effect: Effect) -> Flow[None]:
     elif op == "track_advance":
         for _ in range(n):
             yield from leader_step(g, seat, effect.word)
-    elif op == "save_lowest":
-        for _ in range(n):
+    elif op in ("save_lowest", "build_lowest"):
+        # it may bring the end, or complete a Module, at a bad moment: each bonus may be declined (RULES-NOTES 125)
+        if (yield from choose_or("none", seat, BONUS, [op])) is None:
+            return
+        if op == "save_lowest":
             save_lowest(g, seat)
-    elif op == "build_lowest":
-        for _ in range(n):
+        else:
             yield from build_lowest(g, seat)
     else:
         yield from receive(g, seat, (effect,), FROM_GOVERNMENT)

@@ -236,19 +236,26 @@ def haul(g: Galaxy, seat: int, op: str, n: int, split: bool, must: bool = False)
 
 
 def improve_deposit(g: Galaxy, seat: int, n: int) -> Flow[None]:
-    """Add n cubes to one own Deposit, each one level above a colour lying there; purple stays purple."""
+    """Add n cubes to one own Deposit, each one level above a colour that lay there; purple stays purple."""
     p = g.players[seat]
-    planets = p.colonies()
-    for _ in range(n):
-        ways = [(planet, cubes) for planet in planets for cubes in improvements(p, planet)]
-        way = yield from choose_or("none", seat, IMPROVE, ways, args=(n,))
-        if way is None:
-            return
-        planet, cubes = way
-        z = p.zones[planet]
-        p.set_zone(planet, Zone(z.token, z.buildings, add(z.deposit, cubes), z.storage))
-        g.tell("improved", seat, planet, cubes)
-        planets = [planet]
+    ways = [(planet, cubes) for planet in p.colonies() for cubes in improvements(p, planet)]
+    way = yield from choose_or("none", seat, IMPROVE, ways, args=(n,))
+    if way is None:
+        return
+    planet = way[0]
+    ways = [other for other in ways if other[0] == planet]
+    for _ in range(n - 1):
+        add_to_deposit(g, seat, *way)
+        way = yield from choose(seat, IMPROVE, ways, args=(n,))
+    add_to_deposit(g, seat, *way)
+
+
+def add_to_deposit(g: Galaxy, seat: int, planet: int, cubes: Cubes) -> None:
+    """Cubes of the supply join a Deposit."""
+    p = g.players[seat]
+    z = p.zones[planet]
+    p.set_zone(planet, Zone(z.token, z.buildings, add(z.deposit, cubes), z.storage))
+    g.tell("improved", seat, planet, cubes)
 
 
 def improvements(p: Player, planet: int) -> list[Cubes]:
