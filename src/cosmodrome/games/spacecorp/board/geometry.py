@@ -9,30 +9,37 @@ from typing import Any, Final
 from ..content import load
 
 WIDTH: Final = 1360.0
-HEIGHT: Final = 900.0
+HEIGHT: Final = 772.0
 SX: Final = 1.36  # the content's maps are 1000 wide and 890 high; a laptop's screen is wider
-SY: Final = 1.0
-DY: Final = 5.0
-NUDGE: Final = {  # a few sites stand too close together for what is drawn around them
-    "lunar_l5": (-30.0, 20.0),
-    "lunar_l4": (-6.0, -4.0),
-    "ceres": (0.0, -8.0),
-    "interamnia": (6.0, -6.0),
-    "hygiea": (-8.0, 16.0),
-    "ganymede": (0.0, 8.0),
-    "europa": (-8.0, -6.0),
-    "luhman_16": (-40.0, -16.0),
-    "alpha_centauri": (-26.0, 8.0),
-    "barnards_star": (10.0, 14.0),
-    "lacaille_9352": (6.0, -12.0),
-    "epsilon_indi": (0.0, 20.0),
-    "tau_ceti": (10.0, 0.0),
-    "wolf_1061": (0.0, 10.0),
-    "kapteyns_star": (0.0, 4.0),
-    "ross_780": (8.0, 6.0),
-    "orion_east": (0.0, -6.0),
-    "orion_south": (30.0, -4.0),
-    "procyon": (-10.0, 0.0),
+SY: Final = 0.85
+DY: Final = 8.0
+NUDGE: Final = {  # some sites stand too close together for what is drawn around them
+    "lunar_l5": (-30.0, 18.0),
+    "lunar_l4": (-12.0, 0.0),
+    "luna": (8.0, -2.0),
+    "earth": (-8.0, 4.0),
+    "north_mars": (0.0, -6.0),
+    "south_mars": (0.0, 8.0),
+    "ceres": (-56.0, -16.0),
+    "vesta": (-8.0, -12.0),
+    "pallas": (2.0, -2.0),
+    "interamnia": (-2.0, 8.0),
+    "hygiea": (-28.0, 22.0),
+    "europa": (-12.0, -10.0),
+    "ganymede": (-12.0, 10.0),
+    "luhman_16": (-40.0, -14.0),
+    "alpha_centauri": (-12.0, 12.0),
+    "barnards_star": (12.0, 16.0),
+    "lacaille_9352": (10.0, -10.0),
+    "epsilon_indi": (0.0, 18.0),
+    "tau_ceti": (14.0, 0.0),
+    "wolf_1061": (0.0, 2.0),
+    "kapteyns_star": (0.0, 2.0),
+    "ross_780": (8.0, 8.0),
+    "orion_east": (4.0, -6.0),
+    "orion_south": (30.0, -6.0),
+    "procyon": (-12.0, 0.0),
+    "orion_north": (0.0, 4.0),
 }
 
 

@@ -26,7 +26,7 @@ def _body(place: Place) -> Svg:
     if place.kind == "asteroid":
         return space.rock(P, x, y, 16, 7)
     if place.kind == "beyond":
-        return belt_of_rocks(P, x, y, 62, 26, 31)
+        return belt_of_rocks(P, x, y, 62, 24, 31)
     if place.kind == "planet":
         return NOTHING
     return space.ball(P, "moon", x, y, 16 if place.id == "luna" else 13)
@@ -58,10 +58,10 @@ def backdrop() -> Svg:
     """Everything on the map that never changes."""
     chart = charts()["mariners"]
     clouds = (
-        (150.0, 780.0, 620.0, "#8a5a1e"),
+        (150.0, 670.0, 600.0, "#8a5a1e"),
         (980.0, 260.0, 640.0, "#27317a"),
-        (620.0, 640.0, 520.0, "#12404f"),
-        (1250.0, 800.0, 420.0, "#4a1f5c"),
+        (620.0, 550.0, 520.0, "#12404f"),
+        (1250.0, 690.0, 420.0, "#4a1f5c"),
     )
     ground = space.night(P, WIDTH, HEIGHT, 2025, clouds)
     shading = el("defs", space.body_gradients(P, ("earth", "mars", "moon", "rock")))
@@ -77,11 +77,11 @@ def backdrop() -> Svg:
         along("map-n-belt", arc_over(areas["m_belt"], 84), "ASTEROID BELT", 14),
     ]
     orbit = el(
-        "path", d="M-40 300C300 380 560 620 640 960", fill="none", stroke=DIM, stroke_opacity=0.18, stroke_width=2
+        "path", d="M-40 260C300 330 560 530 640 820", fill="none", stroke=DIM, stroke_opacity=0.18, stroke_width=2
     )
     far = el(
         "path",
-        d="M380 -30C800 100 1180 420 1240 960",
+        d="M380 -30C800 90 1180 360 1240 820",
         fill="none",
         stroke="#ff9a73",
         stroke_opacity=0.18,
@@ -99,13 +99,13 @@ def backdrop() -> Svg:
             shading,
             orbit,
             far,
-            space.sun(P, 40, 860, 46, 330),
+            space.sun(P, 40, 736, 46, 310),
             *(boundary(a) for a in areas.values()),
             *names,
             _mars(chart),
             *borders,
             *sites,
             title_block("MARINERS", "2025 – 2069", 18, 40),
-            legend(1050, 884, MARKS),
+            legend(1116, 758, MARKS),
         ]
     )

@@ -9,11 +9,12 @@ from cosmodrome.draw import space
 from cosmodrome.draw.svg import Svg, el, join, num, path
 from cosmodrome.draw.words import text
 
-from .geometry import HEIGHT, SX, WIDTH, Area, Chart, Place, charts
+from .geometry import HEIGHT, SX, SY, WIDTH, Area, Chart, Place, charts
 from .solar import DIM, LINE, along, diamond, empty_box, label, spot
 from .trim import MARKS, belt_of_rocks, legend, title_block
 
 P: Final = "map"
+MID: Final = 386.25  # the height of the Sun
 LOOKS: Final = {
     "io": "io",
     "europa": "europa",
@@ -50,15 +51,14 @@ def _body(place: Place) -> Svg:
 
 def _band(area: Area) -> Svg:
     """A region between two orbits."""
-    rx, ry = area.outer * SX, area.outer
+    rx, ry = area.outer * SX, area.outer * SY
     tint = "#ff6a4d" if area.radiation else "#5f8dff"
     zone = {"p_jupiter": 0.1, "p_uranus": 0.1, "p_pluto": 0.1}.get(area.id, 0.055) if area.radiation else 0.07
+    deep = area.inner * SY
     outer = f"M0 {num(area.cy - ry)}A{num(rx)} {num(ry)} 0 0 1 0 {num(area.cy + ry)}"
     if area.inner == 0:
         return path(outer + "Z", fill=tint, fill_opacity=zone, stroke=LINE, stroke_opacity=0.5, stroke_width=1.4)
-    inner = (
-        f"L0 {num(area.cy + area.inner)}A{num(area.inner * SX)} {num(area.inner)} 0 0 0 0 {num(area.cy - area.inner)}Z"
-    )
+    inner = f"L0 {num(area.cy + deep)}A{num(area.inner * SX)} {num(deep)} 0 0 0 0 {num(area.cy - deep)}Z"
     edge = path(outer, fill="none", stroke=LINE, stroke_opacity=0.5, stroke_width=1.4)
     return join([path(outer + inner, fill=tint, fill_opacity=zone), edge])
 
@@ -68,22 +68,22 @@ def _giants() -> Svg:
     jove = ("#a4572a", "#f3d6ab", "#8e4a24", "#f0cfa0", "#a86535")
     return join(
         [
-            space.striped(P, "jupiter", 476, 436, 42, jove),
-            el("ellipse", cx=492, cy=450, rx=9, ry=5, fill="#b8452a", fill_opacity=0.8),
-            space.ringed(P, "saturn", 668, 460, 25, -18),
-            space.ball(P, "uranus", 872, 402, 28),
+            space.striped(P, "jupiter", 492, 378, 38, jove),
+            el("ellipse", cx=506, cy=391, rx=8, ry=5, fill="#b8452a", fill_opacity=0.8),
+            space.ringed(P, "saturn", 690, 402, 25, -18),
+            space.ball(P, "uranus", 880, 346, 28),
             el(
                 "ellipse",
-                cx=872,
-                cy=402,
+                cx=880,
+                cy=346,
                 rx=9,
                 ry=44,
                 fill="none",
                 stroke="#c9f4f6",
                 stroke_opacity=0.5,
-                transform="rotate(14 872 402)",
+                transform="rotate(14 880 346)",
             ),
-            space.striped(P, "neptune", 1014, 424, 27, ("#7ea0ff", "#2c4db8", "#7ea0ff")),
+            space.striped(P, "neptune", 1018, 366, 27, ("#7ea0ff", "#2c4db8", "#7ea0ff")),
         ]
     )
 
@@ -91,23 +91,24 @@ def _giants() -> Svg:
 def _names(chart: Chart) -> Svg:
     """Regions by name, with what a transit to another outer planet adds."""
     at = {
-        "p_jupiter": (92, 800),
-        "p_saturn": (352, 806),
-        "p_uranus": (676, 806),
-        "p_neptune": (868, 806),
-        "p_pluto": (1024, 806),
+        "p_jupiter": (92, 690),
+        "p_saturn": (352, 690),
+        "p_uranus": (676, 690),
+        "p_neptune": (868, 690),
+        "p_pluto": (1024, 690),
     }
+    far = 918 * SX
     parts: list[Svg] = [
         along(
             "map-n-belt",
-            f"M0 {num(450 - 222)}A{num(222 * SX)} 222 0 0 1 {num(222 * SX)} 450",
+            f"M0 {num(MID - 222 * SY)}A{num(222 * SX)} {num(222 * SY)} 0 0 1 {num(222 * SX)} {MID}",
             "ASTEROID BELT",
             14,
-            "27%",
+            "15%",
         ),
         along(
             "map-n-oort",
-            f"M{num(918 * SX * 0.72)} {num(450 - 918 * 0.694)}A{num(918 * SX)} 918 0 0 1 {num(918 * SX)} 450",
+            f"M{num(far * 0.72)} {num(MID - 918 * SY * 0.694)}A{num(far)} {num(918 * SY)} 0 0 1 {num(far)} {MID}",
             "OORT CLOUD",
             15,
             "62%",
@@ -130,10 +131,10 @@ def backdrop() -> Svg:
     """Everything on the map that never changes."""
     chart = charts()["planeteers"]
     clouds = (
-        (0.0, 450.0, 560.0, "#8a5a1e"),
-        (760.0, 200.0, 620.0, "#3a1f52"),
-        (1150.0, 700.0, 520.0, "#4d1d2c"),
-        (620.0, 800.0, 500.0, "#12304f"),
+        (0.0, 386.0, 560.0, "#8a5a1e"),
+        (760.0, 170.0, 620.0, "#3a1f52"),
+        (1150.0, 600.0, 520.0, "#4d1d2c"),
+        (620.0, 690.0, 500.0, "#12304f"),
     )
     kinds = (
         "earth",
@@ -156,10 +157,10 @@ def backdrop() -> Svg:
         sites.append(_body(place))
         sites.extend(empty_box(*at, slot) for at, slot in zip(spot(place).boxes, place.boxes, strict=True))
         sites.append(label(place))
-    rx = num(252 * SX)
+    rx, ry = num(252 * SX), num(252 * SY)
     zone = along(
         "map-zone",
-        f"M0 {450 - 252}A{rx} 252 0 0 1 {rx} 450A{rx} 252 0 0 1 0 {450 + 252}",
+        f"M0 {num(MID - 252 * SY)}A{rx} {ry} 0 0 1 {rx} {MID}A{rx} {ry} 0 0 1 0 {num(MID + 252 * SY)}",
         "☢ RADIATION ZONE · UNSHIELDED MOVE OR BUILD COSTS 2",
         12,
         "55%",
@@ -170,13 +171,13 @@ def backdrop() -> Svg:
             space.night(P, WIDTH, HEIGHT, 2077, clouds),
             el("defs", space.body_gradients(P, kinds)),
             *(_band(area) for area in chart.areas.values()),
-            space.sun(P, -6, 450, 34, 210),
+            space.sun(P, -6, MID, 34, 200),
             _giants(),
             zone,
             _names(chart),
             *(diamond(b.x, b.y, b.cost) for b in chart.borders),
             *sites,
             title_block("PLANETEERS", "2070 – 2149", 18, 40),
-            legend(1116, 884, MARKS),
+            legend(1116, 758, MARKS),
         ]
     )

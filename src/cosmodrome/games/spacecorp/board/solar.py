@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import hypot
 from typing import Final
 
 from cosmodrome.draw import space
 from cosmodrome.draw.svg import Svg, circle, el, group, join, num, path, rect
 from cosmodrome.draw.words import text, width_of
 
-from .geometry import SX, Area, Border, Chart, Place
+from .geometry import SX, SY, Area, Border, Chart, Place
 
 LINE: Final = "#8fb4ff"
 GOLD: Final = "#ffd76a"
@@ -119,7 +120,7 @@ def boundary(area: Area) -> Svg:
             cx=area.cx,
             cy=area.cy,
             rx=area.outer * SX,
-            ry=area.outer,
+            ry=area.outer * SY,
             fill=tint,
             fill_opacity=0.07,
             stroke=LINE,
@@ -128,7 +129,7 @@ def boundary(area: Area) -> Svg:
         )
     rim = f"M{num(area.cx - area.outer * SX)} {num(area.cy)}"
     for r, sweep in ((area.outer, 1), (area.inner, 0)):
-        rx, ry = num(r * SX), num(r)
+        rx, ry = num(r * SX), num(r * SY)
         left, right, y = num(area.cx - r * SX), num(area.cx + r * SX), num(area.cy)
         rim += f"M{left} {y}A{rx} {ry} 0 1 {sweep} {right} {y}A{rx} {ry} 0 1 {sweep} {left} {y}Z"
     return path(
@@ -139,7 +140,7 @@ def boundary(area: Area) -> Svg:
 def edge_point(area: Area, x: float, y: float) -> tuple[float, float]:
     """Where the way from a region's middle to (x, y) leaves it."""
     dx, dy = x - area.cx, y - area.cy
-    away = ((dx / (area.outer * SX)) ** 2 + (dy / area.outer) ** 2) ** 0.5
+    away = hypot(dx / (area.outer * SX), dy / (area.outer * SY))
     if away <= 1:
         return x, y
     return area.cx + dx / away, area.cy + dy / away
@@ -176,9 +177,8 @@ def along(name: str, d: str, words: str, size: float = 15, start: str = "50%", c
 
 def arc_over(area: Area, r: float) -> str:
     """The upper half of an ellipse around a region, left to right."""
-    return (
-        f"M{num(area.cx - r * SX)} {num(area.cy)}A{num(r * SX)} {num(r)} 0 0 1 {num(area.cx + r * SX)} {num(area.cy)}"
-    )
+    rx, y = r * SX, num(area.cy)
+    return f"M{num(area.cx - rx)} {y}A{num(rx)} {num(r * SY)} 0 0 1 {num(area.cx + rx)} {y}"
 
 
 def lagrange(x: float, y: float) -> Svg:

@@ -172,8 +172,8 @@ def backdrop() -> Svg:
     clouds = (
         (300.0, 200.0, 620.0, "#20366e"),
         (1080.0, 220.0, 560.0, "#4a1f66"),
-        (980.0, 760.0, 620.0, "#0f4a55"),
-        (240.0, 760.0, 520.0, "#5a2440"),
+        (980.0, 650.0, 620.0, "#0f4a55"),
+        (240.0, 650.0, 520.0, "#5a2440"),
     )
     sol = chart.places[chart.home]
     rings = [
@@ -182,7 +182,7 @@ def backdrop() -> Svg:
             cx=sol.x,
             cy=sol.y,
             rx=r * 1.36,
-            ry=r,
+            ry=r * 0.85,
             fill="none",
             stroke=DIM,
             stroke_opacity=0.16,
@@ -209,10 +209,10 @@ def backdrop() -> Svg:
             text(sol.x, sol.y - 26, "Sol", 17, "middle", color=space.INK, font_weight=700),
             *(badge for _, badge in lanes),
             title_block("STARFARERS", "2150 – 2300", 18, 40),
-            text(18, 884, "☢ every region: an unshielded Move or Build costs 3", 13, color="#ff9a80"),
+            text(18, 758, "☢ every region: an unshielded Move or Build costs 3", 13, color="#ff9a80"),
             legend(
-                990,
-                884,
+                1030,
+                758,
                 (("e", "#8fe3ff", "explore"), ("b", "#ffc48a", "build"), ("◇", "#8fe3ff", "20 or less: nearby")),
             ),
         ]
