@@ -12,6 +12,7 @@ from cosmodrome.engine.match import Match
 from cosmodrome.engine.testing import check_invariants, play_random
 from cosmodrome.games.spacebase import GAME
 from cosmodrome.games.spacebase.content import CARDS
+from cosmodrome.games.spacebase.rules.cards import work_out
 from cosmodrome.games.spacebase.state import Galaxy
 
 LONG = bool(os.environ.get("COSMODROME_LONG"))
@@ -40,7 +41,11 @@ def test_cards_and_charges_are_conserved(seats: int, seed: int, options: dict[st
     """Every card is in one place and every cube on a square of its own, at every question of a game."""
 
     def look(match: Match) -> None:
-        assert GAME.check(match.state) == []
+        g: Galaxy = match.state
+        assert GAME.check(g) == []
+        again = g.copy()
+        work_out(again)
+        assert (again.red, again.alerts) == (g.red, g.alerts), "what is worked out was not kept up to date"
 
     play_random(GAME, seats, seed, options, at_question=look)
 
@@ -115,7 +120,7 @@ def test_words_cover_everything_that_happens() -> None:
                     kinds.add(question.kind)
                     labels = [option.label for option in question.options]
                     assert len(set(labels)) == len(labels), labels
-                    assert all(words and words[0].isupper() or words[0].isdigit() for words in labels), labels
+                    assert all(words[:1].isupper() or words[:1].isdigit() for words in labels), labels
                     assert question.text
                     assert all(question.impossible.values())
 

@@ -8,6 +8,7 @@ plain numbers, by *face*: `2 * card` is its station side, `2 * card + 1` its dep
 from __future__ import annotations
 
 import importlib.resources
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -242,10 +243,7 @@ def card_name(card: int, seat: int = 0) -> str:
 # -- numbers for the rules --------------------------------------------------------------------------
 
 LEVEL: Final[list[int]] = [card.level for card in CARDS]
-COST: Final[list[int]] = [*(card.cost for card in CARDS), 10_000]
-"""By card; the last entry is what an EMPTY slot "costs", so that nobody can pay for it."""
-CHEAPEST: Final[list[int]] = [min(card.cost for card in CARDS if card.level == level) for level in range(5)]
-"""By level: below this there is no need to look."""
+COST: Final[list[int]] = [card.cost for card in CARDS]
 SECTOR: Final[list[int]] = [card.sector for card in CARDS]
 COLONY_VP: Final[list[int]] = [card.vp for card in CARDS]
 
@@ -288,6 +286,18 @@ def _when(side: Side, own_turn: bool) -> int:
 
 WHEN_ACTIVE: Final[list[int]] = [_when(side, True) for side in _FACES]
 WHEN_PASSIVE: Final[list[int]] = [_when(side, False) for side in _FACES]
+
+PASSIVE: Final = 8
+"""Where the bits of other players' turns begin when both are put together."""
+ANY_WINDOW: Final = 1 << 16
+"""The bit above them all, for abilities of phases 1, 5 and 7."""
+
+CHEAPEST_COLONY: Final = min(card.cost for card in CARDS if card.vp)
+PAYABLE: Final[list[Callable[[int], bool]]] = [
+    frozenset(card.number for card in CARDS if card.cost <= money).__contains__
+    for money in range(max(card.cost for card in CARDS) + 1)
+]
+"""By credits: whether a card can be paid with them; an EMPTY slot never can."""
 
 DECKS: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(card.number for card in CARDS if card.level == level) for level in (1, 2, 3)

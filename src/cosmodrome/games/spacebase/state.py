@@ -6,8 +6,8 @@ cards tucked above it, the oldest first. Cards are the numbers of `content.py`. 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from cosmodrome.engine.state import Table
 
@@ -47,6 +47,11 @@ class Galaxy(Table):
     extra_rounds: int  # played because of a tie
     finished: bool
     outright: int  # the seat that won by an ability, whatever the score; -1 if none
+    # worked out from the rest when a step begins, kept up to date by rules/cards.py, not part of the position
+    red: list[int] = field(default_factory=list, compare=False, repr=False)
+    """By console sector: what the deployed cards pay together, packed as in `content.PAY`."""
+    alerts: list[int] = field(default_factory=list, compare=False, repr=False)
+    """By seat: the phases in which its cubes can be spent, as bits; see `rules/cards.py`."""
 
     def copy(self) -> Galaxy:
         """An independent table that shares every tuple."""
@@ -74,7 +79,15 @@ class Galaxy(Table):
             self.extra_rounds,
             self.finished,
             self.outright,
+            self.red[:],
+            self.alerts[:],
         )
+
+    def to_json(self) -> dict[str, Any]:
+        """The position as plain JSON data."""
+        data = Table.to_json(self)
+        del data["red"], data["alerts"]
+        return data
 
     def console(self, seat: int) -> tuple[int, ...]:
         """The station cards of a seat, by sector."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
 
 from .. import prompts
 from ..content import (
+    ANY_WINDOW,
     CLAIM,
     EFFECTS,
     EXCHANGE,
@@ -18,6 +18,7 @@ from ..content import (
     MOVE_CHARGE,
     ONCE,
     OTHERS_LOSE_VP,
+    PASSIVE,
     PLACE_CHARGE,
     PRICE,
     SWAP_SECTORS,
@@ -45,41 +46,19 @@ from .cards import (
 
 SKIP: Final = "skip"
 """The standing order not to be asked: for a phase (`phase-5`) or an ability (`ability-ride`)."""
-PASSIVE: Final = 8
-"""Where the bits of other players' turns begin in `alert`."""
 
 
 # -- which abilities can be used ----------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 16)
-def alert(cubes: tuple[int, ...], players: int) -> int:
-    """The phases in which these cubes can be spent, as bits: on one's own turn, and from PASSIVE on on others'.
-
-    Most seats can use nothing most of the time; this tells so at once.
-    """
-    phases = 0
-    for face in cubes:
-        if cubes.count(face) >= PRICE[players][face]:
-            phases |= WHEN_ACTIVE[face] | WHEN_PASSIVE[face] << PASSIVE
-    return phases
-
-
 def can_use(g: Galaxy, seat: int, phase: int) -> bool:
     """Whether an ability of the seat is charged that may be used in this phase of this player's turn."""
-    cubes = g.cubes[seat]
-    if not cubes:
-        return False
-    return bool(alert(cubes, g.seats) >> (phase if seat == g.active else phase + PASSIVE) & 1)
+    return bool(g.alerts[seat] >> (phase if seat == g.active else phase + PASSIVE) & 1)
 
 
-def anybody_can_use(g: Galaxy, phase: int) -> bool:
-    """Whether there may be anybody to ask in phase 1, 5 or 7, be it on another turn than this."""
-    phases = 0
-    for cubes in g.cubes:
-        if cubes:
-            phases |= alert(cubes, g.seats)
-    return bool((phases | phases >> PASSIVE) >> phase & 1)
+def anybody_can_use_any(g: Galaxy) -> bool:
+    """Whether there may be anybody to ask in phases 1, 5 and 7, be it on another turn than this."""
+    return max(g.alerts) >= ANY_WINDOW
 
 
 def ready(g: Galaxy, seat: int, phase: int) -> list[int]:

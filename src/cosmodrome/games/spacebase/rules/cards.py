@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from cosmodrome.engine.flow import Asked, Flow, Reason, choose, choose_or
 
 from .. import prompts
 from ..content import (
-    CHEAPEST,
-    COLONY_LEVEL,
+    AFTER_BUYING,
+    AFTER_REWARDS,
+    ANY_WINDOW,
+    BEFORE_ROLL,
+    CHEAPEST_COLONY,
     COLONY_VP,
     COST,
     DEPLOYED,
     EMPTY,
     FIRST_COLONY,
     LEVEL,
+    PASSIVE,
+    PAYABLE,
+    PRICE,
+    RED,
     ROOM,
     SECTOR,
-    SLOTS,
     STATION,
+    WHEN_ACTIVE,
+    WHEN_PASSIVE,
 )
 from ..prompts import card_target
 from ..state import Galaxy
@@ -64,6 +73,8 @@ def dock(g: Galaxy, seat: int, card: int, sector: int) -> None:
     old = g.station[at]
     g.station[at] = card
     g.deployed[at] = (*g.deployed[at], old)
+    if g.red:
+        g.red[at] += RED[old]
     if g.cubes[seat]:
         carry_cubes(g, seat, old)
     if card >= FIRST_COLONY:  # it scores at once, and never again (RULES-NOTES 42)
@@ -91,17 +102,24 @@ def has_room(g: Galaxy, seat: int, face: int) -> bool:
     return g.cubes[seat].count(face) < ROOM[g.seats][face]
 
 
+def set_cubes(g: Galaxy, seat: int, cubes: list[int]) -> None:
+    """Cubes come from and go to a supply that never runs out (RULES-NOTES 35)."""
+    g.cubes[seat] = tuple(sorted(cubes))
+    if g.alerts:
+        g.alerts[seat] = alert(g.cubes[seat], g.seats)
+
+
 def add_cube(g: Galaxy, seat: int, face: int) -> None:
-    """A cube from the supply, which never runs out (RULES-NOTES 35)."""
-    g.cubes[seat] = tuple(sorted((*g.cubes[seat], face)))
+    """Put a cube on a side of a card."""
+    set_cubes(g, seat, [*g.cubes[seat], face])
 
 
 def remove_cubes(g: Galaxy, seat: int, face: int, count: int) -> None:
-    """Cubes go back to the supply."""
+    """Take cubes off a side of a card."""
     cubes = list(g.cubes[seat])
     for _ in range(count):
         cubes.remove(face)
-    g.cubes[seat] = tuple(cubes)
+    set_cubes(g, seat, cubes)
 
 
 def carry_cubes(g: Galaxy, seat: int, card: int) -> None:
@@ -114,22 +132,41 @@ def carry_cubes(g: Galaxy, seat: int, card: int) -> None:
             add_cube(g, seat, red)
 
 
+# -- what is worked out from the rest ---------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 16)
+def alert(cubes: tuple[int, ...], players: int) -> int:
+    """The phases in which these cubes can be spent, as bits: on one's own turn, and from PASSIVE on on others'.
+
+    ANY_WINDOW is added for phases 1, 5 and 7. Most seats can use nothing most of the time; this tells so at once.
+    """
+    phases = 0
+    for face in cubes:
+        if cubes.count(face) >= PRICE[players][face]:
+            phases |= WHEN_ACTIVE[face] | WHEN_PASSIVE[face] << PASSIVE
+    windows = 1 << BEFORE_ROLL | 1 << AFTER_REWARDS | 1 << AFTER_BUYING
+    return phases | ANY_WINDOW if phases & (windows | windows << PASSIVE) else phases
+
+
+def work_out(g: Galaxy) -> None:
+    """Fill in what is not part of the position."""
+    g.red = [sum(RED[card] for card in stack) for stack in g.deployed]
+    g.alerts = [alert(cubes, g.seats) for cubes in g.cubes]
+
+
 # -- buying (p. 13, 24-25) ----------------------------------------------------------------------------
 
 
 def affordable(g: Galaxy, seat: int) -> list[int]:
     """Ships and colonies that the seat can pay and place."""
     money = g.credits[seat]
-    station = g.station
-    base = 12 * seat - 1
-    ships = g.shipyard
-    if money < CHEAPEST[3]:
-        ships = ships[: 2 * SLOTS] if money >= CHEAPEST[2] else ships[:SLOTS]
-    cards = [card for card in ships if COST[card] <= money and station[base + SECTOR[card]] < FIRST_COLONY]
-    if money >= CHEAPEST[COLONY_LEVEL]:
-        for card in g.colonies:
-            if COST[card] <= money and station[base + SECTOR[card]] < FIRST_COLONY:
-                cards.append(card)
+    payable = PAYABLE[min(money, len(PAYABLE) - 1)]
+    cards = list(filter(payable, g.shipyard))
+    if money >= CHEAPEST_COLONY:
+        cards += filter(payable, g.colonies)
+    if max(g.station[12 * seat : 12 * seat + 12]) >= FIRST_COLONY:
+        cards = [card for card in cards if is_open(g, seat, SECTOR[card])]
     return cards
 
 
@@ -217,6 +254,7 @@ def swap_sectors(g: Galaxy, seat: int, a: int, b: int) -> None:
     i, j = 12 * seat + a - 1, 12 * seat + b - 1
     g.station[i], g.station[j] = g.station[j], g.station[i]
     g.deployed[i], g.deployed[j] = g.deployed[j], g.deployed[i]
+    g.red[i], g.red[j] = g.red[j], g.red[i]
     g.tell("swapped", seat, a, b)
 
 
@@ -236,6 +274,7 @@ def exchange(g: Galaxy, seat: int, card: int) -> Flow[None]:
     stack = list(g.deployed[base + home - 1])
     stack[stack.index(card)] = other
     g.deployed[base + home - 1] = tuple(stack)
+    g.red[base + home - 1] += RED[other] - RED[card]
     carry_cubes(g, seat, other)
 
 

@@ -7,7 +7,18 @@ from typing import Any, Final
 from cosmodrome.engine.flow import Asked, Flow, Several, choose_or
 
 from .. import prompts
-from ..content import ALLOCATE, BRANCH_UNIT, GAIN, GAIN_REWARDS, REROLL, ROLL, SECTORS, SET_DIE
+from ..content import (
+    ALLOCATE,
+    BLUE,
+    BRANCH_UNIT,
+    CUBE_UNIT,
+    GAIN,
+    GAIN_REWARDS,
+    REROLL,
+    ROLL,
+    SECTORS,
+    SET_DIE,
+)
 from ..state import Galaxy
 from .abilities import can_use, effects, ready, spend
 from .cards import gain
@@ -92,11 +103,10 @@ class Roll:
     have nothing to choose, and most others nothing but the allocation.
     """
 
-    __slots__ = ("lanes", "open", "several")
+    __slots__ = ("lanes", "several")
 
     def __init__(self) -> None:
         self.several = Several()
-        self.open = self.several.open
         self.lanes: dict[int, Flow[None]] = {}
 
     def go_on(self, seat: int, lane: Flow[None], value: Any) -> None:
@@ -107,7 +117,7 @@ class Roll:
         except StopIteration:
             return
         assert isinstance(asked, Asked)
-        self.open[seat] = asked
+        self.several.open[seat] = asked
 
 
 def gain_together(g: Galaxy) -> Flow[None]:
@@ -117,41 +127,54 @@ def gain_together(g: Galaxy) -> Flow[None]:
     resources and cubes are one's own, and 40 VP bring on the end whoever has them first. So order does not matter.
     """
     roll = Roll()
-    for seat in g.clockwise():
-        allocate(g, seat, roll)
-    while roll.open:
-        seat, value = yield roll.several
-        roll.several.answered.append(seat)
-        asked = roll.open.pop(seat)
-        lane = roll.lanes.get(seat)
-        if lane is None:
-            gain_from(g, seat, value, asked.args[len(value) == 1], roll)
+    allocate(g, roll)
+    several = roll.several
+    while several.open:
+        seat, value = yield several
+        several.answered.append(seat)
+        asked = several.open.pop(seat)
+        if seat in roll.lanes:
+            roll.go_on(seat, roll.lanes[seat], value)
         else:
-            roll.go_on(seat, lane, value)
+            gain_from(g, seat, value, asked.args[len(value) == 1], roll)
 
 
-def allocate(g: Galaxy, seat: int, roll: Roll) -> None:
+def allocate(g: Galaxy, roll: Roll) -> None:
     """Each player takes the dice one by one or as a sum, whatever the others do (RULES-NOTES 6).
 
     It is no choice if one way pays nothing, or both the same. Whoever can shift the sum has one.
     """
     first, second = g.dice
+    sum_ = first + second
     ways = WAYS[7 * first + second]
-    if g.cubes[seat]:
-        if first + second < SECTORS and can_use(g, seat, ALLOCATE) and ready(g, seat, ALLOCATE):
-            roll.go_on(seat, allocate_and_shift(g, seat), None)
-            return
-    elif seat != g.active:
+    station, red, cubes = g.station, g.red, g.cubes
+    for seat in g.clockwise():
         at = 12 * seat - 1
-        if not (g.deployed[at + first] or g.deployed[at + second] or g.deployed[at + first + second]):
-            return
-    one_by_one = outlook(g, seat, ways[0])
-    total = outlook(g, seat, ways[1])
-    taken = obvious(g, seat, one_by_one, total)
-    if taken < 0:
-        roll.open[seat] = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total))
-    else:
-        gain_from(g, seat, ways[taken], total if taken else one_by_one, roll)
+        if seat == g.active:
+            one_by_one = BLUE[station[at + first]] + BLUE[station[at + second]]
+            total = BLUE[station[at + sum_]]
+        else:
+            one_by_one = red[at + first] + red[at + second]
+            total = red[at + sum_]
+        if cubes[seat]:
+            if can_shift(g, seat, sum_):
+                roll.go_on(seat, allocate_and_shift(g, seat), None)
+                continue
+            if one_by_one >= CUBE_UNIT or total >= CUBE_UNIT:
+                one_by_one, total = outlook(g, seat, ways[0]), outlook(g, seat, ways[1])
+        if one_by_one or total:
+            taken = obvious(g, seat, one_by_one, total)
+            if taken < 0:
+                roll.several.open[seat] = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total))
+            else:
+                gain_from(g, seat, ways[taken], total if taken else one_by_one, roll)
+
+
+def can_shift(g: Galaxy, seat: int, sector: int) -> bool:
+    """Whether the seat has an ability that could move the sum, and did not ask to be left alone with it."""
+    if sector == SECTORS or not can_use(g, seat, ALLOCATE):
+        return False
+    return not g.orders[seat] or bool(ready(g, seat, ALLOCATE))
 
 
 def allocate_and_shift(g: Galaxy, seat: int) -> Flow[None]:
@@ -162,9 +185,11 @@ def allocate_and_shift(g: Galaxy, seat: int) -> Flow[None]:
     sectors: tuple[int, ...] = yield Asked(seat, prompts.ALLOCATE, ways, outlooks)
     if len(sectors) == 1:
         sectors = yield from shift_sum(g, seat, sectors[0])
-    rewards = gain_rewards_of(g, seat, sectors, outlook(g, seat, sectors))
-    if rewards is not None:
-        yield from rewards
+    pay = outlook(g, seat, sectors)
+    if is_plain(g, seat, pay):
+        gain_plainly(g, seat, sectors, pay)
+    else:
+        yield from gain_rewards(g, seat, sectors)
 
 
 def shift_sum(g: Galaxy, seat: int, sector: int) -> Flow[tuple[int, ...]]:
@@ -188,19 +213,14 @@ def shift_sum(g: Galaxy, seat: int, sector: int) -> Flow[tuple[int, ...]]:
 # -- phase 4: gain rewards ----------------------------------------------------------------------------
 
 
+def is_plain(g: Galaxy, seat: int, pay: int) -> bool:
+    """Whether what is paid leaves nothing to decide: no arrow, no claim, and no doubler to use."""
+    return pay < BRANCH_UNIT and not (g.alerts[seat] and can_use(g, seat, GAIN_REWARDS))
+
+
 def gain_from(g: Galaxy, seat: int, sectors: tuple[int, ...], pay: int, roll: Roll) -> None:
     """Gain the rewards of these sectors, and keep the flow if there is more to decide."""
-    rewards = gain_rewards_of(g, seat, sectors, pay)
-    if rewards is not None:
-        roll.go_on(seat, rewards, None)
-
-
-def gain_rewards_of(g: Galaxy, seat: int, sectors: tuple[int, ...], pay: int) -> Flow[None] | None:
-    """Gain the rewards of these sectors at once; a flow where an arrow, a claim or a doubler leaves a choice."""
-    if not pay:
-        return None
-    if pay >= BRANCH_UNIT or (g.cubes[seat] and can_use(g, seat, GAIN_REWARDS)):
-        g.tell("took", seat, sectors)
-        return gain_rewards(g, seat, sectors)
-    gain_plainly(g, seat, sectors, pay)
-    return None
+    if is_plain(g, seat, pay):
+        gain_plainly(g, seat, sectors, pay)
+    else:
+        roll.go_on(seat, gain_rewards(g, seat, sectors), None)

@@ -19,7 +19,6 @@ from ..content import (
     LEFT,
     MASK,
     PAY,
-    RED,
     RIGHT,
     ROOM,
     SECTORS,
@@ -46,13 +45,8 @@ def outlook(g: Galaxy, seat: int, sectors: tuple[int, ...]) -> int:
     """What sectors pay at sight, packed as in `content.PAY`. Squares that are full count for nothing."""
     at = 12 * seat - 1
     pay = 0
-    if seat == g.active:
-        for sector in sectors:
-            pay += BLUE[g.station[at + sector]]
-    else:
-        for sector in sectors:
-            for card in g.deployed[at + sector]:
-                pay += RED[card]
+    for sector in sectors:
+        pay += BLUE[g.station[at + sector]] if seat == g.active else g.red[at + sector]
     if pay >= CUBE_UNIT and g.cubes[seat]:
         pay -= CUBE_UNIT * full_cards(g, seat, sectors)
     return pay
@@ -93,6 +87,8 @@ def obvious(g: Galaxy, seat: int, first: int, second: int) -> int:
 
 def gain_plainly(g: Galaxy, seat: int, sectors: tuple[int, ...], pay: int) -> None:
     """Gain rewards that leave nothing to decide: resources, and cubes for empty squares."""
+    if not pay:
+        return
     g.tell("rewards", seat, sectors, pay)
     g.credits[seat] += pay & MASK
     if pay <= MASK:
@@ -131,6 +127,7 @@ class Gains:
 
 def gain_rewards(g: Galaxy, seat: int, sectors: tuple[int, ...]) -> Flow[None]:
     """Each sector that the dice were allocated to pays once for each die; doublers are paid for before (p. 12, 27)."""
+    g.tell("took", seat, sectors)
     doublers: list[int] = []
     if can_use(g, seat, GAIN_REWARDS):
         doublers = yield from declare_doublers(g, seat, sectors)

@@ -9,8 +9,8 @@ from cosmodrome.engine.game import Result
 
 from ..content import AFTER_BUYING, AFTER_REWARDS, BEFORE_ROLL, COLONY_VP, EMPTY, ROLL, SLOTS
 from ..state import BUYING, OPENING, ROLLING, Galaxy
-from .abilities import abilities, anybody_can_use, can_use
-from .cards import buy
+from .abilities import abilities, anybody_can_use_any, can_use
+from .cards import buy, work_out
 from .dice import gain_together, roll, roll_both
 from .setup import draw, opening
 
@@ -20,6 +20,8 @@ EXTRA_ROUNDS: Final = 20
 
 def step(g: Galaxy) -> Flow[None]:
     """The next part of the game: the opening, or half a turn."""
+    if not g.red:
+        work_out(g)
     if g.stage == OPENING:
         return opening(g)
     if g.stage == ROLLING:
@@ -32,7 +34,7 @@ def roll_and_gain(g: Galaxy, me: int) -> Flow[None]:
     g.tell("turn", g.turn, me)
     if g.orders[me]:  # "don't ask until my next turn" ends here
         g.orders = tuple({} if seat == me else orders for seat, orders in enumerate(g.orders))
-    if anybody_can_use(g, BEFORE_ROLL):
+    if anybody_can_use_any(g):
         yield from abilities(g, BEFORE_ROLL)
         if g.finished:
             return
@@ -46,12 +48,12 @@ def roll_and_gain(g: Galaxy, me: int) -> Flow[None]:
 
 def buy_and_refill(g: Galaxy, me: int) -> Flow[None]:
     """Phases 5 to 9: abilities, buy a card, abilities, refill the shipyard, income."""
-    if anybody_can_use(g, AFTER_REWARDS):
+    if anybody_can_use_any(g):
         yield from abilities(g, AFTER_REWARDS)
         if g.finished:
             return
     yield from buy(g, me)
-    if anybody_can_use(g, AFTER_BUYING):
+    if anybody_can_use_any(g):
         yield from abilities(g, AFTER_BUYING)
         if g.finished:
             return
