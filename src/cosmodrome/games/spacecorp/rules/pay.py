@@ -43,6 +43,8 @@ def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
         value = evaluate(g, seat, p)
         ready = enough(g, seat, p)
         steps: list[Pay] = [("ok", 0) if ready else ("auto", 0), *_steps(g, seat, p, value, ready)]
+        if not ready and len(steps) == 2 and steps[1][0] in ("card", "spend"):
+            steps.pop()  # the only way there is
         step = yield from choose(seat, PAY, steps, args=(p.action, p.cost, value, penalty_due(p)))
         if step[0] == "ok":
             break
@@ -89,10 +91,18 @@ def _hq_steps(g: SpaceCorp, seat: int, p: Payment) -> list[Pay]:
         others = [s for s in range(g.seats) if s != seat and infra_total(g, s, action)]
         card = competitors_card(g, seat)
         if not g.banned:
-            steps = [("hq", s) for s in others]
+            steps = [("hq", s) for s in others if _better(g, seat, s, p)]
         if others and card >= 0 and card not in p.cards:
             steps.append(("competitors", 0))
     return [s for s in steps if _leads_on(g, seat, p, s)]
+
+
+def _better(g: SpaceCorp, seat: int, other: int, p: Payment) -> bool:
+    """Whether an opponent's Infra could help more than the own: it is larger, multiplies, or may shield."""
+    action = kind_of(p.action)
+    if penalty_due(p) or infra_total(g, other, action) > infra_total(g, seat, action):
+        return True
+    return any(c >= 0 and action in CARDS[c].uses and CARDS[c].uses[action].times for c in g.corps[other].slots)
 
 
 def _time_steps(g: SpaceCorp, seat: int, p: Payment) -> list[Pay]:

@@ -1,0 +1,115 @@
+"""What is in the box, counted against the rulebook's inventory."""
+
+from collections import Counter
+
+import pytest
+
+from cosmodrome.games.spacecorp.content import (
+    BASES,
+    CARDS,
+    COLONIES,
+    HQS,
+    PROGRESS,
+    STACKS,
+    TILES,
+    TIMES,
+    contracts,
+    deck_of,
+    fitting,
+    load,
+    stack_of,
+)
+from cosmodrome.games.spacecorp.maps import FAR, MAPS
+
+
+def test_220_cards() -> None:
+    assert [len(deck_of(e)) for e in range(3)] == [46, 58, 76]
+    assert [sum(CARDS[c].start for c in deck_of(e)) for e in range(3)] == [12, 12, 12]
+    assert len(TIMES) == 8
+    kinds = Counter(p.kind for p in PROGRESS)
+    assert kinds == {"adaptation": 18, "breakthrough": 14}
+    assert len(CARDS) + len(PROGRESS) == 220
+
+
+def test_every_physical_card_has_its_own_token() -> None:
+    assert len({c.token for c in CARDS}) == len(CARDS)
+    assert [c.id for c in CARDS] == list(range(len(CARDS)))
+
+
+def test_70_tiles_in_their_stacks() -> None:
+    assert len(TILES) == 70
+    sizes = [{s: len(stack_of(e, s)) for s in STACKS[e]} for e in range(3)]
+    assert sizes == [{"e1": 6, "e2": 3}, {"e1": 6, "e2": 14, "e3": 8}, {"primary": 16, "secondary": 12, "alien": 5}]
+
+
+def test_colonies_by_player_count() -> None:
+    assert len(COLONIES) == 32
+    assert [sum(n in c.players for c in COLONIES) for n in (2, 3, 4)] == [12, 17, 20]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("era", [0, 1, 2])
+def test_seven_contracts_an_era(seats: int, era: int) -> None:
+    assert [c.row for c in contracts(seats, era)] == list(range(7))
+    assert all(c.era == era for c in contracts(seats, era))
+
+
+def test_nine_base_types_six_in_mariners() -> None:
+    assert len(BASES) == 9
+    assert [b.key for b in BASES if b.requires[0] is None] == ["exploiter", "secure", "shield_factory"]
+
+
+def test_progress_titles_come_in_pairs_award_copy_first() -> None:
+    for award, plain in zip(PROGRESS[::2], PROGRESS[1::2], strict=True):
+        assert award.key == plain.key
+        assert award.award > 0 == plain.award
+
+
+def test_three_headquarters() -> None:
+    assert [h.id for h in HQS] == ["standard", "planeteers_start", "starfarers_start"]
+    assert HQS[0].research == 2
+    assert HQS[0].slots == ({"move": 1}, {}, {})
+
+
+@pytest.mark.parametrize("era", [0, 1, 2])
+def test_distances_equal_the_printed_chart(era: int) -> None:
+    board = MAPS[era]
+    chart = load("boards")["boards"][era]["distance_chart"]["to"]
+    for key, distance in chart.items():
+        assert board.distance[board.home][board.site(key)] == distance, key
+
+
+@pytest.mark.parametrize("era", [0, 1, 2])
+def test_distances_are_symmetric_but_for_sites_of_no_return(era: int) -> None:
+    board = MAPS[era]
+    for a in board.sites:
+        for b in board.sites:
+            if not (a.beyond or a.spur or b.beyond or b.spur):
+                assert board.distance[a.id][b.id] == board.distance[b.id][a.id]
+        if a.beyond or a.spur:
+            assert min(board.distance[a.id]) == FAR
+
+
+def test_nearby_systems_as_listed() -> None:
+    board = MAPS[2]
+    listed = load("boards")["boards"][2]["nearby"]["systems"]
+    for key, near in listed.items():
+        site = board.site(key)
+        found = [s.key for s in board.sites if s.star and s.id != site and board.near[site][s.id]]
+        assert sorted(found) == sorted(near)
+
+
+def test_tile_supply_fits_the_boxes() -> None:
+    boxes = [Counter(slot for s in board.sites for slot in s.slots) for board in MAPS]
+    assert boxes == [{"e1": 5, "e2": 2}, {"e1": 5, "e2": 11, "e3": 6}, {"primary": 13, "secondary": 12}]
+
+
+def test_lagrange_points_take_only_spaceport_or_research() -> None:
+    names = [BASES[b].key for b in fitting(0, -1, True, 0)]
+    assert names == ["research", "spaceport"]
+
+
+def test_every_entry_tells_its_origin() -> None:
+    for deck in load("action_cards")["decks"].values():
+        assert all(card["origin"] in ("published", "designed") for card in deck)
+    assert all(t["origin"] in ("published", "designed") for t in load("discovery_tiles")["tiles"])
