@@ -258,3 +258,12 @@ def test_a_lane_may_ask_its_own_seat_alone() -> None:
     lanes = cosmodrome.engine.together({0: cosmodrome.engine.choose(1, toy.BET, (1, 2))})
     with pytest.raises(TypeError, match="own seat"):
         next(lanes)
+
+
+def test_a_view_knows_what_the_players_are_called() -> None:
+    match = new(2)
+    assert match.view(0).name(1) == "Player 2"
+    renamed = match.clone()
+    renamed.names = ("Ann", "Bo")
+    assert renamed.view(None).name(1) == "Bo"
+    assert renamed.view(None).to_json() == match.view(None).to_json()

@@ -507,6 +507,7 @@ class Match:
         view = self._views.get(seat)
         if view is None:
             view = self._views[seat] = self.game.view(self.state, seat)
+            view.names = self.names
         return view
 
     def log(self, seat: Seat | None) -> list[LogLine]:

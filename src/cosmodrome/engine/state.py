@@ -44,6 +44,12 @@ class Table:
     options: dict[str, Any]
     news: list[Event] | None = field(default=None, kw_only=True, compare=False, repr=False)
     """The step's events; None where nobody listens (bots' clones). Not part of the position."""
+    names: tuple[str, ...] = field(default=(), kw_only=True, compare=False, repr=False)
+    """What the players are called; set in views, for words and boards. Not part of the position."""
+
+    def name(self, seat: int) -> str:
+        """What the player on a seat is called."""
+        return self.names[seat] if self.names else f"Player {seat + 1}"
 
     def tell(
         self,
@@ -78,7 +84,7 @@ class Table:
             data: dict[str, Any] = msgspec.to_builtins(self, str_keys=True)
         finally:
             self.news = news
-        del data["news"]
+        del data["news"], data["names"]
         return data
 
 
