@@ -25,12 +25,12 @@ from .desk import known
 from .pieces import cube, cubes_line, cubes_words, name_of, piece, scientist
 from .tokens import played_row
 
-WIDTH: Final = 1300.0
-HEIGHT: Final = 800.0
-BOX_W: Final = 268.0
-BOX_H: Final = 68.0
-LEFT: Final = 128.0
-TOP: Final = 96.0
+WIDTH: Final = 1440.0
+HEIGHT: Final = 736.0
+BOX_W: Final = 316.0
+BOX_H: Final = 66.0
+LEFT: Final = 124.0
+TOP: Final = 84.0
 SALVATION_X: Final = LEFT + 3 * (BOX_W + 8) + 22
 
 
@@ -39,14 +39,14 @@ def _box(tech: Technology, cost: tuple[int, ...], wide: float, tall: float, line
     parts: list[Svg] = [
         title(f"{tech.name}: {tech.text}"),
         rect(0, 0, wide, tall, 10, cls="surface-2"),
-        text(50, 20, tech.name, 14.5, fit=wide - 130, cls="b"),
-        paragraph(50, 36, tech.text, wide - 58, 11.5, 1.13, lines, cls="ink-2"),
+        text(50, 19, tech.name, 15, fit=wide - 130, cls="b"),
+        paragraph(50, 37, tech.text, wide - 52, 12.3, 1.1, lines, cls="ink-2"),
     ]
     at = wide - 8
     for color in range(4, -1, -1):
         for _ in range(cost[color]):
             at -= 22
-            parts.append(group(cube(color, 20), x=at, y=6))
+            parts.append(group(cube(color, 20), x=at, y=4))
     return join(parts)
 
 
@@ -55,14 +55,14 @@ def _backdrop() -> Svg:
     """The board as it is printed: the same for all corporations."""
     parts: list[Svg] = [rect(1, 1, WIDTH - 2, HEIGHT - 2, 16, cls="surface")]
     for row, levels in enumerate(ROW_LEVELS):
-        y = TOP + row * (BOX_H + 6)
+        y = TOP + row * (BOX_H + 5)
         parts.append(text(18, y + 38, ROW_NAMES[row], 15, fit=104, cls="b ink-2"))
         for level, tech in enumerate(levels):
             parts.append(group(_box(tech, tech.cost, BOX_W, BOX_H, 3), x=LEFT + level * (BOX_W + 8), y=y))
     parts.append(text(SALVATION_X, TOP - 10, f"Salvation Technologies (at most {SALVATION_LIMIT})", 14, cls="b ink-2"))
     for k, name in enumerate(SALVATION_TECHNOLOGIES):
         parts.append(
-            group(_box(TECHNOLOGIES[name], (0,) * 5, WIDTH - SALVATION_X - 18, 122, 6), x=SALVATION_X, y=TOP + k * 132)
+            group(_box(TECHNOLOGIES[name], (0,) * 5, WIDTH - SALVATION_X - 18, 112, 6), x=SALVATION_X, y=TOP + k * 120)
         )
     return join(parts)
 
@@ -73,16 +73,16 @@ def _technologies(g: Galaxy, seat: int, own: bool) -> Svg:
     parts: list[Svg] = []
     for row, levels in enumerate(ROW_LEVELS):
         for level, tech in enumerate(levels):
-            x, y = LEFT + level * (BOX_W + 8), TOP + row * (BOX_H + 6)
+            x, y = LEFT + level * (BOX_W + 8), TOP + row * (BOX_H + 5)
             parts.append(_tech(tech, x, y, BOX_W, BOX_H, p.levels[row] > level, seat, own, cubes_words(tech.cost)))
     n = len(p.salvation)
     cost = cubes_words(SALVATION_COSTS[n]) if n < SALVATION_LIMIT else "no more can be researched"
     wide = WIDTH - SALVATION_X - 18
     for k, name in enumerate(SALVATION_TECHNOLOGIES):
-        parts.append(_tech(TECHNOLOGIES[name], SALVATION_X, TOP + k * 132, wide, 122, p.has(name), seat, own, cost))
+        parts.append(_tech(TECHNOLOGIES[name], SALVATION_X, TOP + k * 120, wide, 112, p.has(name), seat, own, cost))
     if n < SALVATION_LIMIT:
-        line, _ = cubes_line(SALVATION_COSTS[n], SALVATION_X + 74, TOP + 4 * 132, 22)
-        parts.append(text(SALVATION_X, TOP + 4 * 132 + 17, "next costs", 13, cls="ink-3"))
+        line, _ = cubes_line(SALVATION_COSTS[n], SALVATION_X + 74, TOP + 4 * 120, 22)
+        parts.append(text(SALVATION_X, TOP + 4 * 120 + 17, "next costs", 13, cls="ink-3"))
         parts.append(line)
     return join(parts)
 
@@ -152,7 +152,7 @@ def _head(g: Galaxy, seat: int, viewer: int | None) -> Svg:
 def _foot(g: Galaxy, seat: int) -> Svg:
     """The Explorer's hold and the tokens played in this phase."""
     p = g.players[seat]
-    y = HEIGHT - 74
+    y = HEIGHT - 62
     line, wide = cubes_line(p.hold_cubes, 330, y + 10, 28, 7)
     parts: list[Svg] = [
         icon("rocket", 20, y + 10, 30, "ink-2"),

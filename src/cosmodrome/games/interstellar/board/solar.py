@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from math import cos, pi, sin
 from typing import Any, Final
@@ -9,7 +10,7 @@ from typing import Any, Final
 from cosmodrome.draw import space
 from cosmodrome.draw.icons import icon
 from cosmodrome.draw.panel import Panel
-from cosmodrome.draw.svg import Svg, circle, el, group, hit_circle, join, line, num, path, rect, target
+from cosmodrome.draw.svg import Attribute, Svg, circle, el, group, hit_circle, join, num, path, rect, target
 from cosmodrome.draw.words import text
 from cosmodrome.engine.flow import Asked
 
@@ -19,75 +20,73 @@ from ..state import Galaxy
 from .pieces import name_of
 from .sun import sun_backdrop, sun_status
 
-WIDTH: Final = 1440.0
-HEIGHT: Final = 1000.0
-CENTRE: Final = 500.0
-SIZES: Final = (13, 17, 19, 15, 25, 24, 21, 21)
+WIDTH: Final = 1580.0
+HEIGHT: Final = 800.0
+CX: Final = 580.0  # the Sun; the content's circles are seen from aslant, which suits a wide table
+CY: Final = 400.0
+KX: Final = 1.16
+KY: Final = 0.8
+SIZES: Final = (13, 17, 19, 15, 26, 24, 21, 21)
+RADII: Final = {o["orbit"]: o["radius"] for o in load("board")["solar_system"]["orbits"]}
 ROMAN: Final = ("I", "II", "III", "IV")
-CLOUDS: Final = ((500.0, 500.0, 480.0, "#8a4a1e"), (1150.0, 180.0, 420.0, "#6a2a12"), (160.0, 860.0, 520.0, "#27317a"))
+CLOUDS: Final = ((580.0, 400.0, 560.0, "#8a4a1e"), (1360.0, 180.0, 420.0, "#6a2a12"), (160.0, 700.0, 520.0, "#27317a"))
+
+
+def aslant(x: float, y: float) -> tuple[float, float]:
+    """A point of the content's Solar System on the panel."""
+    return CX + (x - 500) * KX, CY + (y - 500) * KY
 
 
 @cache
 def dots() -> tuple[tuple[tuple[float, float], ...], ...]:
     """Where each planet's dots are."""
     orbits = load("board")["solar_system"]["orbits"]
-    return tuple(tuple((d["x"], d["y"]) for d in o["dot_list"]) for o in orbits if o["has_planet"])
+    return tuple(tuple(aslant(d["x"], d["y"]) for d in o["dot_list"]) for o in orbits if o["has_planet"])
+
+
+def ring(radius: float, **attrs: Attribute) -> Svg:
+    """An orbit."""
+    return el("ellipse", cx=CX, cy=CY, rx=radius * KX, ry=radius * KY, fill="none", **attrs)
+
+
+def points(places: Iterable[tuple[float, float]], size: float, **attrs: Attribute) -> Svg:
+    """Many dots as one path."""
+    d = "".join(f"M{num(x)} {num(y)}h0" for x, y in places)
+    return path(d, stroke_width=size, stroke_linecap="round", fill="none", **attrs)
 
 
 @cache
 def _backdrop(count: int) -> Svg:
     """Orbits, dots, quadrants, the belt and the Sun."""
-    orbits = load("board")["solar_system"]["orbits"]
     parts: list[Svg] = [space.night("solar", WIDTH, HEIGHT, 2357, CLOUDS)]
+    rx, ry = 488 * KX, 488 * KY
+    corners = ((1118, 48), (1118, 778), (40, 778), (40, 48))
     for k in range(4):
-        (ax, ay), (bx, by) = [(500 + 492 * sin(t * pi / 2), 500 - 492 * cos(t * pi / 2)) for t in (k, k + 1)]
-        wedge = f"M500 500L{num(ax)} {num(ay)}A492 492 0 0 1 {num(bx)} {num(by)}Z"
+        ax, ay = CX + rx * sin(k * pi / 2), CY - ry * cos(k * pi / 2)
+        bx, by = CX + rx * sin((k + 1) * pi / 2), CY - ry * cos((k + 1) * pi / 2)
+        wedge = f"M{CX} {CY}L{num(ax)} {num(ay)}A{num(rx)} {num(ry)} 0 0 1 {num(bx)} {num(by)}Z"
         parts.append(path(wedge, fill="#5f8dff", fill_opacity=0.09 if k % 2 else 0.03))
-        corner = ((965, 60), (965, 968), (35, 968), (35, 60))[k]
-        parts.append(text(corner[0], corner[1], ROMAN[k], 34, "middle", color="#9fb2dc", font_weight=300))
-    for x1, y1, x2, y2 in ((500, 8, 500, 992), (8, 500, 992, 500)):
-        parts.append(
-            line(x1, y1, x2, y2, stroke="#8fb4ff", stroke_opacity=0.5, stroke_width=1.6, stroke_dasharray="10 7")
-        )
-    for orbit in orbits:
-        if not orbit["has_planet"]:
-            parts.append(_belt(orbit["radius"]))
-            continue
-        parts.append(
-            circle(
-                CENTRE, CENTRE, orbit["radius"], fill="none", stroke="#8fb4ff", stroke_opacity=0.42, stroke_width=1.3
-            )
-        )
-        points = "".join(f"M{num(d['x'])} {num(d['y'])}h0" for d in orbit["dot_list"])
-        parts.append(
-            path(points, stroke="#cfe0ff", stroke_opacity=0.75, stroke_width=6, stroke_linecap="round", fill="none")
-        )
-    parts.append(space.sun("solar", CENTRE, CENTRE, 40, 130))
+        parts.append(text(*corners[k], ROMAN[k], 36, "middle", color="#9fb2dc", font_weight=300))
+    cross = f"M{CX} {num(CY - ry)}V{num(CY + ry)}M{num(CX - rx)} {CY}H{num(CX + rx)}"
+    parts.append(path(cross, stroke="#8fb4ff", stroke_opacity=0.5, stroke_width=1.6, stroke_dasharray="10 7"))
+    parts.append(_belt())
+    for orbit, places in zip((p.orbit for p in PLANETS), dots(), strict=True):
+        parts.append(ring(RADII[orbit], stroke="#8fb4ff", stroke_opacity=0.42, stroke_width=1.3))
+        parts.append(points(places, 6, stroke="#cfe0ff", stroke_opacity=0.75))
+    parts.append(space.sun("solar", CX, CY, 36, 125))
     parts.append(el("defs", space.body_gradients("solar", [p.id for p in PLANETS], 0.34, 0.32)))
     return el("g", *parts, sun_backdrop(count), cls="night")
 
 
-def _belt(radius: float) -> Svg:
+def _belt() -> Svg:
     """The asteroid belt, which counts as an orbit."""
     dice = space.scatter(58)
-    points = []
-    for _ in range(210):
-        turn, far = 2 * pi * next(dice), radius + 26 * (next(dice) - 0.5)
-        points.append(f"M{num(CENTRE + far * sin(turn))} {num(CENTRE - far * cos(turn))}h0")
-    ring = circle(CENTRE, CENTRE, radius, fill="none", stroke="#c9a97a", stroke_opacity=0.12, stroke_width=30)
-    return join(
-        [
-            ring,
-            path(
-                "".join(points),
-                stroke="#c9b08c",
-                stroke_opacity=0.6,
-                stroke_width=2.6,
-                stroke_linecap="round",
-                fill="none",
-            ),
-        ]
-    )
+    rocks = []
+    for _ in range(240):
+        turn, far = 2 * pi * next(dice), RADII[5] + 26 * (next(dice) - 0.5)
+        rocks.append((CX + KX * far * sin(turn), CY - KY * far * cos(turn)))
+    haze = ring(RADII[5], stroke="#c9a97a", stroke_opacity=0.12, stroke_width=28)
+    return join([haze, points(rocks, 2.6, stroke="#c9b08c", stroke_opacity=0.6)])
 
 
 def _costs(g: Galaxy, seat: int | None, asked: Asked[Any] | None) -> dict[int, int]:
@@ -118,20 +117,6 @@ def _planet(g: Galaxy, planet: int, cost: int | None, asking: bool) -> Svg:
             id=f"solar-planet-{face.id}",
         )
     parts = [space.planet("solar", face.id, 0, 0, r)]
-    parts.append(
-        text(
-            0,
-            r + 17,
-            face.name,
-            15,
-            "middle",
-            color="#e8f0ff",
-            cls="b",
-            paint_order="stroke",
-            stroke="#070b1c",
-            stroke_width=4,
-        )
-    )
     if cost is not None:
         words += f"; {cost} Fuel to fly there"
         fill, ink = ("#ffd95e", "dark") if asking else ("#1b2650", "white")
@@ -140,6 +125,24 @@ def _planet(g: Galaxy, planet: int, cost: int | None, asking: bool) -> Svg:
         parts.append(text(r + 38, 5.5, cost, 16, "middle", cls=f"b {ink}"))
     inside = target(f"planet:{face.id}", words, *parts, hit=hit_circle(0, 0, r + 8))
     return group(inside, x=x, y=y, id=f"solar-planet-{face.id}", cls="moved", data_piece=f"planet-{face.id}")
+
+
+def _name(g: Galaxy, planet: int) -> Svg:
+    """A planet's name, above all that stands around it."""
+    x, y = dots()[planet][g.dots[planet]]
+    name = text(
+        0,
+        SIZES[planet] + 18,
+        PLANETS[planet].name,
+        16,
+        "middle",
+        color="#e8f0ff",
+        cls="b",
+        paint_order="stroke",
+        stroke="#070b1c",
+        stroke_width=4,
+    )
+    return group(name, x=x, y=y, id=f"solar-name-{PLANETS[planet].id}", cls="moved", pointer_events="none")
 
 
 def _explorer(g: Galaxy, seat: int, k: int) -> Svg:
@@ -185,5 +188,6 @@ def solar_panel(g: Galaxy, seat: int | None, asked: Asked[Any] | None) -> Panel:
         at = g.players[who].at
         parts.append(_explorer(g, who, crowd.get(at, 0)))
         crowd[at] = crowd.get(at, 0) + 1
+    parts.extend(_name(g, planet) for planet in range(len(PLANETS)) if not g.destroyed[planet])
     parts.append(sun_status(g, asked))
     return Panel("solar", "Solar System and Sun", WIDTH, HEIGHT, el("g", *parts, cls="night ink"), _backdrop(g.count))

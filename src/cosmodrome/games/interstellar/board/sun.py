@@ -15,12 +15,12 @@ from ..content import ADVANCE, COLORS, EVENTS, EVENTS_IN_PLAY, EXTRACTION_SPACES
 from ..state import Galaxy
 from .pieces import cubes_each, cubes_line, cubes_words, meeple
 
-LEFT: Final = 1016.0
-RIGHT: Final = 1424.0
+LEFT: Final = 1160.0
+RIGHT: Final = 1564.0
 STAGE_COLOURS: Final = ("#63d68f", "#ff7b6b", "#9aa3bd")
-EVENTS_Y: Final = 520.0
-TRACK_Y: Final = 690.0
-BAG_Y: Final = 840.0
+EVENTS_Y: Final = 424.0
+TRACK_Y: Final = 562.0
+BAG_Y: Final = 686.0
 
 
 @cache
@@ -29,7 +29,7 @@ def spiral() -> tuple[tuple[float, float], ...]:
     raw = load("solar")["spiral"]
     points = [(s["x"], s["y"]) for s in raw["spaces"]]
     points += [(c["x"], c["y"]) for c in raw["crossings"] if "x" in c]
-    return tuple((1213 + (x - 330) * 0.72, 268 + (y - 490) * 0.72) for x, y in points)
+    return tuple((1352 + (x - 330) * 0.66, 224 + (y - 480) * 0.62) for x, y in points)
 
 
 def _between(a: int, b: int) -> tuple[float, float]:
@@ -49,14 +49,14 @@ def sun_backdrop(count: int) -> Svg:
             LEFT - 12,
             8,
             RIGHT - LEFT + 20,
-            984,
+            784,
             20,
             fill="#0a1026",
             fill_opacity=0.72,
             stroke="#51629f",
             stroke_opacity=0.6,
         ),
-        space.sun("solar-status", 1213, 275, 42, 185),
+        space.sun("solar-status", 1352, 236, 36, 160),
         path(way, fill="none", stroke="#ffcf8a", stroke_opacity=0.45, stroke_width=13, stroke_linejoin="round"),
         text(LEFT + 4, 40, "The Sun", 22, color="#ffe2b8", cls="b"),
     ]
@@ -103,7 +103,7 @@ def sun_backdrop(count: int) -> Svg:
 def extraction_place(n: int) -> tuple[float, float]:
     """The middle of a space of the extraction track."""
     row, column = divmod(n, 8)
-    return LEFT + 26 + column * 50.5, TRACK_Y + 36 + row * 48
+    return LEFT + 26 + column * 50.5, TRACK_Y + 32 + row * 45
 
 
 def _events(g: Galaxy) -> Svg:
@@ -113,7 +113,7 @@ def _events(g: Galaxy) -> Svg:
         x, y = LEFT + 4 + k * 45, EVENTS_Y + 14
         if k >= len(g.past_events):
             parts.append(
-                rect(x, y, 40, 100, 9, fill="#141a38", stroke="#51629f", stroke_width=1.4, stroke_dasharray="4 4")
+                rect(x, y, 40, 92, 9, fill="#141a38", stroke="#51629f", stroke_width=1.4, stroke_dasharray="4 4")
             )
             continue
         lines = EVENTS[g.past_events[k]]
@@ -123,11 +123,11 @@ def _events(g: Galaxy) -> Svg:
         )
         inside: list[Svg] = [
             el("title", f"Event {k + 1}: {words}"),
-            rect(x, y, 40, 100, 9, fill="#1d2b5e", stroke="#8fb4ff", stroke_width=1.4),
+            rect(x, y, 40, 92, 9, fill="#1d2b5e", stroke="#8fb4ff", stroke_width=1.4),
         ]
         for i, color in enumerate(lines):
-            cy = y + 4 + 32 * i
-            inside.append(rect(x + 3, cy, 34, 29, 6, fill=STAGE_COLOURS[i], fill_opacity=0.22))
+            cy = y + 3 + 29.5 * i
+            inside.append(rect(x + 3, cy, 34, 27, 6, fill=STAGE_COLOURS[i], fill_opacity=0.22))
             if color == ADVANCE:
                 inside.append(icon("arrow-right", x + 11, cy + 6, 18, "white"))
             else:
@@ -140,18 +140,16 @@ def _bag(g: Galaxy, asked: Asked[Any] | None) -> Svg:
     """The Solar Bag; while cubes are drawn from it, those cubes."""
     wide = RIGHT - LEFT - 8
     drawn = asked.args[0] if asked is not None and asked.prompt.kind == "keep" else None
-    line, _ = cubes_line(g.bag, 14, 50, 26, 6)
-    parts: list[Svg] = [
-        rect(0, 0, wide, 136, 14, fill="#1b2650", stroke="#51629f"),
-        icon("sun", 12, 10, 28),
-        text(48, 32, f"Solar Bag: {sum(g.bag)} cubes", 17, color="#ffe2b8", cls="b"),
-        line,
-    ]
     words = f"Solar Bag: {cubes_words(g.bag)}"
+    parts: list[Svg] = [rect(0, 0, wide, 100, 14, fill="#1b2650", stroke="#51629f"), icon("sun", 12, 10, 28)]
     if drawn is not None:
         words = f"Drawn from the bag: {cubes_words(drawn)}"
-        parts += [text(14, 116, "drawn", 15, color="#ffd76a", cls="b"), cubes_each(drawn, 70, 92, 36, 6)]
-    inside = target("bag", words, *parts, hit=hit_rect(0, 0, wide, 136, 14))
+        parts.append(text(48, 32, "Drawn from the Solar Bag", 17, color="#ffd76a", cls="b"))
+        parts.append(cubes_each(drawn, 14, 50, 40, 8))
+    else:
+        parts.append(text(48, 32, f"Solar Bag: {sum(g.bag)} cubes", 17, color="#ffe2b8", cls="b"))
+        parts.append(cubes_line(g.bag, 14, 58, 26, 6)[0])
+    inside = target("bag", words, *parts, hit=hit_rect(0, 0, wide, 100, 14))
     return group(inside, x=LEFT, y=BAG_Y, id="solar-bag")
 
 
