@@ -197,7 +197,7 @@ def objectives(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, f
     ):
         row = box().objectives[card]
         face = join((_text_card(row.neighbor_name, row.neighbor_text, "people", 1), _standings(g, rivals, card)))
-        between = " and ".join(f"seat {seat + 1}" for seat in rivals)
+        between = " and ".join(g.name(seat) for seat in rivals)
         add(face, f"{row.neighbor_name}, {between}: {row.neighbor_text}", f"shared-{number}")
     own = g.players[viewer].private if viewer is not None else ()
     for card in own:

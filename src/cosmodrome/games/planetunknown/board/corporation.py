@@ -400,5 +400,5 @@ def corporation(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[An
             _choices(p, panel, mine) if mine is not None else NOTHING,
         )
     )
-    title = "Your corporation" if seat == viewer else f"Corporation {seat + 1}"
+    title = "Your corporation" if seat == viewer else f"{g.name(seat)}'s corporation"
     return Panel(panel, title, WIDTH, HEIGHT, live, backdrop(p.corporation), focus, seat)

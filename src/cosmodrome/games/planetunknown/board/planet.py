@@ -310,7 +310,7 @@ def planet(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[Any] | 
     )
     return Panel(
         panel,
-        "Your planet" if seat == viewer else f"Planet {seat + 1}",
+        "Your planet" if seat == viewer else f"{g.name(seat)}'s planet",
         WIDTH,
         HEIGHT,
         svg=live,

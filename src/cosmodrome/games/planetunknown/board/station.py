@@ -136,7 +136,7 @@ def seats(g: PlanetUnknown, first: int) -> Svg:
     for seat, position in enumerate(box().station.seats[g.seats]):
         x, y = _at(90 + 60 * ((position - first) % 6), _OUTER + 12)
         crown = icon("crown", x - 11, y - 34, 22) if seat == g.commander else NOTHING
-        words = f"Seat {seat + 1}{', station commander' if seat == g.commander else ''}"
+        words = f"{g.name(seat)}{', station commander' if seat == g.commander else ''}"
         parts.append(
             el(
                 "g",

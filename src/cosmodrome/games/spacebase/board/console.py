@@ -180,7 +180,7 @@ def console(g: Galaxy, seat: int, viewer: int | None, asked: bool, focus: int) -
     turn = rect(2, 2, WIDTH - 4, HEIGHT - 4, 15, cls=f"seat-{seat % 6} seat-stroke", fill="none", stroke_width=3)
     return Panel(
         panel,
-        "Your console" if seat == viewer else f"Console {seat + 1}",
+        "Your console" if seat == viewer else f"{g.name(seat)}'s console",
         WIDTH,
         HEIGHT,
         svg=join((tracks(g, seat, panel), turn if seat == g.active and not g.finished else NOTHING, bays)),

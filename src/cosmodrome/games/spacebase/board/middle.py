@@ -171,7 +171,7 @@ def offer(g: Galaxy, seat: int, viewer: int | None, focus: int) -> Panel:
     ships = join(
         ship_card(g.seats, number, 1.5 * GAP + n * STEP, 1.5 * GAP, panel) for n, number in enumerate(g.offers[seat])
     )
-    title = "Your light-speed offer" if seat == viewer else f"Light-speed offer {seat + 1}"
+    title = "Your light-speed offer" if seat == viewer else f"{g.name(seat)}'s light-speed offer"
     return Panel(panel, title, width, height, ships, _sky(width, height, "offer"), focus, seat)
 
 
@@ -217,7 +217,7 @@ def dice(g: Galaxy, focus: int) -> Panel:
         text(232, 92, g.turn, 40, cls="b tab", id="dice-turn"),
         seat_mark(g.active, 330, 34, 50),
         text(394, 50, "at the console", 17, cls="ink-2"),
-        text(394, 84, f"Seat {g.active + 1}", 28, cls=f"b seat-{g.active % 6} seat-ink"),
+        text(394, 84, g.name(g.active), 28, fit=156, cls=f"b seat-{g.active % 6} seat-ink"),
         text(560, 50, "sum", 17, cls="ink-2") if first else NOTHING,
         text(560, 92, first + second, 40, cls="b tab", id="dice-sum") if first else NOTHING,
         text(722, 30, "last round", 14, "end", cls="b bad caps") if g.closing and not g.finished else NOTHING,
@@ -229,7 +229,7 @@ def dice(g: Galaxy, focus: int) -> Panel:
         parts.append(
             el(
                 "g",
-                el("title", f"Seat {seat + 1}: {g.vp[seat]} VP"),
+                el("title", f"{g.name(seat)}: {g.vp[seat]} VP"),
                 seat_mark(seat, 14, y - 10, 20),
                 rect(left, y - 4, max(at - left, 4), 8, 4, fill=f"url(#seat-pattern-{seat % 6})"),
                 el(
