@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from .content import (
     ADVANCE,
     BOOST,
+    LETTERS,
     MILESTONE_BIOMASS,
     MILESTONE_CIV,
     MILESTONE_ROVER,
     MILESTONE_TECH,
     MOVEMENT,
+    RESOURCES,
     ROVER,
     Benefit,
     box,
 )
-from .geometry import BIT, COLUMNS, ROWS, around, covered, mask_of, masks, steps
+from .geometry import BIT, COLUMNS, ROWS, Spot, around, cells_of, covered, mask_of, masks, steps, terrain
 from .rules import tracks
 from .rules.rovers import stones
 from .rules.techs import has
@@ -32,6 +35,20 @@ BENEFIT_WORTH = {
     MOVEMENT: 0.3,
     ADVANCE: 0.8,
 }
+
+CLEARING = 0.5
+SHARE = 0.7
+POWER = 2.0
+LIFEPOD = 0.7
+STONE = 0.3
+BORDER = 0.1
+HOLE = 0.6
+CLIMB = 0.8
+SIZE = 0.15
+WISH = 1.0
+TRACK = 1.0
+GAINED = 1.0
+CLEANING = 0.6
 
 
 def benefit_worth(benefit: Benefit) -> float:
@@ -64,7 +81,8 @@ def standing(corporation: str, track: int) -> tuple[float, ...]:
         if coming is not None:
             past = next((at for at in range(stop, -1, -1) if benefits[at]), 0)
             share += 0.4 * max(benefit_worth(b) for b in benefits[coming]) * (stop - past) / (coming - past)
-        worth.append(last + share + gained)
+        climb = 0.0 if falling else CLIMB * medals[-1] * (stop / (len(medals) - 1)) ** 2
+        worth.append(TRACK * (last + share + GAINED * gained + climb))
     return tuple(worth)
 
 
@@ -94,14 +112,18 @@ def line_table(p: Player) -> list[tuple[int, int, int, float]]:
     printed = masks(p.planet)
     taken = covered(p.ground) | printed.currents
     blocked = mask_of(stones(p))
-    cleaning = 0.55 if p.rovers or p.garage else 0.25
+    clearing = clearing_chance(p)
     table = []
     for line, medals in zip(LINES, line_values(p), strict=True):
         squares = line & printed.squares
-        count = (squares & blocked).bit_count()
-        worth = medals * cleaning**count
+        worth = medals * clearing ** (squares & blocked).bit_count()
         table.append((squares, squares.bit_count(), (squares & taken).bit_count(), worth))
     return table
+
+
+def clearing_chance(p: Player) -> float:
+    """How likely a meteorite is still taken away."""
+    return CLEARING if p.rovers or p.garage else 0.2
 
 
 def line_share(filled: int, size: int) -> float:
@@ -109,7 +131,7 @@ def line_share(filled: int, size: int) -> float:
     if filled >= size:
         return 1.0
     part = filled / size
-    return 0.7 * part * part
+    return SHARE * float(part**POWER)
 
 
 def planet_outlook(p: Player) -> float:
@@ -125,36 +147,41 @@ def planet_outlook(p: Player) -> float:
 
 def cell_weights(p: Player) -> list[float]:
     """What it is worth to cover each cell of the planet, by the lines it lies in."""
-    table = line_table(p)
     gains = [
         worth * (line_share(filled + 1, size) - line_share(filled, size)) if size > filled else 0.0
-        for _, size, filled, worth in table
+        for _, size, filled, worth in line_table(p)
     ]
     weights = [gains[cell // 12] + gains[12 + cell % 12] for cell in range(144)]
     for cell in p.lifepods:
-        weights[cell] -= 0.7
+        weights[cell] -= LIFEPOD
     for cell in p.rovers:
         weights[cell] -= 1.5
-    for cell in range(144):
-        if masks(p.planet).cities & BIT[cell]:
-            weights[cell] -= 2.0
+    for cell in cells_of(masks(p.planet).cities):
+        weights[cell] -= 2.0
     return weights
+
+
+def outlook_gain(table: list[tuple[int, int, int, float]], mask: int, symbol: int, clearing: float) -> float:
+    """What covering some cells adds to the outlook of all lines; a meteorite falls on `symbol` (-1: none)."""
+    gain = 0.0
+    stone = BIT[symbol] if symbol >= 0 else 0
+    for squares, size, filled, worth in table:
+        here = squares & mask
+        if here:
+            after = worth * clearing if stone & squares else worth
+            gain += after * line_share(filled + here.bit_count(), size) - worth * line_share(filled, size)
+            if stone & squares:  # what the line could still have become is lost as well
+                gain -= STONE * (worth - after)
+    return gain
 
 
 def raggedness(free: int) -> float:
     """How badly the free squares hang together: single holes, and a long border, are hard to fill with tiles."""
-    beside = around(free)
-    single = free & ~beside
+    single = free & ~around(free)
     border = 0
     for shifted in (free << 1, free >> 1, free << 12, free >> 12):
         border += (free & ~shifted).bit_count()
-    return 0.07 * border + 0.6 * single.bit_count()
-
-
-def stone_cost(p: Player, cell: int) -> float:
-    """What a meteorite on a cell costs: its row and column are blocked until it is cleared."""
-    medals = p.world.row_medals[cell // 12] + p.world.column_medals[cell % 12]
-    return 0.32 * medals - (0.25 if p.rovers or p.garage else 0.0)
+    return BORDER * border + HOLE * single.bit_count()
 
 
 def goals(p: Player) -> dict[int, float]:
@@ -169,27 +196,27 @@ def goals(p: Player) -> dict[int, float]:
         row, column = table[cell // 12], table[12 + cell % 12]
         open_worth = p.world.row_medals[cell // 12] * line_share(row[2], row[1])
         open_worth += p.world.column_medals[cell % 12] * line_share(column[2], column[1])
-        found[cell] = 0.4 + 0.6 * open_worth
+        found[cell] = 0.4 + CLEANING * open_worth
     return found
 
 
 def rover_goals(p: Player, rover: int) -> dict[int, float]:
     """The goals of one rover; Horizon's loaded ones want to unload."""
-    if p.board.kind == "pick_up_and_deliver":
-        found = goals(p)
-        for cell, load in zip(p.rovers, p.loads, strict=True):
-            if load:
-                found.pop(cell, None)
-        if p.loads[rover]:
-            found = {cell: worth for cell, worth in found.items() if cell not in p.meteorites}
-            found.update({cell: 1.2 for cell, mark in enumerate(p.icons) if mark == "r"})
-            found.pop(p.rovers[rover], None)
+    found = goals(p)
+    if p.board.kind != "pick_up_and_deliver":
         return found
-    return goals(p)
+    for cell, load in zip(p.rovers, p.loads, strict=True):
+        if load and cell not in p.meteorites:
+            found.pop(cell, None)
+    if p.loads[rover]:
+        found = {cell: worth for cell, worth in found.items() if cell not in p.meteorites}
+        found.update({cell: 1.2 for cell, mark in enumerate(p.icons) if mark == "r"})
+        found.pop(p.rovers[rover], None)
+    return found
 
 
 def pull(p: Player, wanted: dict[int, float], shut: int, reach: int) -> dict[int, float]:
-    """For cells near the goals: how strongly the best of them pulls, halved by each step away."""
+    """For cells near the goals: how strongly the best of them pulls, weaker with each step away."""
     ways = steps(p.planet, has(p, "diagonal_rovers"))
     strength: dict[int, float] = dict(wanted)
     edge = list(wanted)
@@ -212,3 +239,40 @@ def rounds_left(g: PlanetUnknown, p: Player) -> float:
     if sum(g.events_mix):
         left = min(left, float(sum(g.events_left)))
     return 0.0 if g.ending else left
+
+
+def wishes(g: PlanetUnknown, seat: int) -> list[tuple[float, dict[str, Any]]]:
+    """What the seat's objectives want of the planet, with how much it matters."""
+    p = g.players[seat]
+    found = [(1.0, box().objectives[card].private) for card in p.private if card > 0]
+    found += [(0.5, box().objectives[card].neighbor) for a, b, card in g.neighbors if seat in (a, b)]
+    return found + [(0.4, box().objectives[card].neighbor) for card in g.contested]
+
+
+def wish_gain(p: Player, wish: dict[str, Any], tile: int, spot: Spot) -> float:
+    """How far a placement helps an objective, in medals."""
+    kind = box().tiles[tile]
+    name = wish.get("terrain", wish.get("resource", ""))
+    what = wish.get("test", wish.get("metric", ""))
+    if what == "all_covered":
+        ice = masks(p.planet).ice
+        return 0.1 * (spot.mask & ice).bit_count() if name == "ice" else 0.03 * (spot.mask & ~ice).bit_count()
+    if name not in RESOURCES or RESOURCES.index(name) not in kind.resources:
+        return 0.0
+    resource = RESOURCES.index(name)
+    slot = kind.resources.index(resource)
+    beside = (around(spot.slots[slot]) & terrain(p.ground, resource)).bit_count()
+    if what == "area_with_icons":
+        return 0.4 + 0.5 * (beside > 0)
+    if what == "rectangle":
+        return 0.25 * beside
+    if what == "largest_area":
+        return 0.3 * spot.slots[slot].bit_count() if beside else 0.1
+    if what == "area_count":
+        return -0.6 if beside else 0.8
+    if what == "icons_on_edge":
+        return 1.0 if BIT[spot.icon[slot]] & masks(p.planet).edge else 0.0
+    if what == "icons_total":
+        return -0.8
+    left = wish.get("count", 0) - p.icons.count(LETTERS[resource])  # at most so many icons
+    return -0.6 if left > 0 else -5.0 if left == 0 else 0.0

@@ -18,7 +18,8 @@ from .rules.lifepods import held
 from .rules.techs import MOVE_ROVERS, event_rule, has, milestone_rows
 from .state import PlanetUnknown, Player
 
-REFINED = 20
+REFINED = 32
+STORE = 1.4
 """So many of the placements that look best are looked at closely."""
 
 
@@ -44,6 +45,10 @@ class PlanetJudge(Judge[PlanetUnknown]):
         powers = [exp((total - best) / spread) for total in totals]
         return powers[seat] / sum(powers)
 
+    def quiet(self, g: PlanetUnknown) -> bool:
+        """Between phases all have placed as many tiles; while lanes are open, some are ahead."""
+        return not g.shown
+
 
 def estimate(g: PlanetUnknown, seat: Seat) -> float:
     """The medals a seat may end with, from what lies on the table."""
@@ -67,15 +72,20 @@ def estimate(g: PlanetUnknown, seat: Seat) -> float:
 # -- tiles -----------------------------------------------------------------------------------------
 
 
-def place_scores(g: PlanetUnknown, p: Player, tile: int, values: tuple[int, ...]) -> list[float]:
+def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> list[float]:
     """A score for each placement of a tile: lines, ice and energy, meteorites, and how the rest hangs together."""
+    p = g.players[seat]
     kind = box().tiles[tile]
     spots = lies(p.planet, kind.shape).spots
     weights = worth.cell_weights(p)
+    wishes = worth.wishes(g, seat)
     gain = [worth.advance_worth(p, r) if r != ENERGY else 0.0 for r in range(6)]
     ice = masks(p.planet).ice
     meteor = kind.meteor and not has(p, "no_meteorites")
     water = kind.resources.index(WATER) if WATER in kind.resources else -1
+    table = worth.line_table(p)
+    clearing = worth.clearing_chance(p)
+    medals = worth.line_values(p)
     rough = []
     for value in values:
         spot = spots[value]
@@ -85,18 +95,27 @@ def place_scores(g: PlanetUnknown, p: Player, tile: int, values: tuple[int, ...]
         if water >= 0 and spot.slots[water] & ice:
             score += gain[WATER]
         if meteor:
-            score -= worth.stone_cost(p, spot.symbol)
+            score -= 0.3 * (medals[spot.symbol // 12] + medals[12 + spot.symbol % 12])
         rough.append(score)
     close = sorted(range(len(values)), key=lambda at: -rough[at])[:REFINED]
     taken = covered(p.ground)
     squares = masks(p.planet).squares
     ragged = worth.raggedness(squares & ~taken)
-    scores = [score - 5.0 for score in rough]
+    lost = dict.fromkeys(p.lifepods, worth.LIFEPOD) | dict.fromkeys(p.rovers, 1.5)
+    scores = [score - 9.0 for score in rough]
     for at in close:
         spot = spots[values[at]]
-        score = rough[at] + ragged - worth.raggedness(squares & ~(taken | spot.mask))
+        score = worth.outlook_gain(table, spot.mask, spot.symbol if meteor else -1, clearing)
+        score += ragged - worth.raggedness(squares & ~(taken | spot.mask))
+        score -= sum(cost for cell, cost in lost.items() if BIT[cell] & spot.mask)
+        score -= 2.0 * (masks(p.planet).cities & spot.mask).bit_count()
+        if water >= 0 and spot.slots[water] & ice:
+            score += gain[WATER]
         if ENERGY in kind.resources:
             score += _energy_worth(p, tile, values[at], gain)
+        score += worth.SIZE * spot.mask.bit_count()
+        for weight, wish in wishes:
+            score += worth.WISH * weight * worth.wish_gain(p, wish, tile, spot)
         scores[at] = score
     return scores
 
@@ -118,21 +137,22 @@ def _energy_worth(p: Player, tile: int, value: int, gain: list[float]) -> float:
     return max((gain[r] for r in choices), default=0.0)
 
 
-def tile_worth(g: PlanetUnknown, p: Player, tile: int, relaxed: int) -> float:
+def tile_worth(g: PlanetUnknown, seat: Seat, tile: int, relaxed: int) -> float:
     """What a tile is worth to a player, laid where it is best; far below nothing if it fits nowhere."""
     if tile < 0:
         return -20.0
+    p = g.players[seat]
     kind = box().tiles[tile]
     gain = sum(worth.advance_worth(p, r) for r in kind.resources if r not in (ENERGY, WATER))
     values = placement.placements(p, tile, event_rule(g), relaxed)
     if not values:
         return gain - 6.0
-    return gain + max(place_scores(g, p, tile, values))
+    return gain + max(place_scores(g, seat, tile, values))
 
 
 def _draft(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
     offered = g.offered(asked.seat)
-    return [tile_worth(g, p, offered[ring], p.relaxed) for ring in asked.values]
+    return [tile_worth(g, asked.seat, offered[ring], p.relaxed) for ring in asked.values]
 
 
 def _take(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
@@ -146,7 +166,7 @@ def _take(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
 
 
 def _place(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
-    return place_scores(g, p, asked.args[0], tuple(asked.values))
+    return place_scores(g, asked.seat, asked.args[0], tuple(asked.values))
 
 
 def _rotate(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
@@ -260,7 +280,7 @@ def _patch(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
             scores.append(1.0 if cell in p.meteorites else -1.0)
         else:
             scores.append(weights[cell] + 1.5 * (ragged - worth.raggedness(squares & ~(taken | BIT[cell]))))
-    return [*scores, 1.4] if asked.decline else scores
+    return [*scores, STORE] if asked.decline else scores
 
 
 def _move_scores(g: PlanetUnknown, p: Player, moves: list[tuple[int, int]]) -> list[float]:
@@ -438,7 +458,7 @@ def _either(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
 
 def _stack(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
     offered = g.offered(asked.seat)
-    return [-tile_worth(g, p, offered[ring], 0) for ring in asked.values]
+    return [-tile_worth(g, asked.seat, offered[ring], 0) for ring in asked.values]
 
 
 HINTS: dict[str, Callable[[PlanetUnknown, Player, Asked[Any]], list[float]]] = {

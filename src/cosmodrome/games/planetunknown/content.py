@@ -280,7 +280,8 @@ def _corporation(c: Any) -> Corporation:
     techs = []
     for t in c["techs"]:
         level = t["level"] if isinstance(t["level"], int) else "ABCDEF".index(t["level"]) + 1
-        techs.append(Tech(level, t["effect"], rows.get(level, -1), t["text"]))
+        text = t["text"].replace(" The source code allows it at any time.", "")  # a remark of the data, not of the rule
+        techs.append(Tech(level, t["effect"], rows.get(level, -1), text))
     return Corporation(
         c["id"],
         c["name"],
