@@ -22,7 +22,7 @@ from cosmodrome.games.planetunknown.rules import (
     tracks,
     turn,
 )
-from cosmodrome.games.planetunknown.state import PLACE, STATION
+from cosmodrome.games.planetunknown.state import EVENT, PLACE, STATION
 
 
 def test_ruling_1_order_of_a_round(bench: Any) -> None:
@@ -160,6 +160,13 @@ def test_ruling_12_movement_waits_and_adds_up(bench: Any) -> None:
     while m.asked[0].prompt.kind != "rotate" and m.state.round == 1:
         m.pick(0, len(m.asked[0]) - 1)
     assert m.state.players[0].movement == 0
+
+
+def test_ruling_12_movement_of_the_event_joins_that_of_the_turn(bench: Any) -> None:
+    g, p = bench.one()
+    g.phase, g.event, g.civ, p.movement, p.trackers[CIV] = EVENT, 5, [(4,), (), (), ()], 2, 2
+    bench.run(rounds.event(g), "civ")
+    assert (p.played, p.movement) == ((4,), 6)
 
 
 def test_ruling_13_a_double_advance_is_two_steps(bench: Any) -> None:

@@ -9,7 +9,7 @@ from cosmodrome.engine.flow import Flow, choose, choose_or
 from ..content import BIOMASS, TRACKS, box
 from ..geometry import BIT, COLUMNS, ROWS
 from ..prompts import CIV_CARD, COLLECT, CONTEST, DESTROY, JUMP, LINE, NEXT, RAISE
-from ..state import FINAL, PlanetUnknown, Player
+from ..state import EVENT, FINAL, PlanetUnknown, Player
 from . import lifepods, patches, rovers, station, tracks, turn
 from .techs import has, say
 
@@ -80,7 +80,9 @@ def _take(g: PlanetUnknown, seat: int, card: int) -> Flow[None]:
 
 
 def settle(g: PlanetUnknown, seat: int) -> Flow[None]:
-    """Spend movement, and techs, that a card has brought; what is left is lost."""
+    """Spend the movement that a card has brought; what is left is lost, but before the tiles it joins the turn's."""
+    if g.phase == EVENT:
+        return
     p = g.players[seat]
     while p.movement > 0 and (extra := turn.powers(g, seat)):
         what = yield from choose(seat, NEXT, [*extra, turn.END])

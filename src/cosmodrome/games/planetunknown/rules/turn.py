@@ -8,7 +8,7 @@ from cosmodrome.engine.flow import Flow, choose
 
 from ..content import BIOMASS, ENERGY, RESOURCES, ROVER, TECH, WATER, box
 from ..prompts import BENEFIT, COLLECT, DRAFT, EXTRA, LOWER, NEXT, PLACE, RAISE, TAKE
-from ..state import PlanetUnknown, Player
+from ..state import FINAL, PlanetUnknown, Player
 from . import lifepods, patches, placement, resources, rovers, tracks
 from .techs import MOVE_ROVERS, event_rule, has, milestone_rows, ready, say, spend, use
 
@@ -156,7 +156,7 @@ def powers(g: PlanetUnknown, seat: int) -> list[str]:
     p = g.players[seat]
     found = [MOVE_ROVERS] if p.movement > 0 and rovers.moves(g, p) else []
     kind = p.board.kind
-    if kind == "none" or kind == "regress_on_civ_milestone":
+    if kind in ("none", "regress_on_civ_milestone") or g.phase >= FINAL:  # after the last round no round is left
         return found
     if kind == "biomass_needs_expansion":
         if p.trackers[BIOMASS] == p.board.tops[BIOMASS] and has(p, "reset_biomass_at_top"):
