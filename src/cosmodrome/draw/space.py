@@ -30,12 +30,15 @@ def radial(name: str, *stops: tuple[float, str, float], fx: float = 0.5, fy: flo
 
 
 def stars(seed: int, width: float, height: float, count: int) -> Svg:
-    """A star field as four paths of dots, faint to bright, which a browser draws quickly."""
+    """A star field as four paths of dots, faint to bright, quick to draw; some of it lies outside."""
     dice = scatter(seed)
     layers = ((0.7, 0.45, 0.55), (1.1, 0.6, 0.27), (1.7, 0.8, 0.13), (2.6, 0.95, 0.05))
     drawn = []
     for size, seen, share in layers:
-        dots = "".join(f"M{num(next(dice) * width)} {num(next(dice) * height)}h0" for _ in range(int(count * share)))
+        dots = "".join(
+            f"M{num((next(dice) * 1.4 - 0.2) * width)} {num((next(dice) * 1.2 - 0.1) * height)}h0"
+            for _ in range(int(count * share))
+        )
         drawn.append(
             path(dots, stroke=INK, stroke_width=size, stroke_opacity=seen, stroke_linecap="round", fill="none")
         )
@@ -64,8 +67,9 @@ def night(
     ]
     dice = scatter(seed + 5)
     bright = [glint(next(dice) * width, next(dice) * height, 5 + 5 * next(dice)) for _ in range(7)]
-    ground = el("rect", width=width, height=height, fill=SPACE)
-    return join([el("defs", *gradients), ground, *blobs, stars(seed, width, height, 620), *bright])
+    # the night goes on beyond the sheet: where a page has room beside it, there is sky and no edge
+    ground = el("rect", x=-width, y=-height, width=3 * width, height=3 * height, fill=SPACE)
+    return join([el("defs", *gradients), ground, *blobs, stars(seed, width, height, 900), *bright])
 
 
 BODIES: Final = {  # light side, middle, night side

@@ -109,10 +109,9 @@ def _tech(
 def _head(g: Galaxy, seat: int, viewer: int | None) -> Svg:
     """Name, Prestige, Reputation and what is known of the reserve."""
     p = g.players[seat]
-    words = name_of(seat, g.solo)
     parts: list[Svg] = [
         seat_mark(seat, 18, 14, 36),
-        text(66, 40, words[0].upper() + words[1:] + (" (you)" if seat == viewer else ""), 21, cls="b"),
+        text(66, 40, name_of(g, seat) + (" (you)" if seat == viewer else ""), 21, fit=200, cls="b"),
         icon("vp", 280, 16, 32),
         text(320, 42, p.prestige, 28, cls="b tab", data_count="1", id=f"corp-{seat}-prestige"),
         icon("star", 410, 18, 28),
@@ -176,5 +175,5 @@ def _foot(g: Galaxy, seat: int) -> Svg:
 def corp_panel(g: Galaxy, seat: int, viewer: int | None, own: bool) -> Panel:
     """A corporation's board; `own` where its Technologies can be chosen."""
     svg = el("g", _head(g, seat, viewer), _technologies(g, seat, own), _foot(g, seat), cls=f"seat-{seat}")
-    words = name_of(seat, g.solo)
-    return Panel(f"corp-{seat}", f"Board of {words}", WIDTH, HEIGHT, svg, _backdrop(), 0, seat)
+    title_words = "Your board" if seat == viewer else f"{name_of(g, seat)}'s board"
+    return Panel(f"corp-{seat}", title_words, WIDTH, HEIGHT, svg, _backdrop(), 0, seat)

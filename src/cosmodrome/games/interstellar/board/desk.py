@@ -1,4 +1,4 @@
-"""The viewer's desk: tokens, the Pass token, the reserve and the Explorer's hold."""
+"""The viewer's desk: tokens, the Pass token, the reserve and the Explorer's hold; beneath it how the game stands."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from ..content import PLANETS
 from ..state import Galaxy, Phase, Player
 from .pieces import PIECE_NAMES, cubes_line, cubes_words, piece, piece_words
 from .tokens import drawn_token, token_order, token_target, wheel
+from .tracks import goals, standings, turn_order
 
 WIDTH: Final = 1440.0
 TOKENS_Y: Final = 96.0
 STORE_Y: Final = 194.0
+STATUS_Y: Final = 322.0
 
 
 def known(n: int) -> str:
@@ -102,7 +104,8 @@ def desk_panel(g: Galaxy, seat: int, asked: Asked[Any] | None) -> Panel:
         parts.append(token_target(token, aim, x, TOKENS_Y, phase, f"desk-token-{token}", played=True, active=active))
     parts.append(wheel(p, WIDTH - 100, TOKENS_Y, True, "desk-wheel"))
     parts.append(_store(g, seat, p))
-    height = STORE_Y + 104
+    parts += [turn_order(g, STATUS_Y + 24), goals(g, 500, STATUS_Y), standings(g, 930, STATUS_Y, "desk")]
+    height = STATUS_Y + 196.0
     if asked is not None and asked.prompt.kind == "keep-token":
         shown = list(dict.fromkeys(value[0] for value in asked.values if value is not None))
         parts.append(text(14, height + 18, "Tokens drawn: keep one", 16, cls="b"))

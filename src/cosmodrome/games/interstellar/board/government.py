@@ -60,7 +60,7 @@ def _backdrop() -> Svg:
 def government_panel(g: Galaxy) -> Panel:
     """Who sits where."""
     governor = g.governor()
-    words = f"Governor: {name_of(governor, g.solo)}" if governor >= 0 else "There is no Governor"
+    words = f"Governor: {name_of(g, governor)}" if governor >= 0 else "There is no Governor"
     parts: list[Svg] = [icon("crown", 84, 22, 30), text(122, 46, words, 20, cls="b")]
     crowned = False
     for row in range(GOVERNMENT_ROWS - 1, -1, -1):
@@ -68,7 +68,7 @@ def government_panel(g: Galaxy) -> Panel:
             space = row * GOVERNMENT_SPACES + column
             owner = g.government[space]
             x, y = place(space)
-            whose = f", taken by {name_of(owner, g.solo)}" if owner >= 0 else ", empty"
+            whose = f", taken by {name_of(g, owner)}" if owner >= 0 else ", empty"
             inside: list[Svg | None] = []
             if owner >= 0:
                 inside.append(scientist(owner, 46, SPACE_H / 2 + 6, 52))

@@ -164,6 +164,6 @@ def journey_panel(g: Galaxy, asked: Asked[Any] | None) -> Panel:
             x, y = place(p.anchor)
             parts.append(group(icon("wormhole", 0, 0, 26), x=x + 20, y=y + 14))
         if p.probe >= 0:
-            parts.append(_probe(seat, p.probe, f"Probe of {name_of(seat, g.solo)}"))
+            parts.append(_probe(seat, p.probe, f"Probe of {name_of(g, seat)}"))
     parts.append(_probe(-1, g.government_probe, "Government Probe"))
     return Panel("journey", "The Journey to Trappist", WIDTH, HEIGHT, el("g", *parts, cls="night ink"), _backdrop())

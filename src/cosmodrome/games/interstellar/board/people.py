@@ -21,7 +21,7 @@ from ..content import (
     REPUTATION_ROW,
 )
 from ..state import Galaxy
-from .pieces import counter, meeple
+from .pieces import counter, meeple, name_of
 
 WIDTH: Final = 1340.0
 HEIGHT: Final = 560.0
@@ -126,7 +126,7 @@ def people_panel(g: Galaxy) -> Panel:
         k = crowd.get(p.reputation, 0)
         crowd[p.reputation] = k + 1
         alone = sum(q.reputation == p.reputation for q in g.players) == 1
-        words = el("title", f"Reputation of player {seat + 1}: {p.reputation}")
+        words = el("title", f"Reputation of {name_of(g, seat)}: {p.reputation}")
         spread = (0, 0) if alone else ((k % 2) * 28 - 14, (k // 2) * 28 - 14)
         parts.append(el("g", words, counter(seat, x + spread[0], y + spread[1], 30, f"people-reputation-{seat}")))
     return Panel("people", "Population and Reputation", WIDTH, HEIGHT, el("g", *parts), _backdrop(g.count))

@@ -11,6 +11,7 @@ from cosmodrome.draw.svg import Svg, circle, el, group, join, path, rect
 from cosmodrome.draw.words import text
 
 from ..content import COLORS, PIECES, Cubes, Effect
+from ..state import Galaxy
 
 CUBES: Final = ("#f0655c", "#f6c945", "#4fc07c", "#4f9cf2", "#b57ff0")
 CUBE_INK: Final = ("#3d0b08", "#3f2d00", "#06301a", "#04244b", "#270a4d")
@@ -191,9 +192,9 @@ def effect_sign(effects: tuple[Effect, ...], x: float, y: float, size: float) ->
     return join([shown, text(x + size * 0.18, y + size * 0.3, e.n, size * 0.84, cls="b tab")])
 
 
-def name_of(seat: int, solo: bool) -> str:
+def name_of(g: Galaxy, seat: int) -> str:
     """A player in words."""
-    return "the Directorate" if solo and seat == 1 else f"player {seat + 1}"
+    return "the Directorate" if g.solo and seat == 1 else g.name(seat)
 
 
 def head(seat: int, x: float, y: float, words: str, size: float = 18) -> Svg:

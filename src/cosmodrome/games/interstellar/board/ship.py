@@ -111,7 +111,7 @@ def _progress(g: Galaxy) -> Svg:
         py = y + 284 + 26 * k
         parts.append(icon("check", x + 18, py - 15, 18, "good"))
         parts.append(text(x + 44, py, MODULES[name].name, 15, cls="b"))
-        who = f"Command Post: {name_of(owner, g.solo)}" if owner >= 0 else "Command Post empty"
+        who = f"Command Post: {name_of(g, owner)}" if owner >= 0 else "Command Post empty"
         parts.append(text(x + wide - 18, py, who, 13, "end", cls="ink-2"))
     return join(parts)
 

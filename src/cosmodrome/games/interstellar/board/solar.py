@@ -152,7 +152,7 @@ def _explorer(g: Galaxy, seat: int, k: int) -> Svg:
     far = SIZES[p.at] + 16
     turn = (-1.57, -0.55, 0.55, -2.45)[k % 4]
     ox, oy = far * sin(turn), -far * cos(turn)
-    words = f"Explorer of {name_of(seat, g.solo)} at {PLANETS[p.at].name}"
+    words = f"Explorer of {name_of(g, seat)} at {PLANETS[p.at].name}"
     face = el(
         "g",
         el("title", words),

@@ -54,7 +54,7 @@ def _counters(g: Galaxy) -> Svg:
     return join(parts)
 
 
-def _order(g: Galaxy, y: float) -> Svg:
+def turn_order(g: Galaxy, y: float) -> Svg:
     """Whose turn it is in this phase, and who has passed into the next one."""
     names = {
         Phase.ACTION: ("Action Phase", "Salvation Phase"),
@@ -67,7 +67,7 @@ def _order(g: Galaxy, y: float) -> Svg:
         if k == g.turn and g.phase in names:
             parts.append(rect(x - 8, y - 8, 46, 46, 12, fill="none", stroke="var(--lit)", stroke_width=3))
         faded = "dim" if g.players[seat].passed else ""
-        parts.append(group(el("title", name_of(seat, g.solo)), seat_mark(seat, 0, 0, 30), x=x, y=y, cls=faded))
+        parts.append(group(el("title", name_of(g, seat)), seat_mark(seat, 0, 0, 30), x=x, y=y, cls=faded))
     for k in range(len(g.order) or g.count):
         x = LEFT + 170 + 54 * k
         parts.append(rect(x - 4, y + 68, 38, 38, 9, cls="well"))
@@ -76,7 +76,7 @@ def _order(g: Galaxy, y: float) -> Svg:
     return join(parts)
 
 
-def _goals(g: Galaxy, x: float, y: float) -> Svg:
+def goals(g: Galaxy, x: float, y: float) -> Svg:
     """The three goals; two of them end the game, as does the Sun."""
     furthest = max([p.column() for p in g.players if p.probe >= 0] + [g.government_probe // 5], default=0)
     rows = (
@@ -108,7 +108,7 @@ def _goals(g: Galaxy, x: float, y: float) -> Svg:
     return join(parts)
 
 
-def _prestige(g: Galaxy, x: float, y: float) -> Svg:
+def standings(g: Galaxy, x: float, y: float, prefix: str) -> Svg:
     """Prestige of everybody, as bars."""
     best = max(1, *(p.prestige for p in g.players))
     parts: list[Svg] = [text(x, y + 4, "Prestige", 16, cls="b")]
@@ -116,16 +116,16 @@ def _prestige(g: Galaxy, x: float, y: float) -> Svg:
         at = y + 20 + 44 * seat
         wide = 300 * max(0.02, p.prestige / best)
         parts.append(
-            group(el("title", f"{name_of(seat, g.solo)}: {p.prestige} Prestige"), seat_mark(seat, x, at, 28), x=0, y=0)
+            group(el("title", f"{name_of(g, seat)}: {p.prestige} Prestige"), seat_mark(seat, x, at, 28), x=0, y=0)
         )
         parts.append(rect(x + 40, at + 4, wide, 20, 8, cls=f"seat-{seat} seat-fill"))
         parts.append(
-            text(x + 50 + wide, at + 22, p.prestige, 20, cls="b tab", data_count="1", id=f"tracks-prestige-{seat}")
+            text(x + 50 + wide, at + 22, p.prestige, 20, cls="b tab", data_count="1", id=f"{prefix}-prestige-{seat}")
         )
     return join(parts)
 
 
 def tracks_panel(g: Galaxy) -> Panel:
     """Progress of all."""
-    svg = el("g", _counters(g), _order(g, 352), _goals(g, 500, 346), _prestige(g, 900, 346))
+    svg = el("g", _counters(g), turn_order(g, 352), goals(g, 500, 346), standings(g, 900, 346, "tracks"))
     return Panel("tracks", "Progress", WIDTH, HEIGHT, svg, _backdrop())

@@ -112,11 +112,11 @@ def _cell(g: Galaxy, seat: int, row: int, k: int, mine: bool, active: int, every
         live = mine and planet == active
         parts = _part(g, seat, planet, zone, live, live and every)
         words = (
-            f"{name}, {name_of(seat, g.solo)}: Base, {piece_words(zone.buildings)}; "
+            f"{name}, {name_of(g, seat)}: Base, {piece_words(zone.buildings)}; "
             f"Storage {cubes_words(zone.storage)}; Deposit {cubes_words(zone.deposit)}"
         )
     else:
-        words = f"{name}, {name_of(seat, g.solo)}: no Base"
+        words = f"{name}, {name_of(g, seat)}: no Base"
     if g.players[seat].at == planet:
         parts.append(group(seat_mark(seat, 0, 0, 14), icon("rocket", 12, -4, 22, "ink"), x=CELL_W - 52, y=CELL_H - 34))
         words += "; the Explorer is here"
@@ -141,7 +141,7 @@ def zones_panel(g: Galaxy, seat: int | None, asked: Asked[Any] | None) -> Panel:
     for row, who in enumerate(rows):
         y = TOP + row * CELL_H
         parts.append(seat_mark(who, 22, y + 34, 38))
-        parts.append(text(41, y + 96, "you" if who == seat else f"P{who + 1}", 15, "middle", cls="ink-2"))
+        parts.append(text(41, y + 96, "you" if who == seat else name_of(g, who), 15, "middle", 78, cls="ink-2"))
         parts.extend(_cell(g, who, row, k, who == own, active, every) for k in range(len(COLONIES)))
     for k, planet in enumerate(COLONIES):
         parts.append(_stack(g, planet, LEFT + k * CELL_W))

@@ -75,7 +75,7 @@ def _row(g: SpaceCorp, row: int) -> Svg:
     words = f"{contract.name}: {contract.text} "
     if done:
         by = g.claimed_by[row]
-        words += f"Claimed by player {by + 1}." if by >= 0 else "Claimed."
+        words += f"Claimed by {g.name(by)}." if by >= 0 else "Claimed."
         parts.append(rect(x, y, COLUMN, ROW, 10, fill="var(--shade)"))
         parts.append(icon("check", x + COLUMN - 40, y + ROW - 36, 28, "good"))
         if by >= 0:
@@ -109,7 +109,7 @@ def _profits(g: SpaceCorp) -> Svg:
         x, y = profit_place(corp.profit)
         k = crowd.get(corp.profit, 0)
         crowd[corp.profit] = k + 1
-        words = f"Profit of player {seat + 1}: {corp.profit}"
+        words = f"Profit of {g.name(seat)}: {corp.profit}"
         lap = text(0, 4, f"+{51 * (corp.profit // 51)}", 10, "middle", cls="b dark") if corp.profit > 50 else None
         face = target(
             f"profit:{seat}",

@@ -12,7 +12,7 @@ from cosmodrome.engine.flow import Asked
 
 from ..content import COLONIES, ERA_NAMES, ERAS, TILES
 from ..maps import FAR, Site
-from ..state import SpaceCorp
+from ..state import KINDS, SpaceCorp
 from . import mariners, planeteers, solar, starfarers
 from .geometry import HEIGHT, WIDTH, Chart, Place, charts
 from .pieces import base_disc, base_words, colony_hex, team_cube, tile_face, tile_words
@@ -37,6 +37,7 @@ FOCUS: Final = {
     "colonize",
     "legacy",
     "beyond",
+    "base",
 }
 SITES: Final = {
     "move-to",
@@ -58,11 +59,6 @@ def spot_of(era: int, place: Place) -> Spot:
     return starfarers.spot(place) if era == 2 else solar.spot(place)
 
 
-def player(seat: int) -> str:
-    """A seat in words."""
-    return f"player {seat + 1}"
-
-
 def site_words(g: SpaceCorp, site: Site, far: int) -> str:
     """A site for a tooltip and a screen reader."""
     parts = [site.name]
@@ -74,7 +70,7 @@ def site_words(g: SpaceCorp, site: Site, far: int) -> str:
         parts.append(f"build {site.build_cost}")
     if site.gravity:
         parts.append(f"gravity {site.gravity}")
-    crew = [player(s) for s, corp in enumerate(g.corps) for at in corp.teams if at == site.id]
+    crew = [g.name(s) for s, corp in enumerate(g.corps) for at in corp.teams if at == site.id]
     if crew:
         parts.append("teams: " + ", ".join(crew))
     return ", ".join(parts)
@@ -137,7 +133,7 @@ def _spot(g: SpaceCorp, site: Site, place: Place, n: int) -> Svg:
         hit = circle(bx, by, 18, cls="hit")
     if base >= 0:
         parts.append(base_disc(base, bx, by, 14 if g.era == 2 else 17))
-        words.append(base_words(base, tuple(map(player, range(g.seats)))))
+        words.append(base_words(base, g.name(base // KINDS)))
     return target(f"spot:{site.key}.{n}", ", ".join(words), *parts, hit=hit, id=f"map-spot-{site.key}-{n}")
 
 
@@ -168,7 +164,7 @@ def _team(g: SpaceCorp, seat: int, n: int, x: float, y: float, touch: bool) -> S
     """A team; it steps aside (no `touch`) while the question is about the sites beneath."""
     corp, size = g.corps[seat], CUBES[g.era]
     site = g.map.sites[corp.teams[n]].name
-    words = f"Team {n + 1} of {player(seat)} at {site}"
+    words = f"Team {n + 1} of {g.name(seat)} at {site}"
     if corp.track[n]:
         words += f", {corp.track[n]} from the star"
     if corp.claims[n]:
@@ -204,7 +200,7 @@ def _colony(g: SpaceCorp, site: Site, place: Place) -> Svg | None:
     wide = starfarers.width(place)
     tile = COLONIES[colony]
     owner = g.base_owner(site.id)
-    words = el("title", f"Colony {tile.name} of {player(owner)}, value {tile.value}. {tile.text}")
+    words = el("title", f"Colony {tile.name} of {g.name(owner)}, value {tile.value}. {tile.text}")
     return el(
         "g", words, colony_hex(colony, max(owner, 0), place.x + wide / 2 - 4, place.y + 56), id=f"map-colony-{site.key}"
     )

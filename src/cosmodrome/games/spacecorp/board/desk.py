@@ -34,8 +34,6 @@ FOCUS: Final = {
     "poach",
     "memory",
     "reward",
-    "points",
-    "base",
     "research-base",
 }
 

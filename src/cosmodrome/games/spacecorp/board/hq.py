@@ -167,11 +167,11 @@ def _head(g: SpaceCorp, seat: int, viewer: int | None) -> Svg:
     corp = g.corps[seat]
     parts: list[Svg | None] = [
         seat_mark(seat, 16, 13, 30),
-        text(56, 36, f"Player {seat + 1}" + (" (you)" if seat == viewer else ""), 19, cls="b"),
+        text(56, 36, g.name(seat) + (" (you)" if seat == viewer else ""), 19, fit=210, cls="b"),
     ]
     money = el(
         "g",
-        el("title", f"Profit of player {seat + 1}: {corp.profit}"),
+        el("title", f"Profit of {g.name(seat)}: {corp.profit}"),
         text(WIDTH - 52, 39, corp.profit, 30, "end", cls="b tab", data_count="1", id=f"hq-{seat}-profit"),
         icon("credits", WIDTH - 46, 14, 30),
     )
@@ -244,7 +244,7 @@ def hq_panel(g: SpaceCorp, seat: int, viewer: int | None, asked: Asked[Any] | No
     gives = ", ".join(f"{name} {value}" for name, value in infra(corp).items())
     whole = target(
         f"hq:{seat}",
-        f"Infra of player {seat + 1}: {gives}",
+        f"Infra of {g.name(seat)}: {gives}",
         hit_rect(5, 55, WIDTH - 10, BOX_H + 14, 14),
         *boxes,
         id=f"hq-{seat}-infra",
@@ -268,4 +268,5 @@ def hq_panel(g: SpaceCorp, seat: int, viewer: int | None, asked: Asked[Any] | No
     kind = asked.prompt.kind if asked is not None else ""
     mine = seat == viewer
     focus = 4 if mine and kind in ("slot", "remove-infra", "upgrade") else 2 if mine else 1
-    return Panel(f"hq-{seat}", f"HQ of player {seat + 1}", WIDTH, HEIGHT, svg, backdrop, focus, seat)
+    title = "Your HQ" if mine else f"{g.name(seat)}'s HQ"
+    return Panel(f"hq-{seat}", title, WIDTH, HEIGHT, svg, backdrop, focus, seat)

@@ -135,10 +135,9 @@ def base_disc(base: int, x: float, y: float, r: float = 15) -> Svg:
     )
 
 
-def base_words(base: int, names: tuple[str, ...]) -> str:
+def base_words(base: int, owner: str) -> str:
     """A base for a tooltip."""
-    seat, kind = divmod(base, 9)
-    return f"{BASES[kind].name} of {names[seat]}"
+    return f"{BASES[base % 9].name} of {owner}"
 
 
 @lru_cache(maxsize=64)

@@ -50,17 +50,22 @@ def _body(place: Place) -> Svg:
 
 
 def _band(area: Area) -> Svg:
-    """A region between two orbits."""
-    rx, ry = area.outer * SX, area.outer * SY
+    """A region between two orbits around the Sun at the left edge."""
     tint = "#ff6a4d" if area.radiation else "#5f8dff"
-    zone = {"p_jupiter": 0.1, "p_uranus": 0.1, "p_pluto": 0.1}.get(area.id, 0.055) if area.radiation else 0.07
-    deep = area.inner * SY
-    outer = f"M0 {num(area.cy - ry)}A{num(rx)} {num(ry)} 0 0 1 0 {num(area.cy + ry)}"
-    if area.inner == 0:
-        return path(outer + "Z", fill=tint, fill_opacity=zone, stroke=LINE, stroke_opacity=0.5, stroke_width=1.4)
-    inner = f"L0 {num(area.cy + deep)}A{num(area.inner * SX)} {num(deep)} 0 0 0 0 {num(area.cy - deep)}Z"
-    edge = path(outer, fill="none", stroke=LINE, stroke_opacity=0.5, stroke_width=1.4)
-    return join([path(outer + inner, fill=tint, fill_opacity=zone), edge])
+    dark = 0.1 if area.id in ("p_jupiter", "p_uranus", "p_pluto") else 0.055
+    rings = ""
+    for r in (area.outer, area.inner):
+        rx, ry, y = num(r * SX), num(r * SY), num(area.cy)
+        rings += f"M-{rx} {y}A{rx} {ry} 0 1 1 {rx} {y}A{rx} {ry} 0 1 1 -{rx} {y}Z" if r else ""
+    return path(
+        rings,
+        fill=tint,
+        fill_opacity=dark if area.radiation else 0.07,
+        fill_rule="evenodd",
+        stroke=LINE,
+        stroke_opacity=0.32,
+        stroke_width=1.4,
+    )
 
 
 def _giants() -> Svg:
@@ -104,7 +109,7 @@ def _names(chart: Chart) -> Svg:
             f"M0 {num(MID - 222 * SY)}A{num(222 * SX)} {num(222 * SY)} 0 0 1 {num(222 * SX)} {MID}",
             "ASTEROID BELT",
             14,
-            "15%",
+            "19%",
         ),
         along(
             "map-n-oort",
