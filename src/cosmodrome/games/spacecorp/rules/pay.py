@@ -20,6 +20,7 @@ from .value import (
     enough,
     evaluate,
     factories,
+    hq_choices,
     idle,
     infra_total,
     kind_of,
@@ -227,7 +228,13 @@ def _card_sets(g: SpaceCorp, seat: int, p: Payment) -> list[tuple[float, list[in
 
 def _frames(g: SpaceCorp, seat: int, p: Payment) -> list[tuple[Payment, float]]:
     """The payment so far with each combination of what isn't a card, and what that is worth."""
-    frames: list[tuple[Payment, float]] = [(p, 0.0)]
+    frames: list[tuple[Payment, float]] = []
+    for hqs, competitors in hq_choices(g, seat, p):
+        if competitors == p.competitors and hqs:
+            q = p.copy()
+            q.hqs = hqs
+            lent = sum(o != seat and o not in p.hqs for o in hqs)
+            frames.append((q, REWARD_WORTH * lent))
 
     def vary(steps: list[Pay], worth: float) -> None:
         for q, w in list(frames):
@@ -236,15 +243,8 @@ def _frames(g: SpaceCorp, seat: int, p: Payment) -> list[tuple[Payment, float]]:
                 _add(g, r, seat, step)
                 frames.append((r, w + worth))
 
-    action = kind_of(p.action)
-    if p.time != "second":
-        if not p.competitors and p.hqs == [seat] and not g.banned:
-            mine = infra_total(g, seat, action)
-            vary([("hq", s) for s in range(g.seats) if infra_total(g, s, action) > mine], REWARD_WORTH)
-        elif p.competitors and len(p.hqs) < 2:
-            vary([("hq", s) for s in range(g.seats) if s not in p.hqs and infra_total(g, s, action)], 0.0)
-        if not p.time and p.action in FIXED and time_card(g, seat) >= 0:
-            vary([("time", 0)], TIME_WORTH)
+    if not p.time and p.action in FIXED and time_card(g, seat) >= 0:
+        vary([("time", 0)], TIME_WORTH)
     if p.action == "move" and p.port < 0 and not (p.time == "second" and g.era != MARINERS):
         vary([("port", s) for s in ports(g, seat, p.site)[:1]], REWARD_WORTH)
     if p.action == "build" and p.plant < 0:
@@ -284,7 +284,10 @@ def _fill(
 def _plenty(g: SpaceCorp, seat: int, p: Payment) -> Payment:
     """The default where more is better: Produce from every tile, Genetics and Revelation with all cards."""
     q = p.copy()
-    left = [c for c in matching(g, seat, p.action) if c not in q.cards]
+    if p.competitors:
+        q.hqs = most(g, seat, p)[1].hqs
+    edge = competitors_card(g, seat) if p.competitors else -1
+    left = [c for c in matching(g, seat, p.action) if c not in q.cards and c != edge]
     left.sort(key=lambda c: (CARDS[c].uses[p.action].times > 0, -CARDS[c].uses[p.action].value, CARDS[c].worth))
     for card in left:
         if p.action == "produce" and evaluate(g, seat, q) >= p.to:
