@@ -71,9 +71,8 @@ def resources(credits: int, income: int, vp: int) -> str:
 
 
 def packed(pay: int) -> str:
-    """What is gained at once, from a sum of `content.PAY`: resources, else only charges."""
-    credits, income, vp = pay & MASK, pay // INCOME_UNIT & MASK, pay // VP_UNIT & MASK
-    return resources(credits, income, vp) if credits or income or vp else "a charge"
+    """The resources in a sum of `content.PAY`."""
+    return resources(pay & MASK, pay // INCOME_UNIT & MASK, pay // VP_UNIT & MASK)
 
 
 def claims(levels: Sequence[int]) -> str:

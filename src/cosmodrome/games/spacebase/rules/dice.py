@@ -145,25 +145,24 @@ def allocate(g: Galaxy, roll: Roll) -> None:
     It is no choice if one way pays nothing, or both the same. Whoever can shift the sum has one.
     """
     first, second = g.dice
-    sum_ = first + second
+    both = first + second
     ways = WAYS[7 * first + second]
     station, red, cubes = g.station, g.red, g.cubes
     for seat in g.clockwise():
         at = 12 * seat - 1
         if seat == g.active:
             one_by_one = BLUE[station[at + first]] + BLUE[station[at + second]]
-            total = BLUE[station[at + sum_]]
+            total = BLUE[station[at + both]]
         else:
             one_by_one = red[at + first] + red[at + second]
-            total = red[at + sum_]
-        if cubes[seat]:
-            if can_shift(g, seat, sum_):
-                roll.go_on(seat, allocate_and_shift(g, seat), None)
-                continue
-            if one_by_one >= CUBE_UNIT or total >= CUBE_UNIT:
-                one_by_one, total = outlook(g, seat, ways[0]), outlook(g, seat, ways[1])
-        if one_by_one or total:
+            total = red[at + both]
+        if cubes[seat] and can_shift(g, seat, both):
+            roll.go_on(seat, allocate_and_shift(g, seat, (one_by_one, total)), None)
+        elif one_by_one or total:
             taken = obvious(g, seat, one_by_one, total)
+            if taken < 0 and cubes[seat] and one_by_one + total >= CUBE_UNIT:  # look again: squares may be full
+                one_by_one, total = outlook(g, seat, ways[0]), outlook(g, seat, ways[1])
+                taken = obvious(g, seat, one_by_one, total)
             if taken < 0:
                 roll.several.open[seat] = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total))
             else:
@@ -177,15 +176,14 @@ def can_shift(g: Galaxy, seat: int, sector: int) -> bool:
     return not g.orders[seat] or bool(ready(g, seat, ALLOCATE))
 
 
-def allocate_and_shift(g: Galaxy, seat: int) -> Flow[None]:
+def allocate_and_shift(g: Galaxy, seat: int, outlooks: tuple[int, int]) -> Flow[None]:
     """The same for a player with abilities that move the sum."""
     first, second = g.dice
-    ways = WAYS[7 * first + second]
-    outlooks = (outlook(g, seat, ways[0]), outlook(g, seat, ways[1]))
-    sectors: tuple[int, ...] = yield Asked(seat, prompts.ALLOCATE, ways, outlooks)
+    sectors: tuple[int, ...] = yield Asked(seat, prompts.ALLOCATE, WAYS[7 * first + second], outlooks)
+    pay = outlooks[0]
     if len(sectors) == 1:
         sectors = yield from shift_sum(g, seat, sectors[0])
-    pay = outlook(g, seat, sectors)
+        pay = outlook(g, seat, sectors)
     if is_plain(g, seat, pay):
         gain_plainly(g, seat, sectors, pay)
     else:

@@ -30,6 +30,8 @@ from .abilities import can_use, ready, spend
 from .cards import VICTORY, add_cube, claim, gain, gain_vp, has_room
 
 NO_CARD: Final = -1
+RESOURCES: Final = CUBE_UNIT - 1
+"""The part of a packed pay that is credits, income and VP."""
 
 
 # -- what a sector pays -------------------------------------------------------------------------------
@@ -87,16 +89,12 @@ def obvious(g: Galaxy, seat: int, first: int, second: int) -> int:
 
 def gain_plainly(g: Galaxy, seat: int, sectors: tuple[int, ...], pay: int) -> None:
     """Gain rewards that leave nothing to decide: resources, and cubes for empty squares."""
-    if not pay:
-        return
-    g.tell("rewards", seat, sectors, pay)
-    g.credits[seat] += pay & MASK
-    if pay <= MASK:
-        return
-    g.income[seat] += pay // INCOME_UNIT & MASK
-    vp = pay // VP_UNIT & MASK
-    if vp:
-        gain_vp(g, seat, vp)
+    if pay & RESOURCES:
+        g.tell("rewards", seat, sectors, pay)
+        g.credits[seat] += pay & MASK
+        if pay > MASK:
+            g.income[seat] += pay // INCOME_UNIT & MASK
+            gain_vp(g, seat, pay // VP_UNIT & MASK)
     if pay >= CUBE_UNIT:
         for sector in sectors:
             charge(g, seat, paying(g, seat, sector), NO_CARD)
@@ -152,7 +150,7 @@ def gain_sector(g: Galaxy, seat: int, paid: Paid, gains: Gains, barred: int) -> 
     pay = 0
     for card in cards:
         pay += PAY[2 * card + side]
-    if pay & (CUBE_UNIT - 1):
+    if pay & RESOURCES:
         gain(g, seat, pay & MASK, pay // INCOME_UNIT & MASK, pay // VP_UNIT & MASK)
     if pay < CUBE_UNIT:
         return
