@@ -40,6 +40,16 @@ def test_lanes_do_not_disturb_each_other() -> None:
     assert [other.lane(0).below(1000) for _ in range(5)] == first
 
 
+def test_streams_have_names() -> None:
+    rng = Rng.seeded("names")
+    dice = [rng.named("dice").below(1000) for _ in range(3)]
+    cards = [rng.named("cards").below(1000) for _ in range(3)]
+    assert dice != cards
+    other = Rng.seeded("names")
+    other.below(6)
+    assert [other.named("dice").below(1000) for _ in range(3)] == dice
+
+
 def test_draws_count_over_all_lanes() -> None:
     rng = Rng.seeded("count")
     rng.below(6)

@@ -18,25 +18,25 @@ WORDS = 16  # 32-bit words in a block of BLAKE2b
 
 
 @lru_cache(maxsize=8192)
-def _block(key: bytes, stream: int, number: int) -> tuple[int, ...]:
+def _block(key: bytes, name: str, number: int) -> tuple[int, ...]:
     """The words of one block of a stream."""
-    digest = hashlib.blake2b(b"%d:%d" % (stream, number), key=key).digest()
+    digest = hashlib.blake2b(f"{name}:{number}".encode(), key=key).digest()
     return tuple(int.from_bytes(digest[i : i + 4], "little") for i in range(0, 64, 4))
 
 
 @dataclass(slots=True)
 class Rng:
-    """One stream of chance, and the lanes that branch off it."""
+    """One stream of chance, and the named streams that branch off it."""
 
     key: bytes
-    stream: int = 0
+    name: str = "0"
     count: int = 0
-    lanes: dict[int, Rng] = field(default_factory=dict)
+    streams: dict[str, Rng] = field(default_factory=dict)
 
     @staticmethod
     def seeded(*parts: object) -> Rng:
         """A generator whose every number follows from the given parts (by their text)."""
-        return Rng(hashlib.blake2b("\x1f".join(str(p) for p in parts).encode(), digest_size=32).digest(), 0, 0, {})
+        return Rng(hashlib.blake2b("\x1f".join(str(p) for p in parts).encode(), digest_size=32).digest(), "0", 0, {})
 
     def below(self, n: int) -> int:
         """A number 0 <= x < n, each as likely as the others."""
@@ -45,7 +45,7 @@ class Rng:
         while True:
             at = self.count
             self.count = at + 1
-            product = _block(self.key, self.stream, at >> 4)[at & 15] * n
+            product = _block(self.key, self.name, at >> 4)[at & 15] * n
             low = product & 0xFFFFFFFF
             if low >= n or low >= 0x100000000 % n:
                 return product >> 32
@@ -66,31 +66,35 @@ class Rng:
             deck[last], deck[other] = deck[other], deck[last]
         return tuple(deck)
 
+    def named(self, name: str) -> Rng:
+        """The stream of that name: what is drawn from it does not depend on what is drawn elsewhere."""
+        stream = self.streams.get(name)
+        if stream is None:
+            stream = self.streams[name] = Rng(self.key, name, 0, {})
+        return stream
+
     def lane(self, seat: int) -> Rng:
-        """The seat's own stream: what it draws does not depend on when other seats draw."""
-        lane = self.lanes.get(seat)
-        if lane is None:
-            lane = self.lanes[seat] = Rng(self.key, seat + 1, 0, {})
-        return lane
+        """The seat's own stream, for what it draws while others act too."""
+        return self.named(str(seat + 1))
 
     @property
     def draws(self) -> int:
-        """How often chance was drawn, over all lanes: undo never goes back across a draw."""
-        if not self.lanes:
+        """How often chance was drawn, over all streams: undo never goes back across a draw."""
+        if not self.streams:
             return self.count
-        return self.count + sum(lane.count for lane in self.lanes.values())
+        return self.count + sum([stream.count for stream in self.streams.values()])
 
     def copy(self) -> Rng:
         """An independent generator that will give the same numbers."""
-        if not self.lanes:
-            return Rng(self.key, self.stream, self.count, {})
-        return Rng(self.key, self.stream, self.count, {seat: lane.copy() for seat, lane in self.lanes.items()})
+        if not self.streams:
+            return Rng(self.key, self.name, self.count, {})
+        return Rng(self.key, self.name, self.count, {name: stream.copy() for name, stream in self.streams.items()})
 
     def blank(self) -> Rng:
         """What a view holds in place of chance."""
-        return Rng(b"", 0, 0, {})
+        return Rng(b"", "0", 0, {})
 
     def fresh(self) -> Rng:
         """A new generator, unlike this one, that follows from it."""
         words = b"".join(self.below(1 << 31).to_bytes(4, "little") for _ in range(8))
-        return Rng(hashlib.blake2b(words, key=self.key, digest_size=32).digest(), 0, 0, {})
+        return Rng(hashlib.blake2b(words, key=self.key, digest_size=32).digest(), "0", 0, {})
