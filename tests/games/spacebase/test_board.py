@@ -57,12 +57,26 @@ def test_every_option_can_be_found_on_the_board(seats: int, light_speed: bool) -
 def test_targets_and_ids_are_unique(seat: int | None) -> None:
     for match in list(walk(3, 11))[::40]:
         panels = drawn(match, seat)
-        found = targets(panels)
+        found = [name for name in targets(panels) if name != "dice"]
         assert len(found) == len(set(found))
         ids = [name for panel in panels for name in re.findall(r' id="([^"]+)"', panel.svg)]
         assert len(ids) == len(set(ids))
         for panel in panels:
             assert all(name.startswith(panel.id) for name in re.findall(r' id="([^"]+)"', panel.svg))
+
+
+def test_a_click_on_either_dies_sector_takes_the_dice_one_by_one() -> None:
+    for match in walk(3, 11):
+        for seat, asked in match.asked.items():
+            if asked.prompt.kind == "allocate":
+                console = next(panel for panel in drawn(match, seat) if panel.id == f"console-{seat}")
+                found = targets([console])
+                first, second = match.state.dice
+                assert found.count("dice") == 1 + len({first, second})
+                assert f"sector:{first + second}" in found
+                assert f"sector:{first}" not in found
+                return
+    raise AssertionError("nobody had to allocate dice")
 
 
 def test_the_backdrop_does_not_change_during_a_game() -> None:

@@ -28,13 +28,14 @@ _ABOUT_CONSOLE: Final = (4, 1, 0, 2)
 def panels(g: Galaxy, seat: Seat | None, asked: Asked[Any] | None) -> list[Panel]:
     """All parts of the table, the viewer's own first, then the middle, then the others clockwise."""
     asked_seat = asked.seat if asked else None
+    kind = asked.prompt.kind if asked else ""
     mine = seat if seat is not None else g.active
-    own, yard, sites, roll = _FOCUS.get(asked.prompt.kind, _ABOUT_CONSOLE) if asked else (2, 1, 0, 1)
-    done = [console(g, mine, seat, mine == asked_seat, own)]
+    own, yard, sites, roll = _FOCUS.get(kind, _ABOUT_CONSOLE) if asked else (2, 1, 0, 1)
+    done = [console(g, mine, seat, kind if mine == asked_seat else "", own)]
     done += [offer(g, at, seat, 4 if at == asked_seat else 0) for at in range(g.seats) if g.offers[at]]
     done += [dice(g, roll), shipyard(g, yard), colonies(g, sites)]
     others = [(mine + n) % g.seats for n in range(1, g.seats)]
-    return done + [console(g, other, seat, other == asked_seat, 0) for other in others]
+    return done + [console(g, other, seat, kind if other == asked_seat else "", 0) for other in others]
 
 
 def ghosts(g: Galaxy, asked: Asked[Any]) -> dict[str, str]:

@@ -46,11 +46,14 @@ def picture(number: int, width: float, height: float) -> Svg:
     places = hash01(card.slug, 18)
     stars = "".join(f"M{places[2 * i] * width:.0f} {places[2 * i + 1] * height * 0.9:.0f}h0" for i in range(9))
     size = width * (0.84 if number >= FIRST_COLONY else 0.7 + 0.045 * card.level)
-    left, top = (width - size) / 2, height * 0.58 - size / 2
+    foot = 8 if number >= FIRST_COLONY else 0  # a colony fills its card, round corners and all
+    named = card.level and number < FIRST_COLONY  # its name stands below it
+    left, top = (width - size) / 2, height * (0.47 if named else 0.58) - size / 2
     return join(
         (
             path(
-                f"M0 {height}V8Q0 0 8 0H{width - 8}Q{width} 0 {width} 8V{height}z",
+                f"M0 {height - foot}V8Q0 0 8 0H{width - 8}Q{width} 0 {width} 8V{height - foot}"
+                + f"Q{width} {height} {width - foot} {height}H{foot}Q0 {height} 0 {height - foot}z",
                 fill=f"url(#cd-dusk-{card.level})",
             ),
             path(stars, stroke="#fff", stroke_opacity=0.7, stroke_width=1.3, stroke_linecap="round"),
@@ -63,7 +66,7 @@ def picture(number: int, width: float, height: float) -> Svg:
 def _world(where: float, how_big: float, width: float, height: float, level: int) -> Svg:
     """A planet or moon somewhere behind the ship."""
     r = height * (0.14 + 0.16 * how_big)
-    x = width * (0.2 + 0.6 * where)
+    x = r + 2 + (width - 2 * r - 4) * where
     return join(
         (
             circle(x, height * 0.42, r, fill=_PAINT[level], fill_opacity=0.3),
@@ -80,6 +83,18 @@ def _level(level: int) -> Svg:
     )
 
 
+def _name(label: str, colony: bool) -> Svg:
+    """The name: of a colony between price and sector, of a ship along the foot of its picture, where it has room."""
+    if colony:
+        return text(54, 18, label, 11.5, "middle", fit=56, cls="b white n")
+    return join(
+        (
+            rect(0, ART - 15, WIDTH, 15, fill="#060917", fill_opacity=0.62),
+            text(WIDTH / 2, ART - 3.8, label, 11.5, "middle", fit=WIDTH - 12, cls="b white n"),
+        )
+    )
+
+
 @lru_cache(maxsize=512)
 def head(number: int) -> Svg:
     """Price, name and printed sector."""
@@ -87,14 +102,14 @@ def head(number: int) -> Svg:
     label = short(number).split()[0] if number >= FIRST_COLONY else short(number)
     coin = join(
         (
-            circle(15, 15, 11.5, fill="var(--credits)", stroke="#4a2f00", stroke_width=1),
+            circle(15, 15, 11.5, fill="#ffc93c", stroke="#4a2f00", stroke_width=1),
             text(15, 20, card.cost, 14.5, "middle", cls="b dark tab"),
         )
     )
     return join(
         (
             coin if card.level else NOTHING,
-            text(54, 17, label, 11, "middle", fit=54, cls="b white n") if card.level else NOTHING,
+            _name(label, number >= FIRST_COLONY) if card.level else NOTHING,
             rect(84, 4, 24, 22, 6, fill="#060917", fill_opacity=0.72, stroke="#fff", stroke_opacity=0.45),
             text(96, 20.5, card.sector, 15.5, "middle", cls="b white tab"),
             _level(card.level) if number < FIRST_COLONY else NOTHING,

@@ -36,6 +36,8 @@ BAY: Final = BAY_HEAD + STACK + cards.HEIGHT
 WIDTH: Final = 6 * (cards.WIDTH + GAP) + 2 * GAP
 HEIGHT: Final = TOP + 2 * (BAY + GAP) + 6
 GOAL: Final = 40
+DICE_WIDTH: Final = 150.0
+DICE_LEFT: Final = WIDTH - DICE_WIDTH - 12
 
 
 def bay_place(sector: int) -> tuple[float, float]:
@@ -76,7 +78,7 @@ def tracks(g: Galaxy, seat: int, panel: str) -> Svg:
             )
         )
         x += 106
-    left, right = x + 8, WIDTH - 18.0
+    left, right = x + 12, DICE_LEFT - 16.0
     long = right - left
     part = min(g.vp[seat] / GOAL, 1.0)
     goal = join(
@@ -93,6 +95,26 @@ def tracks(g: Galaxy, seat: int, panel: str) -> Svg:
     return el("g", seat_mark(seat, 14, 15, 28), join(plaques), el("g", goal), cls=f"seat-{seat % 6}")
 
 
+def dice_tray(dice: tuple[int, int], asked: bool, panel: str) -> Svg:
+    """The dice of the turn and their sum; a click takes them one by one."""
+    first, second = dice
+    faces = [
+        icon(f"die-{value or 1}", DICE_LEFT + 6 + 48 * n, 12, 34, "" if value else "quiet")
+        for n, value in enumerate(dice)
+    ]
+    drawn = (
+        rect(DICE_LEFT, 8, DICE_WIDTH, 42, 12, cls="surface-2"),
+        *faces,
+        text(DICE_LEFT + 47, 36, "+", 18, "middle", cls="b ink-3"),
+        text(DICE_LEFT + DICE_WIDTH - 9, 37, f"= {first + second}", 21, "end", cls="b tab") if first else NOTHING,
+    )
+    words = f"The dice show {first} and {second}" if first else "The dice are not rolled yet"
+    if asked:
+        hit = hit_rect(DICE_LEFT, 8, DICE_WIDTH, 42, 12)
+        return target("dice", words, *drawn, hit=hit, id=f"{panel}-dice")
+    return el("g", el("title", words), *drawn, id=f"{panel}-dice")
+
+
 @dataclass(frozen=True, slots=True)
 class Bay:
     """All that a sector shows; equal bays are drawn once."""
@@ -100,7 +122,7 @@ class Bay:
     seat: int
     sector: int
     players: int
-    asked: bool  # whether it may be chosen as a sector
+    goal: str  # its target while its seat is asked: the sector, or the dice taken one by one; else ""
     station: int
     deployed: tuple[int, ...]
     cubes: tuple[int, ...]  # on the station card, then on each deployed card
@@ -112,12 +134,14 @@ class Bay:
         return f"console-{self.seat}-{self.sector}"
 
 
-def bay_of(g: Galaxy, seat: int, sector: int, asked: bool) -> Bay:
-    """What a sector shows now."""
+def bay_of(g: Galaxy, seat: int, sector: int, kind: str) -> Bay:
+    """What a sector shows now; `kind` is what its seat is asked. A single die's sector stands for both dice."""
+    one_by_one = kind == "allocate" and sector in g.dice
+    goal = ("dice" if one_by_one else f"sector:{sector}") if kind else ""
     at = 12 * seat + sector - 1
     ships = (g.station[at], *g.deployed[at])
     dice = g.dice if sum(g.dice) == sector else tuple(die for die in g.dice if die == sector)
-    return Bay(seat, sector, g.seats, asked, ships[0], ships[1:], tuple(g.held(seat, ship) for ship in ships), dice)
+    return Bay(seat, sector, g.seats, goal, ships[0], ships[1:], tuple(g.held(seat, ship) for ship in ships), dice)
 
 
 def stack(bay: Bay) -> Svg:
@@ -161,10 +185,10 @@ def draw_bay(bay: Bay) -> Svg:
     right = cards.WIDTH - 21.0
     dice = join(icon(f"die-{die}", right - 19 * n, 3, 18) for n, die in enumerate(bay.dice))
     inner = (dice, stack(bay), station(bay))
-    if not bay.asked:
+    if not bay.goal:
         return group(*inner, x=x, y=y, id=bay.id)
     return target(
-        f"sector:{bay.sector}",
+        bay.goal,
         f"Sector {bay.sector}",
         *inner,
         hit=hit_rect(-3, 0, cards.WIDTH + 6, BAY + 3, 10),
@@ -173,17 +197,24 @@ def draw_bay(bay: Bay) -> Svg:
     )
 
 
-def console(g: Galaxy, seat: int, viewer: int | None, asked: bool, focus: int) -> Panel:
-    """The console of a seat as a panel."""
+def console(g: Galaxy, seat: int, viewer: int | None, kind: str, focus: int) -> Panel:
+    """The console of a seat as a panel; `kind` is what that seat is asked."""
     panel = f"console-{seat}"
-    bays = join(draw_bay(bay_of(g, seat, sector, asked)) for sector in range(1, 13))
+    bays = join(draw_bay(bay_of(g, seat, sector, kind)) for sector in range(1, 13))
     turn = rect(2, 2, WIDTH - 4, HEIGHT - 4, 15, cls=f"seat-{seat % 6} seat-stroke", fill="none", stroke_width=3)
     return Panel(
         panel,
         "Your console" if seat == viewer else f"{g.name(seat)}'s console",
         WIDTH,
         HEIGHT,
-        svg=join((tracks(g, seat, panel), turn if seat == g.active and not g.finished else NOTHING, bays)),
+        svg=join(
+            (
+                tracks(g, seat, panel),
+                dice_tray(g.dice, bool(kind), panel),
+                turn if seat == g.active and not g.finished else NOTHING,
+                bays,
+            )
+        ),
         backdrop=backdrop(),
         focus=focus,
         owner=seat,

@@ -70,7 +70,7 @@ def effect_items(effect: Effect) -> list[Item]:
     """One effect of an ability."""
     code = effect[0]
     if code == SHIFT_SUM:
-        return [("text", "Σ"), ("icon", "arrow-right"), ("text", "1" if effect[1] == 1 else "1-2")]
+        return [("icon", "dice"), ("icon", "arrow-right"), ("text", "1" if effect[1] == 1 else "1-2")]
     if code == GAIN:
         return resource_items(*effect[1:])
     if code == EXTRA_BUY:
