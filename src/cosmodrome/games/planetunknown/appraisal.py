@@ -19,13 +19,15 @@ from .content import (
     Benefit,
     box,
 )
-from .geometry import BIT, COLUMNS, ROWS, Spot, around, cells_of, covered, mask_of, masks, steps, terrain
+from .geometry import BIT, COLUMNS, FULL, ROWS, Spot, area, around, cells_of, covered, mask_of, masks, steps, terrain
 from .rules import tracks
 from .rules.rovers import stones
 from .rules.techs import has
 from .state import PlanetUnknown, Player
 
 LINES = (*ROWS, *COLUMNS)
+_NOT_FIRST = FULL & ~COLUMNS[0]
+_NOT_LAST = FULL & ~COLUMNS[11]
 BENEFIT_WORTH = {
     BOOST: 1.0,
     MILESTONE_CIV: 1.6,
@@ -42,7 +44,8 @@ POWER = 2.0
 LIFEPOD = 0.7
 STONE = 0.3
 BORDER = 0.1
-HOLE = 0.6
+HOLE = 0.3
+POCKET = 0.2
 CLIMB = 0.8
 SIZE = 0.15
 WISH = 1.0
@@ -176,12 +179,22 @@ def outlook_gain(table: list[tuple[int, int, int, float]], mask: int, symbol: in
 
 
 def raggedness(free: int) -> float:
-    """How badly the free squares hang together: single holes, and a long border, are hard to fill with tiles."""
-    single = free & ~around(free)
+    """How badly the free squares hang together: tips, small pockets and a long border are hard to fill with tiles."""
+    left, right, up, down = (free & _NOT_FIRST) << 1, (free & _NOT_LAST) >> 1, free << 12, free >> 12
     border = 0
-    for shifted in (free << 1, free >> 1, free << 12, free >> 12):
+    for shifted in (left, right, up, down):
         border += (free & ~shifted).bit_count()
-    return BORDER * border + HOLE * single.bit_count()
+    two = (left & right) | (up & down) | ((left | right) & (up | down))
+    tips = free & ~two
+    pockets = 0
+    rest = tips  # a small pocket always has a tip, or is a square of four
+    while rest:
+        pocket = area(1 << (rest.bit_length() - 1), free)
+        size = pocket.bit_count()
+        if size < 5:
+            pockets += 5 - size
+        rest &= ~pocket
+    return BORDER * border + HOLE * tips.bit_count() + POCKET * pockets
 
 
 def goals(p: Player) -> dict[int, float]:

@@ -70,7 +70,7 @@ def benefit_words(benefit: Benefit) -> str:
 
 def square_words(p: Player, column: int, row: int, benefits: Sequence[Benefit], medal: int) -> str:
     """What a tracker finds on a square."""
-    found = [benefit_words(b) for b in benefits] + ([f"{medal} medals"] if medal else [])
+    found = [benefit_words(b) for b in benefits] + ([f"{medal} {'medal' if medal == 1 else 'medals'}"] if medal else [])
     return f"{TRACKS[column]} {row}" + (f": {' and '.join(found)}" if found else "")
 
 
@@ -159,8 +159,8 @@ LOG: dict[str, str] = {
     "board": "{who} leads {corporation} on {planet}.",
     "rotate": "{who} faces depot {1}.",
     "event": "Event: {event}",
-    "advance": "{who} advances {track} to {column} {3}.",
-    "regress": "{who} regresses {track} to {column} {3}.",
+    "advance": "{who} advances {track} to {square}.",
+    "regress": "{who} regresses {track} to {square}.",
     "movement": "{who} gains {1} rover movement.",
     "owed": "{who} reaches a civ milestone of rank {1}.",
     "tech": "{who} unlocks tech level {1}.",
@@ -400,7 +400,7 @@ _FILL: dict[str, Any] = {
     "planet": lambda args: box().planets[args[2]].name,
     "event": lambda args: box().events[args[-1]].text,
     "track": lambda args: TRACKS[args[1]],
-    "column": lambda args: TRACKS[args[2]],
+    "square": lambda args: str(args[3]) if args[1] == args[2] else f"{TRACKS[args[2]]} {args[3]}",
     "tile": lambda args: tile_name(args[1]),
     "cell": lambda args: place(args[1]),
     "cell2": lambda args: place(args[2] % 144),
@@ -426,7 +426,7 @@ def done_words(p: Player, mask: int) -> str:
     p.ground = old
     found = []
     if gain:
-        found.append(f"{'+' if gain > 0 else ''}{gain} medals from the planet")
+        found.append(f"{gain:+} {'medal' if abs(gain) == 1 else 'medals'} from the planet")
     iced = (printed.ice & mask & ~covered(p.ground)).bit_count()
     if iced:
         found.append(f"covers {iced} ice")
