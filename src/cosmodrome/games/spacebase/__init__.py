@@ -10,9 +10,9 @@ from cosmodrome.engine.rng import Rng
 
 from .audit import problems
 from .rules.setup import lay_out
-from .rules.turn import result, step
+from .rules.turn import colony_vp, step
 from .state import Galaxy
-from .words import SpaceBaseWords, heading, seat_orders
+from .words import SpaceBaseWords, breakdown, heading, seat_orders
 
 
 class SpaceBase(Game[Galaxy]):
@@ -49,8 +49,10 @@ class SpaceBase(Game[Galaxy]):
         return g.finished
 
     def result(self, g: Galaxy) -> Result:
-        """Most VP win, or the seat that won outright."""
-        return result(g)
+        """Most VP win; whoever won by the ability is first all the same (RULES-NOTES 64)."""
+        keys = [(seat == g.outright, vp) for seat, vp in enumerate(g.vp)]
+        lines = [breakdown(colony_vp(g, seat), vp) for seat, vp in enumerate(g.vp)]
+        return Result.by_key(g.vp, keys, lines)
 
     def heading(self, g: Galaxy) -> str:
         """Words for the step about to begin."""

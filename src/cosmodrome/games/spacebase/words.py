@@ -35,7 +35,7 @@ from .content import (
 )
 from .prompts import card_target, slug
 from .rules.abilities import SKIP, owned
-from .rules.cards import find, side_of
+from .rules.cards import find, has_room, side_of
 from .state import BUYING, OPENING, Galaxy
 
 PHASES = {BEFORE_ROLL: "before the roll", AFTER_REWARDS: "after the rewards", AFTER_BUYING: "after the purchase"}
@@ -145,11 +145,35 @@ def card_words(card: int) -> str:
 
 
 def sector_words(g: Galaxy, seat: int, sector: int) -> str:
-    """What a sector pays the seat on this roll."""
+    """What a sector pays the seat on this roll, all its cards together."""
+    side = STATION if seat == g.active else DEPLOYED
     at = 12 * seat + sector - 1
-    if seat == g.active:
-        return side_words(g.station[at], STATION) if g.station[at] < FIRST_COLONY else "nothing (colony)"
-    return " + ".join(side_words(card, DEPLOYED) for card in g.deployed[at]) or "nothing"
+    cards = (g.station[at],) if side == STATION else g.deployed[at]
+    pays = [(card, (CARDS[card].station, CARDS[card].deployed)[side].reward) for card in cards]
+    credits, income, vp = (sum(getattr(pay, name) for _, pay in pays) for name in ("credits", "income", "vp"))
+    parts = [resources(credits, income, vp)] if credits or income or vp else []
+    for card, pay in pays:
+        if pay.charge:
+            parts.append(
+                f"a charge for {short(card)}" if has_room(g, seat, 2 * card + side) else f"{short(card)} is full"
+            )
+        if pay.claim or pay.arrow:
+            parts.append(reward(Reward(0, 0, 0, 0, pay.arrow, pay.claim)))
+    return joined(parts, "nothing, a colony" if side == STATION and cards[0] >= FIRST_COLONY else "nothing")
+
+
+def sectors_words(sectors: Sequence[int]) -> str:
+    """Sectors that the dice give: "sector 9", "sectors 4 and 6", "sector 4 twice"."""
+    if len(sectors) == 1:
+        return f"sector {sectors[0]}"
+    if sectors[0] == sectors[1]:
+        return f"sector {sectors[0]} twice"
+    return f"sectors {sectors[0]} and {sectors[1]}"
+
+
+def breakdown(colonies: int, vp: int) -> tuple[tuple[str, int], ...]:
+    """Where a player's VP came from."""
+    return (("Colonies", colonies), ("Ships and abilities, less losses", vp - colonies))
 
 
 def heading(g: Galaxy) -> str:
@@ -193,7 +217,7 @@ class SpaceBaseWords(Words[Galaxy]):
             case "shift":
                 return f"The sum stands on sector {args[0]}: move it to the right?"
             case "double":
-                return f"Double a sector? The dice give you {joined([f'sector {s}' for s in dict.fromkeys(args[0])])}"
+                return f"The dice give you {sectors_words(args[0])}: double one?"
             case "repeat":
                 return "Which sector pays again?"
             case "arrow":
@@ -228,7 +252,7 @@ class SpaceBaseWords(Words[Galaxy]):
                 return f"{CARDS[value].cost} credits: {card_words(value)}"
             case "buy":
                 waste = g.credits[seat] - CARDS[value].cost
-                lost = f" ({amount(waste, 'credit')} wasted)" if waste else ""
+                lost = f" ({waste} wasted)" if waste else ""
                 return f"{CARDS[value].cost} credits{lost}: {card_words(value)}"
             case "claim":
                 return card_words(value)
@@ -242,8 +266,10 @@ class SpaceBaseWords(Words[Galaxy]):
                 which = (f"the {g.dice[0]}", f"the {g.dice[1]}", "both dice")[value[1]]
                 return f"{short(value[0])}: roll {which} again"
             case "allocate":
-                how = "Sum" if len(value) == 1 else "One by one"
-                return f"{how}: " + "; ".join(f"sector {s}: {sector_words(g, seat, s)}" for s in value)
+                pays = [f"sector {sector}: {sector_words(g, seat, sector)}" for sector in dict.fromkeys(value)]
+                if len(value) == 1:
+                    return f"Sum, {pays[0]}"
+                return f"One by one, {'; '.join(pays)}" + (" (twice)" if len(pays) == 1 else "")
             case "shift":
                 sector = asked.args[0] + value[1]
                 return f"{short(value[0])}: to sector {sector}: {sector_words(g, seat, sector)}"
@@ -297,11 +323,9 @@ class SpaceBaseWords(Words[Galaxy]):
             case "rerolled":
                 return f"{who} rolls again with {short(args[1])}: {args[2][0]} and {args[2][1]}"
             case "took":
-                how = "the sum" if len(args[1]) == 1 else "the dice one by one"
-                return f"{who} takes {how}: {joined([f'sector {s}' for s in args[1]])}"
+                return f"{who} takes {sectors_words(args[1])}"
             case "rewards":
-                where = joined([f"sector {s}" for s in args[1]])
-                return f"{who} takes {where}: {packed(args[2])}"
+                return f"{who} takes {sectors_words(args[1])}: {packed(args[2])}"
             case "shifted":
                 return f"{who} moves the sum to sector {args[2]} with {short(args[1])}"
             case "gained":
@@ -329,7 +353,7 @@ class SpaceBaseWords(Words[Galaxy]):
             case "revealed":
                 return f"{short(args[0])} comes into the shipyard"
             case "income":
-                return f"{who} starts anew with {amount(args[1], 'credit')} from income"
+                return f"{who} is topped up to {amount(args[1], 'credit')} by income"
             case "closing":
                 return f"{who} has {args[1]} VP: the round is finished, then the game"
             case "tied":

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from cosmodrome.engine.flow import Flow
-from cosmodrome.engine.game import Result
 
 from ..content import AFTER_BUYING, AFTER_REWARDS, BEFORE_ROLL, COLONY_VP, EMPTY, ROLL, SLOTS
 from ..state import BUYING, OPENING, ROLLING, Galaxy
@@ -101,11 +100,6 @@ def end_round(g: Galaxy) -> None:
         g.tell("tied", best)
 
 
-def result(g: Galaxy) -> Result:
-    """Most VP win; whoever won by the ability is first all the same (RULES-NOTES 64)."""
-    keys = [(seat == g.outright, vp) for seat, vp in enumerate(g.vp)]
-    breakdown = []
-    for seat, vp in enumerate(g.vp):
-        colonies = sum(COLONY_VP[card] for card in g.station[12 * seat : 12 * seat + 12])
-        breakdown.append((("Colonies", colonies), ("Ships and abilities, less losses", vp - colonies)))
-    return Result.by_key(g.vp, keys, breakdown)
+def colony_vp(g: Galaxy, seat: int) -> int:
+    """The VP that a seat's colonies have scored."""
+    return sum(COLONY_VP[card] for card in g.station[12 * seat : 12 * seat + 12])
