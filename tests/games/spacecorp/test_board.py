@@ -171,6 +171,7 @@ def test_the_map_shows_every_piece() -> None:
         for spot, tile in enumerate(g.tiles):
             site = g.map.sites[g.map.spot_site[spot]]
             words = panel.svg.split(f'data-target="spot:{site.key}.{spot - site.spots[0]}"')[1].split("</title>")[0]
+            assert ("exploited" in words) == (tile >= 0 and g.spent[spot] == 1)
             if tile >= 0:
                 assert TILES[tile].title in words
             elif site.slots:

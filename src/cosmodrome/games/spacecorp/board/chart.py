@@ -12,6 +12,7 @@ from cosmodrome.engine.flow import Asked
 
 from ..content import COLONIES, ERA_NAMES, ERAS, TILES
 from ..maps import FAR, Site
+from ..rules.build import tile_pay
 from ..state import KINDS, SpaceCorp
 from . import mariners, planeteers, solar, starfarers
 from .geometry import HEIGHT, WIDTH, Chart, Place, charts
@@ -123,9 +124,12 @@ def _spot(g: SpaceCorp, site: Site, place: Place, n: int) -> Svg:
         hit = hit_rect(x - TILE / 2, y - TILE / 2, TILE, TILE, 8)
         bx, by = (x - 14, y + 21) if g.era == 2 else at.body
         if tile >= 0:
-            gone = spot in g.spent
-            parts.append(tile_face(tile, x, y, gone))
+            gone = bool(g.spent[spot])
+            pays = tile_pay(g, spot)
+            parts.append(tile_face(tile, x, y, gone, pays))
             words.append(tile_words(TILES[tile], gone))
+            if pays > TILES[tile].production:
+                words.append(f"pays {pays} with its base")
         else:
             words.append("not explored yet")
     else:

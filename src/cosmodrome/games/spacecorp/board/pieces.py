@@ -88,9 +88,13 @@ def tile_words(tile: Tile, exploited: bool) -> str:
     return f"{tile.title}: {', '.join(parts)}" if parts else tile.title
 
 
-def tile_face(tile_id: int, x: float, y: float, exploited: bool = False) -> Svg:
-    """A revealed tile, centred: what was found on the left, production and colony points right, base modifier below."""
+def tile_face(tile_id: int, x: float, y: float, exploited: bool = False, pays: int = -1) -> Svg:
+    """A revealed tile, centred: what was found on the left, production and colony points right, base modifier below.
+
+    `pays` is what it produces with its base, where that differs from the P# printed on it.
+    """
     tile = TILES[tile_id]
+    printed = max(tile.production, pays)
     half = TILE / 2
     ground = GROUNDS.get(tile.icons[-1] if tile.icons else "", "#4a3c2c" if tile.era < STARFARERS else "#2b3350")
     parts = [rect(-half, -half, TILE, TILE, 8, fill=ground, stroke="#cfe0ff", stroke_width=1.6)]
@@ -98,9 +102,9 @@ def tile_face(tile_id: int, x: float, y: float, exploited: bool = False) -> Svg:
     size = 17 if len(found) > 1 else 23
     for i, name in enumerate(found[:2]):
         parts.append(icon(name, -half + 3, -half + 3 + 17 * i, size))
-    if tile.production >= 0:
-        gold = "#7c8bb0" if exploited else "#ffd76a"
-        parts.append(text(half - 3, -half + 18, f"P{tile.production}", 17, "end", color=gold, font_weight=700))
+    if printed >= 0:
+        gold = "#7c8bb0" if exploited else "#ffd76a" if printed == tile.production else "#8ff0a8"
+        parts.append(text(half - 3, -half + 18, f"P{printed}", 17, "end", color=gold, font_weight=700))
         if exploited:
             parts.append(path(f"M{half - 25} {-half + 17}L{half - 2} {-half + 6}", stroke="#ff9a80", stroke_width=2.4))
     if tile.base_mod:

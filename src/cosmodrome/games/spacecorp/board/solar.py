@@ -60,7 +60,7 @@ def spot(place: Place) -> Spot:
         wide = max(64, wide)
         return Spot((x, y), (), (x + 19, y - 17), 2, (x, y + 31), (x - wide / 2, y - 22, wide, 78))
     if place.id == "earth":
-        return Spot((x, y), (), (x - 88, y - 30), 2, (x, y + 46), (x - 40, y - 34, 80, 86))
+        return Spot((x, y), (), (x - 88, y - 30), 2, (x + 16, y + 46), (x - 40, y - 34, 80, 86))
     if place.kind == "home":
         return Spot((x, y), (), (x - 60, y + 62), 4, (x, y + 50), (x - 80, y - 44, 150, 104))
     return Spot((x, y), (), (x - 40, y + 48), 4, (x, y + 36), (x - 56, y - 34, 112, 80))
