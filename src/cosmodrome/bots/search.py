@@ -19,8 +19,8 @@ from cosmodrome.engine import Judge, Match, Perspective, Rng, Seat
 
 GLANCE = 16
 """At most this many options are looked at one answer ahead; the hints choose them."""
-DEPTH = 4
-"""So many steps are played on before a position is judged, unless the bot is told otherwise."""
+ENOUGH = 6
+"""Before so many worlds, no option is given up."""
 
 
 class SearchBot:
@@ -31,8 +31,8 @@ class SearchBot:
         seconds: float | None = None,
         iterations: int | None = None,
         width: int = 4,
-        depth: int = 0,
-        looks: int = 4,
+        depth: int = 4,
+        looks: int = 2,
         caution: float = 1.0,
         seed: int = 0,
         judge: str = "",
@@ -40,8 +40,8 @@ class SearchBot:
         if seconds is not None and iterations is not None:
             raise BotError("search takes either seconds or iterations, not both")
         poor = (iterations is not None and iterations < 1) or (seconds is not None and seconds <= 0)
-        if poor or min(width, looks) < 1 or depth < 0:
-            raise BotError("search needs a width, looks and a budget of at least 1, and no depth below 0")
+        if poor or min(width, looks) < 1 or depth < 1:
+            raise BotError("search needs a budget, and a width, looks and a depth of at least 1")
         self.seconds = seconds
         self.iterations = 128 if seconds is None and iterations is None else iterations
         self.width = width
@@ -57,19 +57,25 @@ class SearchBot:
             return options[0].token
         judge = find_judge(p.game, self.judge)
         budget = Budget(self.seconds, self.iterations)
-        listed = self.shortlist(p, judge)
+        listed = self.shortlist(p, judge, budget)
         chosen = self.compare(p, judge, listed, budget) if len(listed) > 1 else listed[0]
         return options[chosen].token
 
-    def shortlist(self, p: Perspective, judge: Judge[Any]) -> list[int]:
+    def shortlist(self, p: Perspective, judge: Judge[Any], budget: "Budget") -> list[int]:
         """The few options worth playing out: the two best by hints, then the best by a look ahead."""
-        worlds = [p.imagine(self.rng.fresh()) for _ in range(self.looks)]
-        hints = judge.hints(worlds[0].state, worlds[0].asked[p.seat])
+        world = p.imagine(self.rng.fresh())
+        hints = judge.hints(world.state, world.asked[p.seat])
         ranked = sorted(range(len(hints)), key=lambda index: -hints[index])
         if len(ranked) <= self.width:
             return ranked
         glanced = ranked[:GLANCE]
-        ahead = {index: sum(look(world, p.seat, index, judge) for world in worlds) for index in glanced}
+        ahead = dict.fromkeys(glanced, 0.0)
+        for number in range(self.looks):
+            if budget.used(0.2):
+                break
+            world = p.imagine(self.rng.fresh()) if number else world
+            for index in glanced:
+                ahead[index] += look(world, p.seat, index, judge)
         listed = ranked[: min(2, self.width)]
         for index in sorted(glanced, key=lambda index: -ahead[index]):
             if len(listed) == self.width:
@@ -83,18 +89,24 @@ class SearchBot:
         first, *rivals = [Rival(index) for index in listed]
         rounds = ceil(log2(len(listed)))
         for number in range(1, rounds + 1):
-            played = 0
-            while played == 0 or not budget.used(number / rounds):
-                world = p.imagine(self.rng.fresh())
-                depth = self.depth or DEPTH
-                standard = playout(world, p.seat, first.index, judge, depth)
-                for rival in rivals:
-                    rival.meet(playout(world, p.seat, rival.index, judge, depth) - standard)
-                budget.playouts += 1 + len(rivals)
-                played += 1
+            while rivals and not budget.used(number / rounds):
+                self.try_out(p, judge, first, rivals, budget)
+                rivals = [rival for rival in rivals if not rival.hopeless]
             rivals = sorted(rivals, key=lambda rival: -rival.mean)[: (len(rivals) + 1) // 2]
-        best_rival = max(rivals, key=lambda rival: rival.surely(self.caution))
-        return best_rival.index if best_rival.surely(self.caution) > 0 else first.index
+        return max([first, *rivals], key=lambda option: option.surely(self.caution)).index
+
+    def try_out(
+        self, p: Perspective, judge: Judge[Any], first: "Rival", rivals: list["Rival"], budget: "Budget"
+    ) -> None:
+        """Play all options on in one imagined world."""
+        world = p.imagine(self.rng.fresh())
+        standard = playout(world, p.seat, first.index, judge, self.depth)
+        budget.playouts += 1
+        for rival in rivals:
+            if budget.used(1.0):
+                break
+            rival.meet(playout(world, p.seat, rival.index, judge, self.depth) - standard)
+            budget.playouts += 1
 
 
 class Rival:
@@ -115,10 +127,17 @@ class Rival:
     @property
     def mean(self) -> float:
         """By how much it is better on average."""
-        return self.total / self.worlds
+        return self.total / self.worlds if self.worlds else 0.0
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether enough worlds have shown that it is worse."""
+        return self.worlds >= ENOUGH and self.surely(-2.0) < 0
 
     def surely(self, caution: float) -> float:
         """The same less some standard errors: what few worlds seem to show is not believed at once."""
+        if not self.worlds:
+            return 0.0
         variance = max(0.0, self.squares / self.worlds - self.mean * self.mean) / self.worlds
         return self.mean - caution * sqrt(variance)
 
