@@ -1,9 +1,12 @@
 """What is in the box, counted against the rulebook's inventory."""
 
+import re
 from collections import Counter
 
 import pytest
 
+from cosmodrome.engine.flow import Prompt
+from cosmodrome.games.spacecorp import GAME, prompts
 from cosmodrome.games.spacecorp.content import (
     BASES,
     CARDS,
@@ -113,3 +116,10 @@ def test_every_entry_tells_its_origin() -> None:
     for deck in load("action_cards")["decks"].values():
         assert all(card["origin"] in ("published", "designed") for card in deck)
     assert all(t["origin"] in ("published", "designed") for t in load("discovery_tiles")["tiles"])
+
+
+def test_every_question_leads_to_a_heading_of_the_guide() -> None:
+    headings = {re.sub(r"[^a-z0-9]+", "-", h.lower()).strip("-") for h in re.findall(r"^#+ (.*)$", GAME.guide, re.M)}
+    rules = {p.rule for p in vars(prompts).values() if isinstance(p, Prompt)}
+    assert rules <= headings
+    assert "standing-orders" in headings

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from .content import (
     ATTRACTION,
@@ -55,6 +56,8 @@ class Outlook:
     turns: float
     last: bool
     produces: float
+    places: dict[tuple[int, bool], float] = field(default_factory=dict)
+    built: dict[int, tuple[float, list[int]]] = field(default_factory=dict)
 
 
 def turns_left(g: SpaceCorp, seat: int) -> float:
@@ -89,29 +92,32 @@ def payment_worth(g: SpaceCorp, seat: int, p: Payment) -> float:
     return sum(keep(c) for c in p.cards) + (1.3 if p.time else 0.0) + 0.45 * lent + p.spend + due + 0.6 * p.competitors
 
 
-def contract_score(g: SpaceCorp, seat: int) -> float:
+BASE_KINDS = ("bases", "bases_in_distinct_regions", "distinct_base_types", "all_boxes_in_one_system", "all_of")
+
+
+def contract_score(g: SpaceCorp, seat: int, bases_only: bool = False) -> float:
     """What the era's open contracts promise the seat: all of what is met, a share of what is begun."""
     total = 0.0
-    for contract in contracts(g.seats, g.era):
-        if g.contracts[contract.row] == g.era:
+    spots = g.own_bases(seat)
+    claimed, era = g.contracts, g.era
+    for contract in contracts(g.seats, era):
+        if claimed[contract.row] == era or (bases_only and contract.condition["type"] not in BASE_KINDS):
             continue
-        share = contract_share(g, seat, contract.condition)
-        total += award(g, contract.row) * (0.95 if share >= 1.0 else 0.35 * share * share)
+        share = contract_share(g, seat, contract.condition, spots)
+        if share:
+            total += award(g, contract.row) * (0.95 if share >= 1.0 else 0.35 * share * share)
     return total
 
 
-def contract_share(g: SpaceCorp, seat: int, condition: dict[str, object]) -> float:
+def contract_share(g: SpaceCorp, seat: int, condition: dict[str, Any], spots: list[int]) -> float:
     """How much of a condition is fulfilled, 0 to 1; events count for nothing before they happen."""
     kind = condition["type"]
     if kind == "all_of":
         parts = condition["conditions"]
-        assert isinstance(parts, list)
-        return sum(contract_share(g, seat, c) for c in parts) / len(parts)
+        return float(sum(contract_share(g, seat, c, spots) for c in parts) / len(parts))
     if kind in ("action_taken", "produce_total"):
         return 0.0
-    count = condition.get("count", 1)
-    assert isinstance(count, int)
-    return min(1.0, progress_towards(g, seat, condition) / count)
+    return min(1.0, progress_towards(g, seat, condition, spots) / int(condition.get("count", 1)))
 
 
 # -- bases ---------------------------------------------------------------------------------------------------
@@ -160,8 +166,10 @@ def _rivals_close(g: SpaceCorp, seat: int, spot: int) -> int:
 
 def best_bases(g: SpaceCorp, seat: int, site: int, out: Outlook) -> tuple[float, list[int]]:
     """The most that bases on all spots of a site can bring, contracts included, and which types."""
+    if site in out.built:
+        return out.built[site]
     spots = g.map.sites[site].spots
-    before = contract_score(g, seat)
+    before = contract_score(g, seat, bases_only=True)
     saved = g.bases
     g.bases = saved[:]
     total = 0.0
@@ -173,17 +181,18 @@ def best_bases(g: SpaceCorp, seat: int, site: int, out: Outlook) -> tuple[float,
                 if g.corps[seat].stock[kind] <= chosen.count(kind):
                     continue
                 g.bases[spot] = seat * KINDS + kind
-                score = base_worth(g, seat, spot, kind, out) + contract_score(g, seat) - before
+                score = base_worth(g, seat, spot, kind, out) + contract_score(g, seat, bases_only=True) - before
                 if score > best:
                     best, best_kind = score, kind
             g.bases[spot] = seat * KINDS + best_kind
-            before = contract_score(g, seat)
+            before = contract_score(g, seat, bases_only=True)
             total += best
             chosen.append(best_kind)
     finally:
         g.bases = saved
     if g.era == STARFARERS:
         total += colony_hope(g, seat, site, out)
+    out.built[site] = (total, chosen)
     return total, chosen
 
 
@@ -220,6 +229,13 @@ def explore_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, claim: bool 
 
 def site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool = True) -> float:
     """What it is worth to have a team at a site."""
+    key = (site, arriving)
+    if key not in out.places:
+        out.places[key] = _site_worth(g, seat, site, out, arriving)
+    return out.places[key]
+
+
+def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool) -> float:
     here = g.map.sites[site]
     if here.home:
         return 0.0
@@ -246,12 +262,12 @@ def site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool 
 def _place_bonus(g: SpaceCorp, seat: int, site: int) -> float:
     """What a base at this place would add towards contracts, whatever its type."""
     saved = g.bases
-    before = contract_score(g, seat)
+    before = contract_score(g, seat, bases_only=True)
     g.bases = saved[:]
     try:
         for spot in g.map.sites[site].spots:
             g.bases[spot] = seat * KINDS + RESEARCH
-        return 0.6 * (contract_score(g, seat) - before)
+        return 0.6 * (contract_score(g, seat, bases_only=True) - before)
     finally:
         g.bases = saved
 

@@ -60,8 +60,8 @@ def met(g: SpaceCorp, me: int, condition: dict[str, Any]) -> bool:
     return progress_towards(g, me, condition) >= int(condition.get("count", 1))
 
 
-def progress_towards(g: SpaceCorp, me: int, condition: dict[str, Any]) -> int:
-    """How many of what a counting condition wants the seat has."""
+def progress_towards(g: SpaceCorp, me: int, condition: dict[str, Any], spots: list[int] | None = None) -> int:
+    """How many of what a counting condition wants the seat has; `spots` of its bases, where they are at hand."""
     kind = condition["type"]
     if kind == "infra_cards":
         return sum(c >= 0 for c in g.corps[me].slots)
@@ -69,7 +69,9 @@ def progress_towards(g: SpaceCorp, me: int, condition: dict[str, Any]) -> int:
         return len(g.corps[me].progress)
     if kind == "colonies":
         return len(g.own_colonies(me))
-    spots = g.own_bases(me)
+    spots = g.own_bases(me) if spots is None else spots
+    if not spots:
+        return 0
     board = g.map
     if kind == "bases":
         return sum(matches(g, s, condition["where"]) for s in spots)

@@ -1,0 +1,91 @@
+"""How long SpaceCorp's eras are, and what they pay, when greedy bots play: turns, profit and contracts per player.
+
+python benchmarks/spacecorp_pacing.py [games] [seats ...]
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from time import process_time
+
+import cosmodrome
+from cosmodrome.games.spacecorp import GAME
+from cosmodrome.games.spacecorp.content import ERA_NAMES
+from cosmodrome.games.spacecorp.state import SpaceCorp
+
+DESIGN = {
+    2: ((15.9, 21.5, 20.6), (11.6, 36.2, 88.8), (3.5, 3.8, 5.9)),
+    3: ((11.5, 14.9, 16.0), (7.9, 23.8, 58.2), (3.3, 3.6, 5.4)),
+    4: ((8.9, 11.7, 12.2), (5.5, 16.1, 37.4), (2.9, 2.4, 3.6)),
+}
+"""The trial in the notes of the content: turns, profit and contracts by era."""
+
+
+class Tally:
+    """Sums over games of one player count."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.games = 0
+        self.turns = [0.0] * 3
+        self.profit = [0.0] * 3
+        self.contracts = [0.0] * 3
+        self.ends: list[Counter[str]] = [Counter(), Counter(), Counter()]
+
+    def add(self, turns: list[list[int]], profits: list[list[int]], claims: list[int], ends: list[str]) -> None:
+        self.games += 1
+        for era in range(3):
+            self.turns[era] += sum(turns[era]) / self.seats
+            self.profit[era] += sum(profits[era]) / self.seats
+            self.contracts[era] += claims[era]
+            self.ends[era][ends[era]] += 1
+
+    def lines(self) -> list[str]:
+        """A table row per era, beside the figures of the content's own trial."""
+        rows = []
+        for era in range(3):
+            turns, profit, claims = (x[era] / self.games for x in (self.turns, self.profit, self.contracts))
+            design = tuple(x[era] for x in DESIGN[self.seats])
+            six = 100 * self.ends[era]["contracts"] / self.games
+            rows.append(
+                f"| {self.seats} | {ERA_NAMES[era]} | {turns:.1f} ({design[0]}) | {profit:.1f} ({design[1]}) "
+                f"| {claims:.1f} ({design[2]}) | {six:.0f} % |"
+            )
+        return rows
+
+
+def play(seats: int, seed: int) -> tuple[SpaceCorp, list[int], list[str]]:
+    """One whole game of greedy bots; the contracts claimed in each era, and what ended it."""
+    judge = GAME.judge()
+    match = cosmodrome.new(GAME, seats, seed)
+    match.telling = False
+    claims, ends = [0, 0, 0], ["", "", ""]
+    while not match.over:
+        seat, asked = next(iter(match.asked.items()))
+        hints = judge.hints(match.state, asked)
+        g: SpaceCorp = match.state  # type: ignore[assignment]
+        claims[g.era] = g.contracts.count(g.era)
+        ends[g.era] = "contracts" if claims[g.era] >= 6 else "deck"
+        match.pick(seat, max(range(len(hints)), key=hints.__getitem__))
+    return match.state, claims, ends  # type: ignore[return-value]
+
+
+def main(arguments: list[str]) -> None:
+    """Print the table."""
+    games = int(arguments[0]) if arguments else 200
+    seats = [int(a) for a in arguments[1:]] or [2, 3, 4]
+    print(f"{games} games of greedy bots for each number of players; in brackets the content's own trial")
+    print("| players | era | turns each | profit after | contracts | ended by the sixth contract |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for count in seats:
+        tally, started = Tally(count), process_time()
+        for seed in range(games):
+            g, claims, ends = play(count, seed)
+            tally.add(g.turns, g.profits, claims, ends)
+        print("\n".join(tally.lines()), flush=True)
+        print(f"{(process_time() - started) / games:.2f} s of CPU a game at {count} players", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
