@@ -199,3 +199,14 @@ def test_tracks_run_as_the_rulebook_says() -> None:
     assert below[0] == left[0]
     columns = [place(cell)[0] for cell in range(len(CELL_KINDS))]
     assert columns == sorted(columns)
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_the_end_of_the_game_is_drawn_for_everybody(seats: int) -> None:
+    match = list(walk(seats, 77))[-1]
+    assert match.over
+    assert match.state.destroyed[0]
+    for viewer in (None, *range(seats)):
+        panels = drawn(match, viewer)
+        assert "Mercury is destroyed" in panels[0].svg
+        ET.fromstring(compose(panels))

@@ -186,3 +186,13 @@ def test_unclaimed_awards_add_up_on_the_business_display() -> None:
     assert award(g, 1) == worth[1][1] + worth[2][1]
     assert award(g, 2) == worth[2][2]
     assert f"Open, pays {award(g, 0)}." in business_panel(g, None).svg
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_end_of_the_game_is_drawn_for_everybody(seats: int) -> None:
+    match = list(walk(seats, 77, "starfarers"))[-1]
+    assert match.over
+    for viewer in (None, *range(seats)):
+        panels = drawn(match, viewer)
+        assert {panel.id for panel in panels} >= {"map", "desk", "business", "side", "hq-0", "hq-1"}
+        ET.fromstring(compose(panels))
