@@ -16,6 +16,7 @@ from .content import (
     MOVEMENT,
     RESOURCES,
     ROVER,
+    TRACKS,
     Benefit,
     box,
 )
@@ -52,6 +53,8 @@ WISH = 1.0
 TRACK = 1.0
 GAINED = 1.0
 CLEANING = 0.6
+SUMMIT = 0.5
+HORIZON = 5.0
 
 
 def benefit_worth(benefit: Benefit) -> float:
@@ -65,44 +68,57 @@ def benefit_worth(benefit: Benefit) -> float:
 
 
 @cache
-def standing(corporation: str, track: int) -> tuple[float, ...]:
-    """What it is worth to stand on each stop: the medal, a share of the next one, and what was gained on the way."""
+def standing(corporation: str, track: int) -> tuple[tuple[float, float, float], ...]:
+    """For each stop of a track: its medal, what was gained on the way, and what may come of the next ones."""
     board = box().corporations[corporation]
     medals, benefits = board.medals[track], board.benefits[track]
     falling = max(medals) != medals[-1] and medals[-1] == 0  # Jump Drive's tech track
-    worth: list[float] = []
+    worth: list[tuple[float, float, float]] = []
     gained = 0.0
     for stop in range(len(medals)):
-        last = next((medals[at] for at in range(stop, -1, -1) if medals[at]), 0)
-        ahead = next(((medals[at], at) for at in range(stop + 1, len(medals)) if medals[at]), None)
-        gained += max((benefit_worth(b) for b in benefits[stop]), default=0.0) if len(benefits[stop]) else 0.0
-        share = 0.0
+        back = next((at for at in range(stop, -1, -1) if medals[at]), 0)
+        ahead = next((at for at in range(stop + 1, len(medals)) if medals[at]), None)
+        gained += max((benefit_worth(b) for b in benefits[stop]), default=0.0)
+        dream = 0.0 if falling else CLIMB * medals[-1] * (stop / (len(medals) - 1)) ** 2
         if ahead is not None and not falling:
-            back = next((at for at in range(stop, -1, -1) if medals[at]), 0)
-            share = 0.6 * (ahead[0] - last) * (stop - back) / (ahead[1] - back)
+            dream += 0.6 * (medals[ahead] - medals[back]) * (stop - back) / (ahead - back)
         coming = next((at for at in range(stop + 1, len(medals)) if benefits[at]), None)
         if coming is not None:
             past = next((at for at in range(stop, -1, -1) if benefits[at]), 0)
-            share += 0.4 * max(benefit_worth(b) for b in benefits[coming]) * (stop - past) / (coming - past)
-        climb = 0.0 if falling else CLIMB * medals[-1] * (stop / (len(medals) - 1)) ** 2
-        worth.append(TRACK * (last + share + GAINED * gained + climb))
+            dream += 0.4 * max(benefit_worth(b) for b in benefits[coming]) * (stop - past) / (coming - past)
+        worth.append((float(medals[back]), gained, dream))
     return tuple(worth)
 
 
-def advance_worth(p: Player, tracker: int) -> float:
+def stand_worth(corporation: str, track: int, stop: int, hope: float) -> float:
+    """What it is worth to stand on a stop; `hope` is how much the future still counts, 1 to 0."""
+    medal, gained, dream = standing(corporation, track)[stop]
+    return TRACK * (medal + GAINED * (0.4 + 0.6 * hope) * gained + hope * dream)
+
+
+def advance_worth(p: Player, tracker: int, hope: float = 1.0) -> float:
     """What one advance of a tracker is worth."""
     if p.board.kind == "free_columns":
-        here = standing(p.corporation, p.columns[tracker])[p.trackers[tracker]]
-        return max((standing(p.corporation, c)[r] - here for c, r in tracks.reach(p, tracker)), default=0.0)
-    worth = standing(p.corporation, tracker)
+        here = stand_worth(p.corporation, p.columns[tracker], p.trackers[tracker], hope)
+        ahead = [stand_worth(p.corporation, c, r, hope) for c, r in tracks.reach(p, tracker)]
+        return max(ahead) - here if ahead else 0.0
     stop = tracks.next_stop(p, tracker)
     if stop < 0:
         at_top = tracker == ROVER and p.trackers[ROVER] == p.board.tops[ROVER]
         return 0.3 * p.board.top_movement if at_top and p.rovers else 0.0
-    gain = worth[stop] - worth[p.trackers[tracker]]
+    gain = stand_worth(p.corporation, tracker, stop, hope)
+    gain -= stand_worth(p.corporation, tracker, p.trackers[tracker], hope)
+    for card in p.private:
+        if card > 0 and box().objectives[card].private.get("track") == TRACKS[tracker]:
+            gain += SUMMIT if p.board.tops[tracker] - stop <= 2 + 10 * hope else 0.0
     if tracker == ROVER and not p.rovers and p.trackers[ROVER] > 1 and not p.garage:
         return 0.3 * gain
     return gain
+
+
+def hope(g: PlanetUnknown, p: Player) -> float:
+    """How much the future counts: 1 while there is time, 0 in the last round."""
+    return min(1.0, rounds_left(g, p) / HORIZON)
 
 
 def line_values(p: Player) -> tuple[int, ...]:
@@ -129,12 +145,12 @@ def clearing_chance(p: Player) -> float:
     return CLEARING if p.rovers or p.garage else 0.2
 
 
-def line_share(filled: int, size: int) -> float:
-    """How much of a line's medals a part of it is worth."""
+def line_share(filled: int, size: int, hope: float = 1.0) -> float:
+    """How much of a line's medals a part of it is worth, as long as there is hope to fill the rest."""
     if filled >= size:
         return 1.0
     part = filled / size
-    return SHARE * float(part**POWER)
+    return (0.15 + 0.85 * hope) * SHARE * float(part**POWER)
 
 
 def planet_outlook(p: Player) -> float:
@@ -148,10 +164,10 @@ def planet_outlook(p: Player) -> float:
     return outlook
 
 
-def cell_weights(p: Player) -> list[float]:
+def cell_weights(p: Player, hope: float = 1.0) -> list[float]:
     """What it is worth to cover each cell of the planet, by the lines it lies in."""
     gains = [
-        worth * (line_share(filled + 1, size) - line_share(filled, size)) if size > filled else 0.0
+        worth * (line_share(filled + 1, size, hope) - line_share(filled, size, hope)) if size > filled else 0.0
         for _, size, filled, worth in line_table(p)
     ]
     weights = [gains[cell // 12] + gains[12 + cell % 12] for cell in range(144)]
@@ -164,7 +180,9 @@ def cell_weights(p: Player) -> list[float]:
     return weights
 
 
-def outlook_gain(table: list[tuple[int, int, int, float]], mask: int, symbol: int, clearing: float) -> float:
+def outlook_gain(
+    table: list[tuple[int, int, int, float]], mask: int, symbol: int, clearing: float, hope: float
+) -> float:
     """What covering some cells adds to the outlook of all lines; a meteorite falls on `symbol` (-1: none)."""
     gain = 0.0
     stone = BIT[symbol] if symbol >= 0 else 0
@@ -172,9 +190,9 @@ def outlook_gain(table: list[tuple[int, int, int, float]], mask: int, symbol: in
         here = squares & mask
         if here:
             after = worth * clearing if stone & squares else worth
-            gain += after * line_share(filled + here.bit_count(), size) - worth * line_share(filled, size)
+            gain += after * line_share(filled + here.bit_count(), size, hope) - worth * line_share(filled, size, hope)
             if stone & squares:  # what the line could still have become is lost as well
-                gain -= STONE * (worth - after)
+                gain -= STONE * hope * (worth - after)
     return gain
 
 
@@ -269,7 +287,7 @@ def wish_gain(p: Player, wish: dict[str, Any], tile: int, spot: Spot) -> float:
     what = wish.get("test", wish.get("metric", ""))
     if what == "all_covered":
         ice = masks(p.planet).ice
-        return 0.1 * (spot.mask & ice).bit_count() if name == "ice" else 0.03 * (spot.mask & ~ice).bit_count()
+        return 0.25 * (spot.mask & ice).bit_count() if name == "ice" else 0.05 * (spot.mask & ~ice).bit_count()
     if name not in RESOURCES or RESOURCES.index(name) not in kind.resources:
         return 0.0
     resource = RESOURCES.index(name)

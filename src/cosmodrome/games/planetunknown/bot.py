@@ -54,11 +54,11 @@ def estimate(g: PlanetUnknown, seat: Seat) -> float:
     """The medals a seat may end with, from what lies on the table."""
     p = g.players[seat]
     total = worth.planet_outlook(p)
+    hope = worth.hope(g, p)
     for tracker in range(5):
         track = p.columns[tracker]
         reached = scoring.tracker_medals(p, tracker)
-        stand = worth.standing(p.corporation, track)[p.trackers[tracker]]
-        total += reached + 0.12 * stand
+        total += reached + 0.12 * worth.stand_worth(p.corporation, track, p.trackers[tracker], hope)
     total += 1.0 * p.pods + 0.7 * (held(p) - p.pods) + 0.33 * p.collected + 0.9 * p.stored + 1.4 * len(p.owed)
     total += scoring.civ_medals(p) + 0.3 * len(p.lifepods) * (len(p.rovers) + p.garage > 0)
     total += 0.8 * len(p.rovers) + 0.5 * sum(p.loads)
@@ -77,9 +77,10 @@ def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...
     p = g.players[seat]
     kind = box().tiles[tile]
     spots = lies(p.planet, kind.shape).spots
-    weights = worth.cell_weights(p)
+    hope = worth.hope(g, p)
+    weights = worth.cell_weights(p, hope)
     wishes = worth.wishes(g, seat)
-    gain = [worth.advance_worth(p, r) if r != ENERGY else 0.0 for r in range(6)]
+    gain = [worth.advance_worth(p, r, hope) if r != ENERGY else 0.0 for r in range(6)]
     ice = masks(p.planet).ice
     meteor = kind.meteor and not has(p, "no_meteorites")
     water = kind.resources.index(WATER) if WATER in kind.resources else -1
@@ -105,8 +106,8 @@ def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...
     scores = [score - 9.0 for score in rough]
     for at in close:
         spot = spots[values[at]]
-        score = worth.outlook_gain(table, spot.mask, spot.symbol if meteor else -1, clearing)
-        score += ragged - worth.raggedness(squares & ~(taken | spot.mask))
+        score = worth.outlook_gain(table, spot.mask, spot.symbol if meteor else -1, clearing, hope)
+        score += (0.3 + 0.7 * hope) * (ragged - worth.raggedness(squares & ~(taken | spot.mask)))
         score -= sum(cost for cell, cost in lost.items() if BIT[cell] & spot.mask)
         score -= 2.0 * (masks(p.planet).cities & spot.mask).bit_count()
         if water >= 0 and spot.slots[water] & ice:
@@ -143,7 +144,7 @@ def tile_worth(g: PlanetUnknown, seat: Seat, tile: int, relaxed: int) -> float:
         return -20.0
     p = g.players[seat]
     kind = box().tiles[tile]
-    gain = sum(worth.advance_worth(p, r) for r in kind.resources if r not in (ENERGY, WATER))
+    gain = sum(worth.advance_worth(p, r, worth.hope(g, p)) for r in kind.resources if r not in (ENERGY, WATER))
     values = placement.placements(p, tile, event_rule(g), relaxed)
     if not values:
         return gain - 6.0
@@ -161,7 +162,7 @@ def _take(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
     for ring in asked.values:
         first, second = box().tiles[offered[ring]].resources
         pair = (second if first == ENERGY else first, first if second == ENERGY else second)
-        scores.append(sum(worth.advance_worth(p, r) for r in pair))
+        scores.append(sum(worth.advance_worth(p, r, 0.0) for r in pair))
     return scores
 
 
@@ -236,7 +237,8 @@ def _row_worth(p: Player, tracker: int) -> float:
 def _advance(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
     if asked.args[:1] == ("claim_row",):
         return [_row_worth(p, tracker) for tracker in asked.values]
-    return [worth.advance_worth(p, tracker) for tracker in asked.values]
+    hope = worth.hope(g, p)
+    return [worth.advance_worth(p, tracker, hope) for tracker in asked.values]
 
 
 def _regress(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
@@ -254,7 +256,8 @@ def _regress(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
 
 
 def _shift(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
-    return [worth.standing(p.corporation, column)[row] for column, row in asked.values]
+    hope = worth.hope(g, p)
+    return [worth.stand_worth(p.corporation, column, row, hope) for column, row in asked.values]
 
 
 def _benefit(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
@@ -270,7 +273,7 @@ def _yes(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
 
 def _patch(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
     """A patch fills single holes and finishes lines; kept for the end, it does so where it counts most."""
-    weights = worth.cell_weights(p)
+    weights = worth.cell_weights(p, worth.hope(g, p))
     taken = covered(p.ground)
     squares = masks(p.planet).squares
     ragged = worth.raggedness(squares & ~taken)
@@ -381,11 +384,11 @@ def _civ(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
 PROSPECTS = {
     "rectangle": 1.6,
     "area_with_icons": 2.0,
-    "track_at_top": 0.8,
+    "track_at_top": 2.6,
     "icons_at_most": 2.5,
     "collected_at_least": 1.0,
     "collected_more_than": 2.6,
-    "all_covered": 0.9,
+    "all_covered": 1.7,
 }
 
 
