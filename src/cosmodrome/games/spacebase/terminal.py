@@ -77,7 +77,7 @@ def tracks(g: Galaxy, seat: int | None) -> Table:
     for other in range(g.seats):
         marks = [word for word, true in (("you", other == seat), ("active", other == g.active)) if true]
         table.add_row(
-            f"Player {other + 1}",
+            g.name(other),
             str(g.credits[other]),
             str(g.income[other]),
             str(g.vp[other]),
@@ -90,7 +90,7 @@ def tracks(g: Galaxy, seat: int | None) -> Table:
 
 def console(g: Galaxy, seat: int) -> Table:
     """A command console: a line for each sector."""
-    table = Table(title=f"Console of player {seat + 1}", title_justify="left", box=box.SIMPLE, pad_edge=False)
+    table = Table(title=f"Console of {g.name(seat)}", title_justify="left", box=box.SIMPLE, pad_edge=False)
     table.add_column("sector", justify="right")
     table.add_column("station")
     table.add_column("your turn", style="bright_blue")
