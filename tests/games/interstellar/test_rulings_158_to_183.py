@@ -142,7 +142,7 @@ def test_ruling_168_flare_harvest_names_its_own_numbers(table: Any, ask: Any, dr
     p.levels = (0, 0, 0, 0, 2, 0, 0, 0)
     g.bag = (4, 0, 0, 0, 0)
     asked = ask(flow := actions.play(g, 0, "X01"))
-    assert asked.args == ((4, 0, 0, 0, 0),)
+    assert asked.args == ((4, 0, 0, 0, 0), False)
     with pytest.raises(StopIteration):
         flow.send((2, 0, 0, 0, 0))
     assert p.reputation == 0  # Improved Public Relations applies

@@ -36,8 +36,14 @@ from .rules.flight import flight_cost
 from .rules.starship import available, costs_for
 from .state import Galaxy, Player
 
-FUEL = 0.42
-SCIENTIST = 3.0
+FUEL = 0.9
+SCIENTIST = 4.0
+PACE = 7.5
+FLIGHT_FUEL = 0.3
+PROBE_STEP = 3.0
+LEAD = 0.62
+KEEP = 1.25
+SAVE_CUBE = 0.75
 EXTRA_TOKEN = 9.0
 CUBE_BASE, CUBE_STEP = 0.9, 0.85
 
@@ -50,7 +56,7 @@ def rounds_left(g: Galaxy) -> float:
     column = max(g.government_probe // ROWS, *(p.probe // ROWS for p in g.players))
     progress = sorted((min(1.0, len(g.pods) / pods), min(1.0, modules), column / TRAPPIST))
     pace = max(progress[1], (g.round - 1) / 8)
-    by_goals = 7.5 * (1.0 - pace)
+    by_goals = PACE * (1.0 - pace)
     by_sun = (SPIRAL_END - g.spiral) / 1.8
     return max(1.0, min(by_goals, by_sun, 8.0 - g.round + 1.0))
 
@@ -171,7 +177,7 @@ def seat_value(g: Galaxy, seat: int, space: int, bonus: float) -> float:
     elif left:
         lead = 0.15
     else:
-        lead = 0.62 + 0.06 * row - 0.05 * (space - first)
+        lead = LEAD + 0.06 * row - 0.05 * (space - first)
     already = g.governor() == seat
     return bonus + governor_value(g) * (lead - (0.45 if already else 0.0)) + 0.4 * row
 
@@ -212,13 +218,13 @@ def flight_value(g: Galaxy, seat: int, to: int, cost: int) -> float:
     aboard = cubes_value(p.hold_cubes) + cubes_value(here)
     fuel = p.fuel if p.at == EARTH else p.hold_fuel
     missing = max(0, cost - fuel)
-    price = 0.3 * (cost - missing) + 2.0 * missing
+    price = FLIGHT_FUEL * (cost - missing) + 2.0 * missing
     if to == EARTH:
         gain = 0.75 * aboard + 0.15 * p.hold_fuel
         return gain - price + (1.0 if any(p.pieces[1:]) else 0.0)
     back = flight_cost(g, p, to, EARTH, later=1)
     stranded = max(0, cost + back - fuel)
-    price += 0.3 * (back - min(back, stranded)) + 1.2 * min(back, stranded)
+    price += FLIGHT_FUEL * (back - min(back, stranded)) + 1.2 * min(back, stranded)
     zone = p.zones[to]
     if zone.token:
         spare = sum(p.pieces[1:]) if p.at == EARTH else sum(p.hold_pieces[1:])
@@ -242,7 +248,7 @@ def save_value(g: Galaxy, seat: int, color: int, free: bool = False) -> float:
     """Saving a Population: Reputation and the Leader step, less the cube."""
     p = g.players[seat]
     paid = next((c for c in range(color, 5) if p.cubes[c]), color)
-    price = 0.0 if free else 0.75 * cube_value(paid)
+    price = 0.0 if free else SAVE_CUBE * cube_value(paid)
     return reputation_change(g, p, color + 1) + leader_value(g, p, "leaders_of_humankind") - price + 0.5
 
 
@@ -278,7 +284,7 @@ def probe_value(g: Galaxy, seat: int, cell: int, cost: int) -> float:
     """A Probe move: discovery, the final ranking, column 6 and Trappist, less the Fuel."""
     p = g.players[seat]
     column = cell // ROWS
-    gain = 3.0 + cell_value(g, p, cell)
+    gain = PROBE_STEP + cell_value(g, p, cell)
     if column == 6:
         gain += 1.5 * rounds_left(g)
     if column == TRAPPIST:

@@ -184,7 +184,7 @@ def _keep(g: Galaxy, asked: Asked[Any]) -> list[float]:
     for cubes in asked.values:
         value = sum(n * (c + 1) for c, n in enumerate(cubes))
         loss = max(0, value + p.parameter("solar_reputation_loss")) if value else 0
-        gain = 1.25 * worth.cubes_value(cubes) + 0.3 * sum(cubes)
+        gain = worth.KEEP * worth.cubes_value(cubes) + 0.3 * sum(cubes)
         scores.append(gain + worth.reputation_change(g, p, -loss) - 0.12 * value)
     return scores
 

@@ -31,6 +31,11 @@ ACTION_NAMES = {
 TRACK_NAMES = {"leaders_of_humankind": "Leaders of Humankind", "leaders_of_the_starship": "Leaders of the Starship"}
 
 
+def sentence(text: str) -> str:
+    """The text with a capital letter in front, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def listed(parts: Iterable[str], nothing: str = "nothing") -> str:
     """a, b and c."""
     words = list(parts)

@@ -12,6 +12,8 @@ from . import chronicle, phrases
 from .content import (
     CELL_KINDS,
     COLORS,
+    EARTH,
+    EXTRA_TOKENS,
     GOVERNMENT_SPACES,
     HUMANKIND,
     KIND_NAMES,
@@ -28,6 +30,7 @@ from .rules.government import bonuses
 from .rules.market import purchase_cost
 from .rules.research import cost_of
 from .rules.starship import costs_for
+from .rules.sun import extraction_price
 from .state import Galaxy, Phase
 
 DECLINES = {
@@ -50,7 +53,7 @@ class InterstellarWords(Words[Galaxy]):
     def option(self, g: Galaxy, asked: Asked[Any], value: Any) -> str:
         """An option with its consequence."""
         if value is None:
-            return DECLINES[asked.decline]
+            return "Keep them aboard" if asked.prompt.kind == "place" else DECLINES[asked.decline]
         return OPTIONS[asked.prompt.kind](g, asked, value)
 
     def reason(self, g: Galaxy, reason: Reason) -> str:
@@ -98,6 +101,8 @@ def _activate(g: Galaxy, asked: Asked[Any]) -> str:
 
 def _destination(g: Galaxy, asked: Asked[Any]) -> str:
     _, start, hold = asked.args
+    if start == EARTH:
+        return f"Where do you fly from Earth? You have {g.players[asked.seat].fuel} Fuel to load"
     return f"Where do you fly from {phrases.planet(start)}? Fuel in the hold: {hold}"
 
 
@@ -133,8 +138,8 @@ def _haul(g: Galaxy, asked: Asked[Any]) -> str:
     op, n, split = asked.args
     where = "your planets" if split else "one planet"
     if op == "ars":
-        return f"Ship up to {n} cubes from {where} to your reserve"
-    return f"Mine up to {n} cubes on {where}"
+        return f"Ship up to {n} from the Storage of {where} to your reserve"
+    return f"Mine up to {n} into the Storage of {where}"
 
 
 def _probe(g: Galaxy, asked: Asked[Any]) -> str:
@@ -148,6 +153,11 @@ def _probe(g: Galaxy, asked: Asked[Any]) -> str:
 
 def _rescue(g: Galaxy, asked: Asked[Any]) -> str:
     return "Which Population do you save, without paying?" if asked.args[0] else "Which Population do you save?"
+
+
+def _act(g: Galaxy, asked: Asked[Any]) -> str:
+    center = TOKENS[asked.args[0]].center
+    return f"Which action do you take{f' (+1 Prestige to {phrases.ACTION_NAMES[center]})' if center else ''}?"
 
 
 def _reward(g: Galaxy, asked: Asked[Any]) -> str:
@@ -186,7 +196,7 @@ QUESTIONS: dict[str, Question] = {
     "haul": _haul,
     "reward": _reward,
     "salvation": _turn,
-    "act": lambda g, asked: f"What do you do with {phrases.token(asked.args[0])}?",
+    "act": _act,
     "build": _plain("Which Mechanism do you build?"),
     "space": lambda g, asked: f"Which space of Government row {asked.args[0] + 1} does your Scientist take?",
     "slide": _plain("The Governor left this row. Does your Scientist move?"),
@@ -222,15 +232,16 @@ def _token_option(g: Galaxy, asked: Asked[Any], value: str) -> str:
             return f"{phrases.token(value)}: {p.parameter('earth_fuel')} Fuel"
         return f"{phrases.token(value)}{f': {known.text}' if known.text else ''}{again}"
     if known.center:
-        return f"{phrases.token(value)}: any action, +1 Prestige to {phrases.ACTION_NAMES[known.center]}"
+        anything = f"{known.name}: any action" if value in EXTRA_TOKENS else "Any action"
+        return f"{anything}; +1 Prestige to {phrases.ACTION_NAMES[known.center]}"
     return f"{phrases.token(value)}: {known.salvation_text}"
 
 
 def _keep_option(g: Galaxy, asked: Asked[Any], value: tuple[int, ...]) -> str:
-    total = sum(n * (c + 1) for c, n in enumerate(value))
-    if not total:
+    if not any(value):
         return "Nothing: all cubes return to the bag"
-    return f"{phrases.cubes(value)}: value {total} on the Reputation and extraction tracks"
+    loss, steps = extraction_price(g.players[asked.seat], value, asked.args[1])
+    return f"{phrases.cubes(value)}: Reputation -{loss}, extraction track +{steps}"
 
 
 def _research_option(g: Galaxy, asked: Asked[Any], value: str) -> str:
@@ -256,7 +267,8 @@ def _destination_option(g: Galaxy, asked: Asked[Any], value: int) -> str:
     p = g.players[asked.seat]
     cost = costs[asked.values.index(value)]
     base = ", your Base" if p.zones[value].token else ""
-    lacking = f" ({cost - hold} more than in the hold)" if p.at != 2 and cost > hold else ""
+    have = p.fuel if p.at == EARTH else hold
+    lacking = f", {cost - have} more than you have: -{2 * (cost - have)} Prestige" if cost > have else ""
     return f"{phrases.planet(value)}{base}: {cost} Fuel{lacking}"
 
 
@@ -299,7 +311,7 @@ def _act_option(g: Galaxy, asked: Asked[Any], value: str) -> str:
     p = g.players[asked.seat]
     known = TOKENS.get(asked.args[0])
     match = " (+1 Prestige)" if known and known.center == value else ""
-    text = phrases.ACTION_NAMES[value].capitalize()
+    text = phrases.sentence(phrases.ACTION_NAMES[value])
     if value == "save" and p.humankind + 1 < len(HUMANKIND):
         match += f"; next on the track: {phrases.effects(HUMANKIND[p.humankind + 1])}"
     if value == "build" and p.starship + 1 < len(STARSHIP):
@@ -326,12 +338,12 @@ def _rescue_option(g: Galaxy, asked: Asked[Any], value: int) -> str:
 def _cell_option(g: Galaxy, asked: Asked[Any], value: int) -> str:
     kind = g.journey[value]
     if kind >= 0:
-        return f"{phrases.cell(value).capitalize()}: {KIND_NAMES[kind]}"
+        return f"{phrases.sentence(phrases.cell(value))}: {KIND_NAMES[kind]}"
     if CELL_KINDS[value] == "poi":
-        return f"{phrases.cell(value).capitalize()}: an unknown Point of Interest"
+        return f"{phrases.sentence(phrases.cell(value))}: an unknown Point of Interest"
     if CELL_KINDS[value] == "blank":
-        return f"{phrases.cell(value).capitalize()}: unknown"
-    return phrases.cell(value).capitalize()
+        return f"{phrases.sentence(phrases.cell(value))}: unknown"
+    return phrases.sentence(phrases.cell(value))
 
 
 def _reward_option(g: Galaxy, asked: Asked[Any], value: int) -> str:
@@ -358,8 +370,8 @@ OPTIONS: dict[str, Option] = {
     "destination": _destination_option,
     "load": _load_option,
     "load-fuel": lambda g, asked, value: f"{value} Fuel",
-    "load-pieces": lambda g, asked, value: phrases.pieces(value).capitalize(),
-    "load-cubes": lambda g, asked, value: phrases.cubes(value).capitalize(),
+    "load-pieces": lambda g, asked, value: phrases.sentence(phrases.pieces(value)),
+    "load-cubes": lambda g, asked, value: phrases.sentence(phrases.cubes(value)),
     "found": lambda g, asked, value: "Found a Base: draw a production token",
     "keep-token": _keep_token_option,
     "place": lambda g, asked, value: phrases.pieces(value),
@@ -376,7 +388,7 @@ OPTIONS: dict[str, Option] = {
     "rescue": _rescue_option,
     "probe": _cell_option,
     "government-probe": _cell_option,
-    "bonus": lambda g, asked, value: phrases.effect(Effect(value)).capitalize(),
+    "bonus": lambda g, asked, value: phrases.sentence(phrases.effect(Effect(value))),
     "improve": _haul_option,
     "extra": _extra_option,
     "start": _cell_option,

@@ -19,7 +19,7 @@ from ..content import (
     Effect,
 )
 from ..prompts import KEEP
-from ..state import EMPTY, Galaxy
+from ..state import EMPTY, Galaxy, Player
 from .basics import UNITS, add, draw_one, lose_reputation, sub, subsets, worth
 from .population import save_meeple
 
@@ -45,16 +45,26 @@ def extract(g: Galaxy, seat: int, effect: Effect) -> Flow[None]:
     drawn = draw_cubes(g, effect.term("draw") or p.parameter("solar_draw"))
     g.tell("drew", seat, drawn)
     most = effect.term("keep") or p.parameter("solar_keep")
-    kept = yield from choose(seat, KEEP, (*subsets(drawn, most), NONE), args=(drawn,))
+    quiet = not effect.term("reputation_loss", 1)
+    kept = yield from choose(seat, KEEP, (*subsets(drawn, most), NONE), args=(drawn, quiet))
     g.bag = add(g.bag, sub(drawn, kept))
     p.cubes = add(p.cubes, kept)
-    value = worth(kept)
-    loss = max(0, value + p.parameter("solar_reputation_loss")) if effect.term("reputation_loss", 1) else 0
+    loss, steps = extraction_price(p, kept, quiet)
     g.tell("kept", seat, kept, loss)
     lose_reputation(p, loss)
+    move_extraction(g, steps)
+
+
+def extraction_price(p: Player, kept: Cubes, quiet: bool) -> tuple[int, int]:
+    """Reputation lost and steps of the extraction cube for kept cubes, as Technologies change them.
+
+    RULES-NOTES 44, 204.
+    """
+    value = worth(kept)
+    loss = 0 if quiet else max(0, value + p.parameter("solar_reputation_loss"))
     if p.parameter("solar_track_counts") and value:
         value = max(color + 1 for color in range(5) if kept[color])
-    move_extraction(g, value)
+    return loss, value
 
 
 def move_extraction(g: Galaxy, steps: int) -> None:
