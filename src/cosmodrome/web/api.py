@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 from litestar import Controller, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 import cosmodrome
@@ -293,7 +293,7 @@ class People(Controller):
     tags = ("people",)
 
     @post("/guests", security=[])
-    async def guest(self, request: Req, data: GuestIn) -> Guest:
+    async def guest(self, request: Req, data: JSONBody[GuestIn]) -> Guest:
         """Become somebody, with a token."""
         identity = house_of(request).identity
         person = await identity.guest(clean_name(data.name))
@@ -351,7 +351,7 @@ class Tables(Controller):
         return [_table(await house.table(row.id), person.id) for row in rows]
 
     @post("/tables")
-    async def create(self, request: Req, data: TableIn) -> TableOut:
+    async def create(self, request: Req, data: JSONBody[TableIn]) -> TableOut:
         """Set up a table."""
         person = await must(request)
         places = [Place(p.kind, clean_name(p.name, "Guest"), p.level) for p in data.seats]
@@ -361,13 +361,13 @@ class Tables(Controller):
         return _table(table, person.id)
 
     @get("/tables/{table_id:str}")
-    async def table(self, request: Req, table_id: str) -> TableOut:
+    async def table(self, request: Req, table_id: FromPath[str]) -> TableOut:
         """One table."""
         person = await who(request)
         return _table(await house_of(request).table(table_id), person.id if person else None)
 
     @post("/tables/{table_id:str}/join")
-    async def join(self, request: Req, table_id: str, data: JoinIn) -> TableOut:
+    async def join(self, request: Req, table_id: FromPath[str], data: JSONBody[JoinIn]) -> TableOut:
         """Sit down."""
         house = house_of(request)
         person = await must(request)
@@ -382,7 +382,7 @@ class Tables(Controller):
         return _table(table, person.id)
 
     @post("/tables/{table_id:str}/fill")
-    async def fill(self, request: Req, table_id: str, data: FillIn) -> TableOut:
+    async def fill(self, request: Req, table_id: FromPath[str], data: JSONBody[FillIn]) -> TableOut:
         """As the host: let bots take the free seats."""
         house = house_of(request)
         person = await must(request)
@@ -391,7 +391,9 @@ class Tables(Controller):
         return _table(table, person.id)
 
     @get("/tables/{table_id:str}/view")
-    async def view(self, request: Req, table_id: str, seat: SeatNumber | None = None) -> dict[str, Any]:
+    async def view(
+        self, request: Req, table_id: FromPath[str], seat: FromQuery[SeatNumber | None] = None
+    ) -> dict[str, Any]:
         """The table as one of my seats sees it; without a seat, as a spectator does."""
         table = await (house_of(request).table(table_id) if seat is None else _mine(request, table_id, seat))
         view: dict[str, Any] = table.playing().view(seat).to_json()
@@ -401,9 +403,9 @@ class Tables(Controller):
     async def questions(
         self,
         request: Req,
-        table_id: str,
-        since: int | None = None,
-        wait: Annotated[float, Parameter(ge=0, le=30)] = 0,
+        table_id: FromPath[str],
+        since: FromQuery[int | None] = None,
+        wait: Annotated[float, QueryParameter(ge=0, le=30)] = 0,
     ) -> Questions:
         """My open questions. With `since`, waits up to `wait` seconds for a change after that number."""
         person = await must(request)
@@ -419,14 +421,16 @@ class Tables(Controller):
         return Questions(table.tick, match.over, list(match.asked), found)
 
     @get("/tables/{table_id:str}/why-not")
-    async def why_not(self, request: Req, table_id: str, seat: SeatNumber, target: Text) -> dict[str, str]:
+    async def why_not(
+        self, request: Req, table_id: FromPath[str], seat: FromQuery[SeatNumber], target: FromQuery[Text]
+    ) -> dict[str, str]:
         """Why something on the board is not an option now; empty where there is nothing to say."""
         table = await _mine(request, table_id, seat)
         question = table.playing().questions.get(seat)
         return {"target": target, "reason": question.why_not(target) if question is not None else ""}
 
     @post("/tables/{table_id:str}/answer", status_code=200)
-    async def answer(self, request: Req, table_id: str, data: AnswerIn) -> Done:
+    async def answer(self, request: Req, table_id: FromPath[str], data: JSONBody[AnswerIn]) -> Done:
         """Answer a question of mine."""
         table = await _mine(request, table_id, data.seat)
         person = await must(request)
@@ -435,19 +439,19 @@ class Tables(Controller):
         return Done(await table.answer(data.seat, data.token, data.question, _client(person.id, data.id)))
 
     @post("/tables/{table_id:str}/undo", status_code=200)
-    async def undo(self, request: Req, table_id: str, data: SeatIn) -> Done:
+    async def undo(self, request: Req, table_id: FromPath[str], data: JSONBody[SeatIn]) -> Done:
         """Take back my last answer."""
         table = await _mine(request, table_id, data.seat)
         return Done(await table.undo(data.seat, _client((await must(request)).id, data.id)))
 
     @post("/tables/{table_id:str}/order", status_code=200)
-    async def order(self, request: Req, table_id: str, data: OrderIn) -> Done:
+    async def order(self, request: Req, table_id: FromPath[str], data: JSONBody[OrderIn]) -> Done:
         """Give a standing order."""
         table = await _mine(request, table_id, data.seat)
         return Done(await table.order(data.seat, data.key, data.value, _client((await must(request)).id, data.id)))
 
     @post("/tables/{table_id:str}/stand-in", status_code=200)
-    async def stand_in(self, request: Req, table_id: str, data: StandInIn) -> Done:
+    async def stand_in(self, request: Req, table_id: FromPath[str], data: JSONBody[StandInIn]) -> Done:
         """Let a bot play for me, or take my seat back."""
         if data.why not in ("", "left", "resigned"):
             raise Refused('why is "left", "resigned" or "" to take the seat back', 422)
@@ -456,7 +460,7 @@ class Tables(Controller):
         return Done(table.row.seq)
 
     @post("/tables/{table_id:str}/say", status_code=200)
-    async def say(self, request: Req, table_id: str, data: SayIn) -> Done:
+    async def say(self, request: Req, table_id: FromPath[str], data: JSONBody[SayIn]) -> Done:
         """Say something at the table."""
         person = await must(request)
         table = await house_of(request).table(table_id)
@@ -465,14 +469,18 @@ class Tables(Controller):
         return Done(table.row.seq)
 
     @get("/tables/{table_id:str}/log")
-    async def log(self, request: Req, table_id: str, seat: SeatNumber | None = None) -> list[LogOut]:
+    async def log(
+        self, request: Req, table_id: FromPath[str], seat: FromQuery[SeatNumber | None] = None
+    ) -> list[LogOut]:
         """What happened, as one of my seats may read it; without a seat, as a spectator may."""
         table = await (house_of(request).table(table_id) if seat is None else _mine(request, table_id, seat))
         lines = log_lines(table.playing(), seat, table.forked_at)
         return [LogOut(line.text, line.step, line.moment, list(line.targets)) for line in lines]
 
     @get("/tables/{table_id:str}/moments/{moment:int}")
-    async def moment(self, request: Req, table_id: str, moment: int, seat: SeatNumber | None = None) -> dict[str, Any]:
+    async def moment(
+        self, request: Req, table_id: FromPath[str], moment: FromPath[int], seat: FromQuery[SeatNumber | None] = None
+    ) -> dict[str, Any]:
         """The table after a number of answers, as I may see it."""
         house = house_of(request)
         table = await house.table(table_id)
@@ -488,19 +496,19 @@ class Records(Controller):
     tags = ("records",)
 
     @get("/tables/{table_id:str}/record")
-    async def record(self, request: Req, table_id: str) -> RecordIn:
+    async def record(self, request: Req, table_id: FromPath[str]) -> RecordIn:
         """The text record of a finished match."""
         house = house_of(request)
         return RecordIn(await house.record(await house.table(table_id)))
 
     @post("/records", request_max_body_size=2_000_000)
-    async def import_record(self, request: Req, data: RecordIn) -> TableOut:
+    async def import_record(self, request: Req, data: JSONBody[RecordIn]) -> TableOut:
         """Put a record on the shelf as a table."""
         person = await must(request)
         return _table(await house_of(request).import_record(person, data.text), person.id)
 
     @post("/tables/{table_id:str}/fork")
-    async def fork(self, request: Req, table_id: str, data: ForkIn) -> TableOut:
+    async def fork(self, request: Req, table_id: FromPath[str], data: JSONBody[ForkIn]) -> TableOut:
         """Play on from a moment; without seats, against bots."""
         house = house_of(request)
         person = await must(request)
@@ -512,7 +520,7 @@ class Records(Controller):
         return _table(await house.fork(table, person, data.moment, data.seat, places, data.open), person.id)
 
     @get("/tables/{table_id:str}/verify")
-    async def verify(self, request: Req, table_id: str) -> ProofOut:
+    async def verify(self, request: Req, table_id: FromPath[str]) -> ProofOut:
         """Prove the chance of a finished match against its commitment."""
         house = house_of(request)
         table = await house.table(table_id)

@@ -12,6 +12,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.params import FromPath
 
 from cosmodrome import __version__
 from cosmodrome.draw import theme_css
@@ -35,7 +36,7 @@ TYPES = {
 
 
 @get("/static/{name:str}", include_in_schema=False)
-async def static(request: Req, name: str) -> Response[bytes]:
+async def static(request: Req, name: FromPath[str]) -> Response[bytes]:
     """A file of the page. Where its address carries a mark of its content it may be kept."""
     file = FOLDER.joinpath("static", name)
     kind = TYPES.get(name.rpartition(".")[2])

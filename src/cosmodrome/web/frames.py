@@ -240,7 +240,7 @@ def result_html(match: Match) -> str:
 
 def written(lines: list[LogLine]) -> list[list[Any]]:
     """Log lines as the page takes them: words, step, moment, targets, heading."""
-    return [[line.text, line.step, line.moment, list(line.targets), getattr(line, "heading", "")] for line in lines]
+    return [[line.text, line.step, line.moment, list(line.targets), line.heading] for line in lines]
 
 
 def log_lines(match: Match, viewer: Viewer, forked_at: int = 0) -> list[LogLine]:

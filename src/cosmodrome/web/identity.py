@@ -21,8 +21,8 @@ YEAR = 365 * 24 * 3600
 NAME_LENGTH = 24
 STARS = (
     "Vega", "Rigel", "Altair", "Deneb", "Spica", "Mira", "Antares", "Capella", "Procyon", "Sirius", "Regulus", "Castor",
-    "Pollux", "Bellatrix", "Alcor", "Mizar", "Polaris", "Sabik", "Nunki", "Hamal", "Thuban", "Electra", "Maia", "Merope",
-    "Adhara", "Shaula", "Alnair", "Dubhe", "Merak", "Izar", "Kochab", "Rasalas", "Tarazed", "Zaurak",
+    "Pollux", "Bellatrix", "Alcor", "Mizar", "Polaris", "Sabik", "Nunki", "Hamal", "Thuban", "Electra", "Maia",
+    "Merope", "Adhara", "Shaula", "Alnair", "Dubhe", "Merak", "Izar", "Kochab", "Rasalas", "Tarazed", "Zaurak",
 )  # fmt: skip
 
 

@@ -264,7 +264,7 @@ class LiveTable:
         row.seq, row.changed = entry.seq, now
         self._summarise(row)
         checkpoint = None
-        if match.step_count > step and not match.over:
+        if match.step_count != step and not match.over:
             checkpoint = msgspec.json.encode(match.position())
         await self.house.store.write(row, self.row.seq, [entry], changed.values(), checkpoint)
         self.row, self.chairs = row, chairs

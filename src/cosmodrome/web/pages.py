@@ -9,6 +9,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import FormMultiDict
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 from minijinja import safe
 
@@ -115,7 +116,7 @@ async def front(request: Req) -> Response[str]:
 
 
 @get("/poster/{file:str}")
-async def poster_svg(request: Req, file: str) -> Response[str]:
+async def poster_svg(request: Req, file: FromPath[str]) -> Response[str]:
     """A game's poster: its id with .svg."""
     game_id = file.removesuffix(".svg")
     if game_id not in house_of(request).games:
@@ -143,7 +144,7 @@ async def play(request: Req) -> Redirect:
 
 
 @get("/new")
-async def new_table(request: Req, game: str = "") -> Response[str]:
+async def new_table(request: Req, game: FromQuery[str] = "") -> Response[str]:
     """The form for a new table."""
     house = house_of(request)
     if game and game not in house.games:
@@ -242,7 +243,7 @@ def _clock(form: FormMultiDict) -> dict[str, Any]:
 
 
 @get("/join/{invite:str}")
-async def invited(request: Req, invite: str) -> Response[str]:
+async def invited(request: Req, invite: FromPath[str]) -> Response[str]:
     """Who follows an invite sees what it is for."""
     house = house_of(request)
     table, seat = await by_invite(house, invite)
@@ -270,7 +271,7 @@ async def by_invite(house: House, invite: str) -> tuple[Any, int]:
 
 
 @post("/join/{invite:str}")
-async def accept(request: Req, invite: str) -> Redirect:
+async def accept(request: Req, invite: FromPath[str]) -> Redirect:
     """Take the seat of an invite."""
     house = house_of(request)
     form = await request.form()
@@ -301,7 +302,7 @@ async def import_text(request: Req) -> Response[Any]:
 
 
 @get("/guide/{game_id:str}")
-async def guide_page(request: Req, game_id: str) -> Response[str]:
+async def guide_page(request: Req, game_id: FromPath[str]) -> Response[str]:
     """How a game is played."""
     house = house_of(request)
     if game_id not in house.games:
@@ -312,7 +313,7 @@ async def guide_page(request: Req, game_id: str) -> Response[str]:
 
 
 @get("/guide/{game_id:str}/text")
-async def guide_text(request: Req, game_id: str) -> Response[str]:
+async def guide_text(request: Req, game_id: FromPath[str]) -> Response[str]:
     """The guide alone, for the side of the board."""
     house = house_of(request)
     if game_id not in house.games:

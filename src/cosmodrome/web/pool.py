@@ -47,7 +47,7 @@ class BotPool:
         return self._pool
 
     async def choose(self, record: str, seat: int, level: str) -> str:
-        """The token a bot chooses. A dead worker is replaced; a bot that fails hands over to one that plays at random."""
+        """The token a bot chooses. A dead worker is replaced; for a bot that fails a random one decides."""
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._executor(), think, record, seat, level)

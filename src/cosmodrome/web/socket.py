@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from cosmodrome.store import Person
 
@@ -39,7 +40,7 @@ class Message(msgspec.Struct, forbid_unknown_fields=False):
 
 
 @websocket("/table/{table_id:str}/live")
-async def live(socket: Socket, table_id: str) -> None:
+async def live(socket: Socket, table_id: FromPath[str]) -> None:
     """One tab at a table."""
     if not same_origin(socket):
         await socket.close(code=4403, reason="another site")

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 from minijinja import safe
 
@@ -22,7 +23,7 @@ from .you import base_url
 
 
 @get("/table/{table_id:str}")
-async def table_page(request: Req, table_id: str) -> Response[str]:
+async def table_page(request: Req, table_id: FromPath[str]) -> Response[str]:
     """The waiting room, or the table itself."""
     house = house_of(request)
     table = await house.table(table_id)
@@ -90,7 +91,7 @@ async def _waiting_room(request: Req, table: LiveTable, person: Person | None) -
 
 
 @post("/table/{table_id:str}/sit")
-async def sit(request: Req, table_id: str) -> Redirect:
+async def sit(request: Req, table_id: FromPath[str]) -> Redirect:
     """Take a free seat at an open table."""
     house = house_of(request)
     table = await house.table(table_id)
@@ -101,7 +102,7 @@ async def sit(request: Req, table_id: str) -> Redirect:
 
 
 @post("/table/{table_id:str}/fill")
-async def fill(request: Req, table_id: str) -> Redirect:
+async def fill(request: Req, table_id: FromPath[str]) -> Redirect:
     """Let bots take the free seats."""
     house = house_of(request)
     table = await house.table(table_id)
@@ -111,7 +112,7 @@ async def fill(request: Req, table_id: str) -> Redirect:
 
 
 @post("/table/{table_id:str}/leave")
-async def leave(request: Req, table_id: str) -> Redirect:
+async def leave(request: Req, table_id: FromPath[str]) -> Redirect:
     """Get up from a table that has not begun."""
     house = house_of(request)
     await house.leave_waiting(await house.table(table_id), await must(request))
@@ -146,7 +147,9 @@ async def viewpoint(table: LiveTable, person: Person | None, seat: int | None, m
 
 
 @get("/table/{table_id:str}/moment/{moment:int}")
-async def moment(request: Req, table_id: str, moment: int, seat: int | None = None) -> Response[bytes]:
+async def moment(
+    request: Req, table_id: FromPath[str], moment: FromPath[int], seat: FromQuery[int | None] = None
+) -> Response[bytes]:
     """One moment of the match, in the parts the page shows."""
     house = house_of(request)
     table = await house.table(table_id)
@@ -157,7 +160,9 @@ async def moment(request: Req, table_id: str, moment: int, seat: int | None = No
 
 
 @get("/table/{table_id:str}/replay")
-async def replay(request: Req, table_id: str, at: int | None = None, seat: int | None = None) -> Response[str]:
+async def replay(
+    request: Req, table_id: FromPath[str], at: FromQuery[int | None] = None, seat: FromQuery[int | None] = None
+) -> Response[str]:
     """A match step by step, by turn, by slider and by link."""
     house = house_of(request)
     table = await house.table(table_id)
@@ -189,13 +194,13 @@ def steps(table: LiveTable, viewer: int | None) -> list[list[Any]]:
     last = -1
     for line in table.playing().log(viewer):
         if line.step != last:
-            found.append([line.moment, getattr(line, "heading", "")])
+            found.append([line.moment, line.heading])
             last = line.step
     return found
 
 
 @post("/table/{table_id:str}/fork")
-async def fork(request: Req, table_id: str) -> Redirect:
+async def fork(request: Req, table_id: FromPath[str]) -> Redirect:
     """Play on from a moment, against bots or friends."""
     house = house_of(request)
     table = await house.table(table_id)
@@ -213,7 +218,7 @@ async def fork(request: Req, table_id: str) -> Redirect:
 
 
 @get("/table/{table_id:str}/record.txt")
-async def record(request: Req, table_id: str) -> Response[str]:
+async def record(request: Req, table_id: FromPath[str]) -> Response[str]:
     """The text record of a finished match."""
     house = house_of(request)
     table = await house.table(table_id)
@@ -223,7 +228,7 @@ async def record(request: Req, table_id: str) -> Response[str]:
 
 
 @get("/table/{table_id:str}/verify")
-async def verify(request: Req, table_id: str) -> Response[str]:
+async def verify(request: Req, table_id: FromPath[str]) -> Response[str]:
     """Prove dice and shuffles against the commitment that was shown at the start."""
     house = house_of(request)
     table = await house.table(table_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Response, get, post
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from .gate import Req, become, house_of, set_cookie, someone
@@ -77,7 +78,7 @@ async def api_token(request: Req) -> Response[str]:
 
 
 @get("/recover/{token:str}")
-async def recover_form(request: Req, token: str) -> Response[str]:
+async def recover_form(request: Req, token: FromPath[str]) -> Response[str]:
     """Who follows a recovery link is asked before the browser changes hands."""
     person = await house_of(request).identity.recover(token[:80])
     if person is None:
@@ -86,7 +87,7 @@ async def recover_form(request: Req, token: str) -> Response[str]:
 
 
 @post("/recover/{token:str}")
-async def recover(request: Req, token: str) -> Redirect:
+async def recover(request: Req, token: FromPath[str]) -> Redirect:
     """Be that person again."""
     person = await house_of(request).identity.recover(token[:80])
     if person is None:

@@ -67,7 +67,8 @@ export class Board {
   }
 
   title([id, title, , , , owner]) {
-    const whose = owner >= 0 && owner !== this.seat ? this.names?.[owner] : "";
+    const name = owner >= 0 && owner !== this.seat ? this.names?.[owner] || "" : "";
+    const whose = title.includes(name) ? "" : name;
     const section = this.section(id);
     section.querySelector(".panel-title span").textContent = title;
     section.querySelector(".panel-title i").textContent = whose || "";
@@ -177,15 +178,13 @@ export class Board {
     for (const node of this.root.querySelectorAll("[data-target]")) {
       const lit = choices.has(node.dataset.target);
       node.classList.toggle("lit", lit);
+      const handle = node.querySelector(":scope > .hit") || node;
       if (lit) {
-        node.setAttribute("role", "button");
-        node.setAttribute("aria-label", labels(node.dataset.target));
-        node.setAttribute("tabindex", "-1");
-      } else if (node.getAttribute("role") === "button") {
-        node.removeAttribute("role");
-        node.removeAttribute("tabindex");
-        node.removeAttribute("aria-label");
-      }
+        handle.setAttribute("role", "button");
+        handle.setAttribute("aria-label", labels(node.dataset.target));
+        handle.setAttribute("tabindex", "-1");
+      } else if (handle.getAttribute("role") === "button")
+        for (const name of ["role", "tabindex", "aria-label"]) handle.removeAttribute(name);
     }
     for (const section of this.root.children) {
       const targets = new Set([...section.querySelectorAll(".lit")].map((node) => node.dataset.target));
@@ -196,12 +195,12 @@ export class Board {
   }
 
   lit() {
-    return [...this.root.querySelectorAll(".big .lit, .second .lit")];
+    return [...this.root.querySelectorAll(".big .panel-view [role=button], .second .panel-view [role=button]")];
   }
 
   rove(node) {
     const all = this.lit();
-    for (const other of this.root.querySelectorAll('.lit[tabindex="0"]')) other.setAttribute("tabindex", "-1");
+    for (const other of this.root.querySelectorAll('.panel-view [role=button][tabindex="0"]')) other.setAttribute("tabindex", "-1");
     (node || all[0])?.setAttribute("tabindex", "0");
   }
 
@@ -241,11 +240,12 @@ export class Board {
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (!way) return;
     event.preventDefault();
-    const from = centre(node);
+    const here = document.activeElement;
+    const from = centre(here);
     let best = null;
     let least = Infinity;
     for (const other of this.lit()) {
-      if (other === node) continue;
+      if (other === here) continue;
       const to = centre(other);
       const along = (to[0] - from[0]) * way[0] + (to[1] - from[1]) * way[1];
       const across = Math.abs((to[0] - from[0]) * way[1]) + Math.abs((to[1] - from[1]) * way[0]);

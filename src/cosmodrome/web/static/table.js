@@ -42,8 +42,12 @@ function frame(message) {
   const fresh = message.parts;
   if (message.log) log.apply(message.log);
   if (message.chat) chat(message.chat);
-  if ("seats" in fresh) $("players").innerHTML = parts.seats;
-  if (!looking) {
+  if ("seats" in fresh) {
+    $("players").innerHTML = parts.seats;
+    if ($("players").scrollWidth > $("players").clientWidth) $("players").tabIndex = 0;
+    else $("players").removeAttribute("tabindex");
+  }
+  if (looking === null) {
     board.show(fresh, message.gone);
     if ("state" in fresh) $("heading").textContent = parts.state.heading || "";
   }
@@ -131,7 +135,7 @@ function ask(changed) {
     });
   words(q, standin);
   options();
-  if (!looking) board.light(groups, label);
+  if (looking === null) board.light(groups, label);
   showPicked();
   const told = question ? `${question.text} ${question.options.length} options.` : $("question").textContent;
   if (changed && told !== announced) $("live").textContent = announced = told;
@@ -225,7 +229,7 @@ function preview(target, index) {
 // -- choosing ------------------------------------------------------------------------------------
 
 function onTarget(target, node) {
-  if (looking) return toast("You are looking at the past.");
+  if (looking !== null) return toast("You are looking at the past.");
   if (!question) return;
   const group = groups.get(target);
   if (!group) return why(target, node);
@@ -370,7 +374,7 @@ function closeTip() {
 }
 
 function onHover(node) {
-  if (!question || looking || picked) return;
+  if (!question || looking !== null || picked) return;
   const group = node && groups.get(node.dataset.target);
   if (group && question.options[group[0]][3]) preview(node.dataset.target, like(group));
   else board.ghost(null);
@@ -462,11 +466,11 @@ $("back-to-now").onclick = backToNow;
 
 // -- chat, guide, tabs ---------------------------------------------------------------------------
 
-let said = [];
+let said = null;
 let unread = 0;
 function chat([keep, more]) {
-  const first = said.length === 0 && keep === 0;
-  said = [...said.slice(0, keep), ...more];
+  const first = said === null;
+  said = [...(said || []).slice(0, keep), ...more];
   const box = $("chat");
   while (box.children.length > keep) box.lastChild.remove();
   for (const [seat, name, text, at] of more) {
@@ -561,7 +565,7 @@ addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
     document.querySelectorAll("details.menu[open]").forEach((d) => (d.open = false));
     if (!$("tip").hidden || picked) return cancel();
-    if (looking) return backToNow();
+    if (looking !== null) return backToNow();
     return;
   }
   if (event.target.closest("input, select, textarea, dialog")) return;

@@ -1,0 +1,139 @@
+"""A server for the tests: in the process for most, on its own where sockets, browsers and kill -9 are tested."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
+
+import cosmodrome
+from cosmodrome.engine.testing.toy import GAME as TOY
+from cosmodrome.web.app import create_app
+from cosmodrome.web.house import House
+from cosmodrome.web.settings import Settings
+
+os.environ["COSMODROME_GAMES"] = "cosmodrome.engine.testing.toy:GAME"  # a small game with hidden hands and lanes
+cosmodrome.games().add(TOY)
+
+START = """
+import sys
+from cosmodrome.web import serve
+serve(port=int(sys.argv[1]), data_dir=sys.argv[2], open_browser=False, bot_pace=float(sys.argv[3]), rate_limit=0)
+"""
+
+
+def settings_for(folder: Path, **changes: Any) -> Settings:
+    return Settings(**{"data_dir": folder, "bot_pace": 0.0, "rate_limit": 0.0, **changes})
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return settings_for(tmp_path / "data")
+
+
+@pytest.fixture
+async def house(settings: Settings) -> AsyncIterator[House]:
+    opened = await House.open(settings)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def client(settings: Settings) -> AsyncIterator[AsyncTestClient[Litestar]]:
+    async with AsyncTestClient(create_app(settings), base_url="http://testserver.local") as opened:
+        yield opened
+
+
+class Server:
+    """A server process that can be killed and started again on the same data."""
+
+    def __init__(self, folder: Path, pace: float = 0.0) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.folder = folder
+        self.pace = pace
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        log = (self.folder.parent / "server.log").open("ab")
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", START, str(self.port), str(self.folder), str(self.pace)], stdout=log, stderr=log
+        )
+        for _ in range(200):
+            try:
+                if httpx.get(f"{self.url}/health", timeout=2).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                time.sleep(0.1)
+        raise RuntimeError((self.folder.parent / "server.log").read_text())
+
+    def kill(self) -> None:
+        """As the power would: no goodbye."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+    def player(self, name: str) -> Player:
+        return Player(self.url, name)
+
+
+class Player:
+    """Somebody who plays through the API."""
+
+    def __init__(self, url: str, name: str) -> None:
+        self.http = httpx.Client(base_url=url, timeout=20)
+        guest = self.post("/api/guests", {"name": name})
+        self.id, self.token = guest["id"], guest["token"]
+        self.http.headers["authorization"] = f"Bearer {self.token}"
+
+    def post(self, path: str, data: dict[str, Any]) -> Any:
+        answer = self.http.post(path, json=data)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def get(self, path: str, **query: Any) -> Any:
+        answer = self.http.get(path, params=query)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+
+@pytest.fixture(scope="module")
+def make_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
+    made: list[Server] = []
+
+    def make(pace: float = 0.0) -> Server:
+        server = Server(tmp_path_factory.mktemp("server") / "data", pace)
+        made.append(server)
+        server.start()
+        return server
+
+    yield make
+    for server in made:
+        server.stop()
+
+
+@pytest.fixture
+def fold() -> Callable[..., Settings]:
+    """Settings for another data folder."""
+    return settings_for

@@ -1,0 +1,354 @@
+"""People at the table, in real browsers: whole games, lost connections, kill -9, phone, keyboard, accessibility."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+CHROMIUM = shutil.which("chromium")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
+ARGS = [
+    f"--{flag}"
+    for flag in (
+        "no-sandbox",
+        "disable-gpu",
+        "disable-quic",
+        "no-first-run",
+        "disable-background-networking",
+        "disable-component-update",
+        "disable-sync",
+    )
+]
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+DESK, PHONE = {"width": 1360, "height": 860}, {"width": 390, "height": 844}
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
+
+# Answers whatever is asked, by clicking, until the match is over or so many answers are given.
+AUTOPILOT = """async (limit) => {
+  let given = 0, last = "", n = 7;
+  for (let i = 0; i < 20000 && given < limit; i++) {
+    if (document.querySelector(".result")) return given;
+    const buttons = [...document.querySelectorAll("#options button.option:not([disabled])")];
+    const asked = document.querySelector("#question")?.textContent + document.querySelector("#log").childElementCount;
+    if (buttons.length && asked !== last) {
+      last = asked; given++; n = (n * 31 + 11) % 1009;
+      buttons[n % buttons.length].click();
+      document.querySelector("#confirm")?.click();
+    }
+    await new Promise((done) => setTimeout(done, 25));
+    if (i % 40 === 39) last = "";
+  }
+  return given;
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(make_server: Callable[..., Any]) -> Any:
+    return make_server()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def person(browser: Browser, server: Any) -> Iterator[Callable[..., Page]]:
+    """Somebody with a browser of their own; whatever goes wrong in a page fails the test."""
+    contexts, faults = [], []
+
+    def make(phone: bool = False, theme: str = "dark", confirm: bool = False, quiet: bool = False) -> Page:
+        context = browser.new_context(
+            base_url=server.url,
+            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
+            color_scheme=theme,  # type: ignore[arg-type]
+            is_mobile=phone,
+            has_touch=phone,
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        if not quiet:
+            page.on("console", lambda m: faults.append(m.text) if m.type == "error" else None)
+        page.goto("/")
+        if not confirm:
+            page.evaluate("() => localStorage.setItem('confirm', 'no')")
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not faults, faults
+
+
+def play_now(page: Page, game: str) -> None:
+    page.goto("/")
+    page.locator(f"form:has(input[value='{game}']) button").click()
+    page.wait_for_url("**/table/*")
+    ready(page)
+
+
+def ready(page: Page) -> None:
+    page.wait_for_function("() => document.documentElement.dataset.ready === 'yes'")
+
+
+def asked(page: Page) -> None:
+    page.wait_for_function("() => document.querySelector('#options button.option:not([disabled])')")
+
+
+def hot_seat(page: Page, game: str) -> None:
+    """A table with two seats for one person, so that nothing happens without them."""
+    page.goto(f"/new?game={game}")
+    page.select_option("[name=seats]", "2")
+    page.select_option("[name=seat1]", "guest")
+    page.fill("[name=guest1]", "Bea")
+    page.get_by_role("button", name="Set up the table").click()
+    page.wait_for_url("**/table/*")
+    ready(page)
+
+
+def faults_of(page: Page) -> list[str]:
+    """Serious and critical findings of axe."""
+    page.evaluate(AXE)
+    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{page.url} {v['id']}: {v['help']} {[n['target'] for n in v['nodes']][:4]}"
+        for v in found["violations"]
+        if v["impact"] in ("serious", "critical")
+    ]
+
+
+def test_two_people_and_two_bots_play_space_base_then_verify_and_fork(person: Callable[..., Page]) -> None:
+    ann, bob = person(), person()
+    ann.goto("/new?game=space-base")
+    ann.fill("[name=name]", "Ann")
+    ann.select_option("[name=seats]", "4")
+    for seat, kind in enumerate(("me", "invite", "bot:greedy", "bot:greedy")):
+        ann.select_option(f"[name=seat{seat}]", kind)
+    ann.get_by_role("button", name="Set up the table").click()
+    link = ann.get_by_label("Invite link for seat 2").input_value()
+    bob.goto(link)
+    expect(bob.get_by_role("heading", level=1)).to_have_text("Ann invites you to Space Base")
+    bob.fill("[name=name]", "Bob")
+    bob.get_by_role("button", name="Sit down").click()
+    ready(bob)
+    ann.wait_for_function(
+        "() => document.documentElement.dataset.ready === 'yes'"
+    )  # the waiting room gives way by itself
+    expect(ann.locator("#player-1")).to_contain_text("Bob")
+
+    bob.get_by_role("tab", name="Chat").click()
+    bob.get_by_placeholder("Say something").fill("good luck")
+    bob.get_by_placeholder("Say something").press("Enter")
+    expect(ann.locator("#unread")).to_have_text("1")
+
+    for page in (ann, bob):
+        page.evaluate(f"() => {{ ({AUTOPILOT})(100000); }}")  # both at the same time
+    for page in (ann, bob):
+        expect(page.locator(".result h2")).to_contain_text("won", timeout=150_000)
+        expect(page.locator(".result tbody tr")).to_have_count(4)
+    table = ann.url
+
+    bob.goto(f"{table}/verify")
+    expect(bob.locator(".lead")).to_contain_text("All of it holds")
+    expect(bob.locator("[data-own-check]")).to_contain_text("the same fingerprint")
+
+    ann.goto(f"{table}/replay?at=30&seat=0")
+    ann.locator("#slider").evaluate("(s) => { s.value = 40; s.dispatchEvent(new Event('input')); }")
+    expect(ann.locator("#where")).to_contain_text("40 /")
+    ann.keyboard.press("ArrowRight")
+    expect(ann.locator("#where")).to_contain_text("41 /")
+    assert re.search(r"at=41&seat=0", ann.url), "the address is the link to the moment"
+    ann.get_by_role("button", name="Play on").click()
+    ann.wait_for_url(lambda url: "/table/" in url and "replay" not in url)
+    assert ann.url != table
+    asked(ann)
+    assert ann.evaluate(AUTOPILOT, 3) >= 1
+
+
+def test_a_killed_server_comes_back_and_both_pages_go_on(person: Callable[..., Page], server: Any) -> None:
+    ann, bob = person(quiet=True), person(quiet=True)
+    ann.goto("/new?game=comet-race")
+    ann.select_option("[name=seats]", "2")
+    ann.select_option("[name=seat1]", "invite")
+    ann.get_by_role("button", name="Set up the table").click()
+    bob.goto(ann.get_by_label("Invite link for seat 2").input_value())
+    bob.get_by_role("button", name="Sit down").click()
+    ready(bob), ready(ann)
+    asked(ann), asked(bob)
+    ann.locator("#options button.option").first.click()
+    expect(ann.locator(".waiting")).to_be_visible()
+    lines = ann.locator("#log li").count()
+
+    server.kill()
+    expect(bob.locator("#connection")).to_contain_text("Connection lost")
+    bob.locator("#options button.option").first.click()  # answered while nobody listens
+    bob.wait_for_timeout(300)
+    server.start()
+    expect(bob.locator("#connection")).to_be_empty()
+    expect(ann.locator("#connection")).to_be_empty()
+    bob.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=lines)
+    asked(ann)
+    told = ann.locator("#log").inner_text()
+    assert told.count("shows") == 2, "both bets, each once"
+    assert bob.locator("#log").inner_text().count("shows") == 2
+
+
+def test_offline_and_back(person: Callable[..., Page]) -> None:
+    ann = person(quiet=True)
+    hot_seat(ann, "comet-race")
+    asked(ann)
+    ann.context.set_offline(True)
+    expect(ann.locator("#connection")).to_contain_text("offline")
+    ann.locator("#options button.option").first.click()
+    ann.wait_for_timeout(300)
+    assert ann.locator("#log li button").count() == 0
+    ann.context.set_offline(False)
+    expect(ann.locator("#connection")).to_be_empty()
+    expect(ann.locator("#log li button").first).to_be_visible()
+    expect(ann.locator("#handover")).to_be_visible()  # the screen is passed on, over a cover
+    ann.locator("#handover-go").click()
+    asked(ann)
+    expect(ann.locator("#question")).to_contain_text("Bet")
+
+
+def test_by_keyboard_alone(person: Callable[..., Page]) -> None:
+    page = person(confirm=True)
+    play_now(page, "space-base")
+    for _ in range(3):
+        asked(page)
+        before = page.locator("#log li").count()
+        page.keyboard.press("1")
+        expect(page.locator("#picked")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("#picked")).to_be_hidden()
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        page.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=before)
+    asked(page)
+    page.wait_for_function("() => document.querySelector('.big .lit')")
+    page.keyboard.press("b")
+    label = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+    assert label, "what is lit on the board says what it does"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => !document.querySelector('#picked').hidden || !document.querySelector('#tip').hidden")
+    page.keyboard.press("Escape")
+    page.keyboard.press("]")
+    page.keyboard.press("g")
+    expect(page.locator("#guide .here")).to_be_visible()
+    page.keyboard.press("l")
+    page.keyboard.press("Tab")
+    page.keyboard.press("u")
+    live = page.locator("#live").text_content()
+    assert live, "the question is told to a screen reader"
+
+
+def test_on_a_phone(person: Callable[..., Page]) -> None:
+    page = person(phone=True, confirm=True)
+    for path in ("/", "/new?game=space-base", "/you", "/guide/space-base"):
+        page.goto(path)
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), path
+    play_now(page, "space-base")
+    asked(page)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    sheet = page.locator("#ask").bounding_box()
+    assert sheet is not None
+    assert sheet["y"] + sheet["height"] == pytest.approx(PHONE["height"], abs=2), (
+        "the question is a sheet at the bottom"
+    )
+    small = page.locator(".panel:not(.big)").first
+    name = small.get_attribute("data-panel")
+    small.locator(".panel-title").tap()
+    expect(page.locator(f"#panel-{name}")).to_have_class(re.compile("big"))
+    for button in page.locator("#options button.option").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 40, "large enough for a finger"
+    before = page.locator("#log li").count()
+    page.locator("#options button.option").first.tap()
+    page.locator("#confirm").tap()
+    page.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=before)
+
+
+def test_a_tile_is_turned_flipped_and_placed(person: Callable[..., Page]) -> None:
+    page = person(confirm=True)
+    hot_seat(page, "planet-unknown")
+    for _ in range(12):
+        if page.locator("#handover").is_visible():
+            page.locator("#handover-go").click()
+        asked(page)
+        if page.locator("#options button.option small").count():
+            break
+        page.locator("#options button.option").first.click()
+        page.locator("#confirm").click()
+        page.wait_for_timeout(250)
+    page.locator(".big .lit").first.dispatch_event("click")
+    expect(page.locator(".ghost-layer > .ghost")).to_have_count(1)
+    first = page.locator(".ghost-layer").evaluate_all("(all) => all.map((g) => g.innerHTML).join('')")
+    ways = int(re.findall(r"\d+", page.locator("#options [aria-pressed=true] small").first.inner_text())[0])
+    page.keyboard.press("r")
+    turned = page.locator(".ghost-layer").evaluate_all("(all) => all.map((g) => g.innerHTML).join('')")
+    if ways > 1:
+        assert first != turned
+    page.keyboard.press("f")
+    before = page.locator("#log li").count()
+    page.keyboard.press("Enter")
+    page.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=before)
+
+
+def test_why_not_the_past_and_undo(person: Callable[..., Page]) -> None:
+    page = person()
+    play_now(page, "space-base")
+    page.evaluate(AUTOPILOT, 4)
+    asked(page)
+    target = page.locator(".big [data-target]:not(.lit)").first
+    if target.count():
+        target.dispatch_event("click")
+        expect(page.locator("#tip")).to_be_visible()
+    page.locator("#log button").nth(6).click()
+    expect(page.locator("#looking")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#looking")).to_be_hidden()
+    asked(page)
+    page.locator("#undo").click()  # either it goes back, or it says why it can't
+    page.wait_for_timeout(300)
+
+
+def test_pages_have_no_serious_accessibility_fault(person: Callable[..., Page]) -> None:
+    found: list[str] = []
+    for theme in ("dark", "light"):
+        page = person(theme=theme)
+        play_now(page, "space-base")
+        page.evaluate(AUTOPILOT, 3)
+        asked(page)
+        found += faults_of(page)
+        table = page.url
+        for path in (
+            "/",
+            "/new?game=space-base",
+            "/import",
+            "/you",
+            "/guide/space-base",
+            f"{table}/replay",
+            f"{table}/verify",
+        ):
+            page.goto(path)
+            found += faults_of(page)
+    phone = person(phone=True)
+    play_now(phone, "planet-unknown")
+    asked(phone)
+    found += faults_of(phone)
+    assert not found, "\n".join(found)

@@ -1,0 +1,312 @@
+"""The table in memory and on disk: exactly once, clocks, stand-ins, bots, forks, restarts, other servers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from time import time
+from typing import Any
+
+import pytest
+
+import cosmodrome
+from cosmodrome.engine import RecordError
+from cosmodrome.store import Chair, Person, StoreError
+from cosmodrome.web.clocks import Clock, ClockError
+from cosmodrome.web.frames import frame_of, log_lines
+from cosmodrome.web.house import House, Place
+from cosmodrome.web.live import LiveTable, Refused, Stale, Watcher
+from cosmodrome.web.settings import Settings
+from cosmodrome.web.table_pages import viewpoint
+
+ME, GUEST, BOT = Place("me"), Place("guest", "Bea"), Place("bot", level="random")
+
+
+async def sit_down(house: House, *places: Place, game: str = "comet-race", **more: Any) -> tuple[LiveTable, Person]:
+    me = await house.identity.guest("Ann")
+    return await house.open_table(me, game, places or (ME, GUEST), **more), me
+
+
+def first(table: LiveTable, seat: int) -> str:
+    return table.playing().questions[seat].options[0].token
+
+
+async def until(true: Callable[[], bool], seconds: float = 20) -> None:
+    end = time() + seconds
+    while not true():
+        assert time() < end, "it did not come to that"
+        await asyncio.sleep(0.02)
+
+
+async def test_the_same_answer_from_many_tabs_at_once_counts_once(house: House) -> None:
+    table, _ = await sit_down(house)
+    token, question = first(table, 0), table.question_id(0)
+    numbers = await asyncio.gather(*(table.answer(0, token, question, "tab:1") for _ in range(10)))
+    assert set(numbers) == {1}
+    assert table.row.seq == 1
+    assert [e.text for e in await house.store.journal(table.id)] == [token]
+
+
+async def test_different_answers_to_one_question_one_is_taken_the_others_are_stale(house: House) -> None:
+    table, _ = await sit_down(house)
+    question = table.question_id(0)
+    tokens = [o.token for o in table.playing().questions[0].options]
+    given = await asyncio.gather(
+        *(table.answer(0, token, question, f"tab:{token}") for token in tokens * 2), return_exceptions=True
+    )
+    assert sum(isinstance(g, Stale) for g in given) == len(tokens) * 2 - 2, "the one taken, and its own repetition"
+    assert table.row.seq == 1
+
+
+async def test_a_restarted_house_goes_on_at_the_same_question(settings: Settings) -> None:
+    house = await House.open(settings)
+    table, me = await sit_down(house)
+    await table.answer(0, first(table, 0), client="tab:1")
+    question, state = table.question_id(1), table.playing().state_hash()
+    await table.say(0, "Ann", "hello")
+    await house.close()
+    again = await House.open(settings)
+    back = await again.table(table.id)
+    assert back.playing().state_hash() == state
+    assert back.question_id(1) == question
+    assert await back.answer(0, "anything", client="tab:1") == 1, "what was applied before the restart is known"
+    assert [line.text for line in back.chat] == ["hello"]
+    assert back.seats_of(me.id) == [0, 1]
+    await again.close()
+
+
+async def test_when_the_store_fails_nothing_happened(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _ = await sit_down(house)
+    before, token = table.playing().state_hash(), first(table, 0)
+
+    async def fail(*_: Any, **__: Any) -> None:
+        raise StoreError("the disk is full")
+
+    watcher = Watcher(None, None)
+    table.watch(watcher)
+    with monkeypatch.context() as patch:
+        patch.setattr(house.store, "write", fail)
+        with pytest.raises(StoreError):
+            await table.answer(0, token, client="tab:1")
+    assert {"t": "again"} in watcher.notes, "open tabs are told to connect again"
+    fresh = await house.table(table.id)
+    assert fresh is not table
+    assert fresh.playing().state_hash() == before
+    assert await fresh.answer(0, token, client="tab:1") == 1
+
+
+async def test_two_servers_on_one_database_do_not_overwrite_each_other(settings: Settings) -> None:
+    one, two = await House.open(settings), await House.open(settings)
+    table, _ = await sit_down(one)
+    other = await two.table(table.id)
+    token = first(table, 0)
+    await table.answer(0, token)
+    with pytest.raises(Stale):
+        await other.answer(0, token)
+    assert other.row.seq == 1, "the refused server has read what the other wrote"
+    assert other.playing().state_hash() == table.playing().state_hash()
+    await other.answer(1, first(other, 1))
+    await table.catch_up()
+    assert table.playing().state_hash() == other.playing().state_hash()
+    await one.close()
+    await two.close()
+
+
+async def test_bots_play_to_the_end_in_their_own_process(house: House) -> None:
+    table, _ = await sit_down(house, ME, BOT, BOT)
+    while not table.playing().over:
+        await until(lambda: 0 in table.playing().asked or table.playing().over)
+        if 0 in table.playing().asked:
+            await table.answer(0, first(table, 0))
+    assert table.row.status == "over"
+    assert table.row.summary["scores"] == list(table.playing().result.scores)  # type: ignore[union-attr]
+
+
+async def test_who_leaves_is_played_by_a_bot_until_they_come_back(house: House) -> None:
+    table, _ = await sit_down(house)
+    watcher = Watcher(None, None)
+    table.watch(watcher)  # somebody looks on, so bots go on
+    await table.stand_in(0, "left")
+    await until(lambda: 0 not in table.playing().asked)
+    await table.stand_in(0, "")
+    await table.answer(1, first(table, 1))
+    await asyncio.sleep(0.3)
+    assert 0 in table.playing().asked, "it is Ann's own decision again"
+
+
+async def test_with_nobody_left_bots_rest(house: House) -> None:
+    table, _ = await sit_down(house, ME, BOT)
+    await table.stand_in(0, "resigned")
+    await asyncio.sleep(0.3)
+    seq = table.row.seq
+    await asyncio.sleep(0.5)
+    assert table.row.seq == seq
+    assert not table.thinking
+
+
+async def test_a_failing_bot_does_not_stop_the_table(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    table, _ = await sit_down(house, ME, BOT)
+    chair = replace(table.chairs[1], level="search:nonsense=1")
+    async with table.lock:
+        await table.save([table.chairs[0], chair])
+    while table.row.seq < 4:
+        await until(lambda: 0 in table.playing().asked)
+        await table.answer(0, first(table, 0))
+    assert "failed" in caplog.text
+
+
+# -- clocks ----------------------------------------------------------------------------------------
+
+
+def test_a_live_clock_runs_only_while_asked_and_gives_the_increment() -> None:
+    clock, chair = Clock("live", 60, 5), Chair(0, "person", "Ann")
+    clock.start(chair)
+    clock.asked(chair, 100)
+    assert clock.left(chair, 110) == 50
+    clock.answered(chair, 110)
+    assert clock.left(chair, 500) == 55
+    clock.asked(chair, 500)
+    clock.rests(chair, 510)
+    assert clock.left(chair, 900) == 45
+
+
+def test_days_a_move_start_anew_with_each_move() -> None:
+    clock, chair = Clock.parse({"kind": "days", "days": 2}), Chair(0, "person", "Ann")
+    clock.start(chair)
+    clock.asked(chair, 1000)
+    assert clock.left(chair, 1000 + 86_400) == 86_400
+    clock.answered(chair, 1000 + 86_400)
+    assert clock.left(chair, 1000 + 86_400) == 2 * 86_400
+    assert clock.words == "2 days a move"
+
+
+@pytest.mark.parametrize(
+    "data", [{"kind": "sun"}, {"kind": "live", "bank": 1}, {"kind": "days", "days": 99}, {"kind": "live", "bank": []}]
+)
+def test_clocks_that_cannot_be_set(data: dict[str, Any]) -> None:
+    with pytest.raises(ClockError):
+        Clock.parse(data)
+
+
+async def test_who_runs_out_of_time_is_played_by_a_bot(house: House) -> None:
+    table, _ = await sit_down(house, clock={"kind": "live", "bank": 10, "increment": 0})
+    chairs = [replace(chair, bank=0.05) if chair.seat == 0 else chair for chair in table.chairs]
+    async with table.lock:
+        await table.save(chairs)
+    await until(lambda: table.chairs[0].standin == "time")
+    assert table.chairs[1].standin == ""
+    await until(lambda: 0 not in table.playing().asked)
+
+
+# -- the past, forks -------------------------------------------------------------------------------
+
+
+async def play(table: LiveTable, answers: int) -> None:
+    for _ in range(answers):
+        seat = next(iter(table.playing().asked), None)
+        if seat is None:
+            return
+        await table.answer(seat, first(table, seat))
+
+
+async def test_every_moment_can_be_looked_at_after_undo_too(house: House) -> None:
+    table, _ = await sit_down(house)
+    hashes = [table.playing().state_hash()]
+    for _ in range(40):
+        if table.playing().over:
+            break
+        await play(table, 1)
+        hashes.append(table.playing().state_hash())
+    for moment, expected in enumerate(hashes):
+        assert (await house.replay(table, moment)).state_hash() == expected
+    with pytest.raises(Refused):
+        await house.replay(table, 99_999)
+
+
+async def test_a_fork_hides_what_the_source_hides(house: House) -> None:
+    table, me = await sit_down(house)
+    await play(table, 5)
+    bob = await house.identity.guest("Bob")
+    fork = await house.fork(table, me, 5, 0, [ME, GUEST])
+    with pytest.raises(Refused, match="still runs"):
+        await viewpoint(fork, me, 1, 2)
+    with pytest.raises(Refused):
+        await viewpoint(fork, bob, 0, 2)
+    assert await viewpoint(fork, me, 0, 2) == 0
+    with pytest.raises(Refused):
+        await house.record(fork)
+    shared = [line.text for line in log_lines(fork.playing(), 1, fork.forked_at)]
+    public = [line.text for line in table.playing().log(None)]
+    assert shared[: len(public)] == public, "the other seat's private log of the source is not shown"
+    await play(fork, 500)
+    assert fork.playing().over
+    with pytest.raises(Refused, match="published after"):
+        await house.record(fork)
+    await play(table, 500)
+    assert "!imagine" in await house.record(fork)
+
+
+async def test_what_a_seat_cannot_know_is_dealt_anew_in_a_fork(house: House) -> None:
+    table, me = await sit_down(house)
+    await play(table, 4)
+    seen = {tuple((await house.fork(table, me, 4, 0, [ME, GUEST])).playing().state.hands[1]) for _ in range(12)}
+    assert len(seen) > 1
+
+
+async def test_rules_that_changed_under_a_running_match(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the journal no longer replays, the table goes on from its last turn."""
+    table, _ = await sit_down(house)
+    await play(table, 9)
+    state = table.playing().state_hash()
+    house.forget(table)
+
+    def broken(*_: Any) -> None:
+        raise RecordError("the rules have changed")
+
+    monkeypatch.setattr(cosmodrome, "load", broken)
+    back = await house.table(table.id)
+    assert back.playing().state_hash() == state
+
+
+async def test_a_table_nobody_looks_at_leaves_the_memory(fold: Callable[..., Settings], tmp_path: Path) -> None:
+    house = await House.open(fold(tmp_path, idle=0.1))
+    table, _ = await sit_down(house)
+    await until(lambda: table.id not in house.tables)
+    assert (await house.table(table.id)).playing().state_hash() == table.playing().state_hash()
+    await house.close()
+
+
+# -- frames ----------------------------------------------------------------------------------------
+
+
+async def test_only_what_changed_is_sent(house: House) -> None:
+    import msgspec
+
+    table, _ = await sit_down(house, ME, GUEST, game="space-base")
+    before = frame_of(table, 0)
+    assert frame_of(table, 0) is before, "made once a tick"
+    await play(table, 1)
+    after = frame_of(table, 0)
+    delta = msgspec.json.decode(after.delta)
+    assert delta["from"] == before.tick
+    assert delta["n"] == after.tick
+    for name, part in delta["parts"].items():
+        assert before.parts.get(name) != part
+    merged = {**before.parts, **delta["parts"]}
+    for gone in delta.get("gone", ()):
+        del merged[gone]
+    assert merged == after.parts
+    assert not any(name.startswith("back:") for name in delta["parts"]), "what rests is not sent again"
+    keep, more = delta["log"]
+    assert before.log[:keep] + more == after.log
+
+
+async def test_a_waiting_table_tells_nothing_but_who_sits(house: House) -> None:
+    table, _ = await sit_down(house, ME, Place("invite"))
+    frame = frame_of(table, None)
+    assert frame.parts["state"]["status"] == "waiting"
+    assert str(table.chairs[1].invite) not in str(frame.parts)
+    with pytest.raises(Refused):
+        table.playing()

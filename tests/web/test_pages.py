@@ -1,0 +1,174 @@
+"""The pages: forms, identities, invites, and the walls around them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
+
+from cosmodrome.web.app import create_app
+from cosmodrome.web.settings import Settings
+
+Client = AsyncTestClient[Litestar]
+
+
+def csrf_in(html: str) -> str:
+    found = re.search(r'name="csrf" value="([^"]+)"', html)
+    assert found, "a form carries a token"
+    return found[1]
+
+
+async def form(client: Client, page: str, action: str, **fields: str) -> Any:
+    """Open a page and send its form as a browser does."""
+    token = csrf_in((await client.get(page)).text)
+    return await client.post(action, data={"csrf": token, **fields}, headers={"origin": "http://testserver.local"})
+
+
+async def test_two_clicks_to_a_table_with_bots(client: Client) -> None:
+    front = await client.get("/")
+    assert front.status_code == 200
+    assert "Space Base" in front.text
+    table = await form(client, "/", "/play", game="space-base")
+    assert table.status_code == 200
+    assert '"mode":"live"' in table.text
+    again = await client.get("/")
+    assert "Your tables" in again.text
+
+
+async def test_every_page_has_the_walls_up(client: Client) -> None:
+    for path in ("/", "/new", "/new?game=space-base", "/import", "/you", "/guide/space-base", "/nowhere", "/api/games"):
+        answer = await client.get(path)
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "<script>" not in answer.text
+        assert not re.search(r'\son\w+="', answer.text), "no inline handlers"
+        assert not re.search(r'<\w+[^>]*\sstyle="', answer.text), "no inline style"
+
+
+async def test_a_form_from_elsewhere_is_refused(client: Client) -> None:
+    token = csrf_in((await client.get("/")).text)
+    elsewhere = {"origin": "https://evil.example"}
+    assert (await client.post("/play", data={"game": "space-base"})).status_code == 403
+    assert (await client.post("/play", data={"game": "space-base", "csrf": "x" * 30})).status_code == 403
+    bad = await client.post("/play", data={"game": "space-base", "csrf": token}, headers=elsewhere)
+    assert bad.status_code == 403
+    assert "another site" in bad.text
+
+
+async def test_a_table_with_an_invite_that_works_once(settings: Settings) -> None:
+    app = create_app(settings)
+    async with AsyncTestClient(app, base_url="http://testserver.local") as ann:
+        room = await form(
+            ann, "/new?game=comet-race", "/new", game="comet-race", seats="2", seat0="me", seat1="invite", name="Ann"
+        )
+        link = re.search(r'value="http://testserver.local(/join/[^"]+)"', room.text.replace("&#x2f;", "/"))
+        assert link, room.text
+        table = str(room.url).rsplit("/", 1)[1]
+        ann.cookies.clear()  # from here on it is another browser
+        page = await ann.get(link[1])
+        assert "Ann invites you" in page.text
+        seated = await form(ann, link[1], link[1], name="Bob")
+        assert f"/table/{table}" in str(seated.url)
+        assert '"mode":"live"' in seated.text
+        assert (await ann.get(link[1])).status_code == 404
+        ann.cookies.clear()
+        watching = await ann.get(f"/table/{table}")
+        assert '"seat":null' in watching.text
+
+
+async def test_what_is_wrong_with_a_form_is_said(client: Client) -> None:
+    none = await form(
+        client, "/new?game=comet-race", "/new", game="comet-race", seats="2", seat0="bot:greedy", seat1="bot:greedy"
+    )
+    assert none.status_code == 422
+    assert "somebody has to sit" in none.text
+    many = await form(client, "/new?game=comet-race", "/new", game="comet-race", seats="11", seat0="me")
+    assert many.status_code == 422
+    word = await form(client, "/new?game=comet-race", "/new", game="comet-race", seats="two", seat0="me")
+    assert word.status_code == 422
+    assert (await form(client, "/", "/play", game="chess")).status_code == 404
+    record = await form(client, "/import", "/import", record="nonsense")
+    assert record.status_code == 422
+    assert "not a Cosmodrome record" in record.text
+
+
+async def test_names_cannot_carry_markup(client: Client) -> None:
+    page = await form(client, "/you", "/you/name", name='<script>alert("x")</script>')
+    assert "<script>alert" not in page.text
+    table = await form(client, "/", "/play", game="comet-race")
+    assert "<script>alert" not in table.text
+
+
+async def test_account_login_recovery_and_token(settings: Settings) -> None:
+    app = create_app(settings)
+    async with AsyncTestClient(app, base_url="http://testserver.local") as browser:
+        await form(browser, "/you", "/you/name", name="Ann")
+        short = await form(browser, "/you", "/you/account", login="ann", password="short")
+        assert short.status_code == 422
+        made = await form(browser, "/you", "/you/account", login="Ann@Home", password="a long password")
+        assert "You have an account" in made.text
+        link = (await form(browser, "/you", "/you/recovery")).text.replace("&#x2f;", "/")
+        recovery = re.search(r"(/recover/[\w-]+)", link)
+        assert recovery
+        token = re.search(r'aria-label="API token" value="([^"]+)"', (await form(browser, "/you", "/you/token")).text)
+        assert token
+        me = await browser.get("/api/me", headers={"authorization": f"Bearer {token[1]}"})
+        assert me.json()["name"] == "Ann"
+
+        browser.cookies.clear()
+        wrong = await form(browser, "/you", "/you/login", login="ann@home", password="a wrong password")
+        assert wrong.status_code == 422
+        assert "login or password is wrong" in wrong.text
+        unknown = await form(browser, "/you", "/you/login", login="nobody", password="a wrong password")
+        assert "login or password is wrong" in unknown.text
+        await form(browser, "/you", "/you/login", login="ann@home", password="a long password")
+        assert "<h1>Ann</h1>" in (await browser.get("/you")).text
+        old = browser.cookies["cosmodrome"]
+        await form(browser, "/you", "/you/account", login="ann@home", password="another password")
+        browser.cookies.clear()
+        browser.cookies.set("cosmodrome", old)
+        assert "nobody yet" in (await browser.get("/you")).text, "a new password ends old sessions"
+
+        browser.cookies.clear()
+        asked = await browser.get(recovery[1])
+        assert "Are you Ann?" in asked.text
+        assert "nobody yet" in (await browser.get("/you")).text, "following the link alone changes nothing"
+        await form(browser, recovery[1], recovery[1])
+        assert "<h1>Ann</h1>" in (await browser.get("/you")).text
+
+
+async def test_cookies_are_signed_and_kept_from_scripts(client: Client) -> None:
+    await form(client, "/", "/play", game="comet-race")
+    answer = await client.get("/you")
+    assert "nobody yet" not in answer.text
+    client.cookies.set("cosmodrome", client.cookies["cosmodrome"][:-3] + "abc")
+    assert "nobody yet" in (await client.get("/you")).text
+    fresh = await client.post("/api/guests", json={})
+    assert "set-cookie" not in fresh.headers
+
+
+async def test_the_guide_has_a_place_for_each_rule(client: Client) -> None:
+    page = await client.get("/guide/space-base/text")
+    assert page.status_code == 200
+    assert 'id="rule-' in page.text
+    assert (await client.get("/guide/chess")).status_code == 404
+
+
+async def test_rate_limits(fold: Any, tmp_path: Any) -> None:
+    app = create_app(fold(tmp_path / "limited", rate_limit=1.0))
+    async with AsyncTestClient(app, base_url="http://testserver.local") as client:
+        codes = [(await form(client, "/you", "/you/login", login="x", password="y")).status_code for _ in range(12)]
+        assert codes[0] == 422
+        assert codes[-1] == 429
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../app.py", "/static/%2e%2e%2fapp.py", "/static/app.py", "/poster/chess.svg"]
+)
+async def test_only_the_pages_files_are_served(client: Client, path: str) -> None:
+    assert (await client.get(path)).status_code == 404

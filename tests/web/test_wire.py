@@ -1,0 +1,104 @@
+"""What is sent to a seat does not change when only what is hidden from it changes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import cosmodrome
+from cosmodrome.engine import Match, Rng
+from cosmodrome.store import Chair, TableRow
+from cosmodrome.web.api import _question, _table
+from cosmodrome.web.frames import frame_of, moment_message
+from cosmodrome.web.house import House
+from cosmodrome.web.live import LiveTable
+
+LONG = 20 if os.environ.get("COSMODROME_LONG") else 1
+STATES = {"comet-race": 1000, "space-base": 60, "planet-unknown": 40, "spacecorp": 40, "starship-interstellar": 30}
+"""Random states of a usual run, twenty times as many in a long one; a seat and a spectator look at each."""
+
+
+def table_with(house: House, match: Match, names: list[str]) -> LiveTable:
+    row = TableRow(
+        "t", match.game.id, "p0", match.seats, match.options, "", {"kind": "none"}, False, "playing", 0.0, 0.0
+    )
+    chairs = [Chair(seat, "person", names[seat], f"p{seat}") for seat in range(match.seats)]
+    table = LiveTable(house, row, chairs)
+    match.names = tuple(names)
+    table.match = match
+    return table
+
+
+def sent(table: LiveTable, viewer: int | None) -> dict[str, Any]:
+    """All that goes out to a viewer about the table as it stands, apart from the log and the count of answers."""
+    match = table.playing()
+    parts = {name: part for name, part in frame_of(table, viewer).parts.items() if name not in ("undo", "state")}
+    past = moment_message(table, match, viewer)["parts"]
+    del past["state"]
+    question = match.questions.get(viewer) if viewer is not None else None
+    targets = sorted(question.impossible) if question is not None else []
+    return {
+        "frame": parts,
+        "moment": past,
+        "view": match.view(viewer).to_json(),
+        "table": _table(table, f"p{viewer}"),
+        "question": _question(table, question) if question is not None else None,
+        "why not": [question.why_not(target) for target in targets] if question is not None else [],
+    }
+
+
+def random_states(game: str, count: int) -> Iterator[tuple[Match, Rng]]:
+    """Matches stopped at random questions, over many games and seat counts."""
+    rng = Rng.seeded("wire", game)
+    played = cosmodrome.games()[game]
+    while count:
+        match = cosmodrome.new(played, played.seats[rng.below(len(played.seats))], rng.below(1 << 30))
+        while not match.over and count:
+            if rng.below(6) == 0:
+                count -= 1
+                yield match, rng
+            seat = rng.pick(list(match.asked))
+            match.pick(seat, rng.below(len(match.asked[seat])))
+
+
+@pytest.mark.parametrize("game", list(STATES))
+async def test_nothing_hidden_goes_over_the_wire(house: House, game: str) -> None:
+    for match, rng in random_states(game, STATES[game] * LONG):
+        names = [f"Player {n}" for n in range(match.seats)]
+        real = table_with(house, match.clone(), names)
+        seat = rng.below(match.seats)
+        otherwise = table_with(house, match.imagine(seat, rng), names)
+        for viewer in (seat, None):
+            mine, theirs = sent(real, viewer), sent(otherwise, viewer)
+            for what in mine:
+                assert mine[what] == theirs[what], f"{game}: {what} tells viewer {viewer} what seat {seat} can't know"
+
+
+@pytest.mark.parametrize("game", list(STATES))
+async def test_the_log_keeps_what_is_private(house: House, game: str) -> None:
+    """Of an event that a viewer may not see whole, its whole words are not among the lines sent."""
+    played = cosmodrome.games()[game]
+    rng = Rng.seeded("log", game)
+    for number in range(2 * LONG):
+        match = cosmodrome.new(played, played.seats[-1], f"log {number}")
+        while not match.over:
+            seat = rng.pick(list(match.asked))
+            match.pick(seat, rng.below(len(match.asked[seat])))
+        table = table_with(house, match, [f"Player {n}" for n in range(match.seats)])
+        events = [event for past in match._history() for event in past.events]
+        for viewer in (None, *range(match.seats)):
+            shown = [event.seen_by(viewer) for event in events]
+            allowed = {played.words.event(*seen, match.names) for seen in shown if seen is not None}
+            secret = {
+                played.words.event(event.kind, event.args, match.names)
+                for event, seen in zip(events, shown, strict=True)
+                if seen != (event.kind, event.args)
+            }
+            lines = {line[0] for line in frame_of(table, viewer).log}
+            assert lines == allowed
+            assert not lines & (secret - allowed)
+            if game == "comet-race" and viewer is None:
+                assert secret, "hands are drawn in secret, so there is something to keep"
