@@ -40,6 +40,16 @@ def test_text_shrinks_to_the_width_it_is_given() -> None:
     assert draw.fit_size("Io", 60, 14) == 14
 
 
+def test_a_block_of_words_is_as_large_as_its_box_allows() -> None:
+    words = "Move one rover up to four squares and collect what it passes on the way"
+    size = draw.block_size(words, 120, 60, 16, 8)
+    assert 8 < size < 16
+    assert len(draw.wrap(words, 120, size)) * size * 1.25 <= 60
+    assert len(draw.wrap(words, 120, size + 0.5)) * (size + 0.5) * 1.25 > 60
+    assert draw.block_size("Io", 120, 60, 16, 8) == 16
+    assert draw.block_size(words, 20, 10, 16, 8) == 8
+
+
 def test_wrap_keeps_every_line_in_the_width_and_marks_what_is_cut() -> None:
     words = "Move one rover up to four squares and collect what it finds"
     lines = draw.wrap(words, 90, 10)

@@ -61,7 +61,7 @@ from cosmodrome.draw.svg import (
     transform,
 )
 from cosmodrome.draw.theme import defs, hash01, starfield, theme_css
-from cosmodrome.draw.words import fit_size, paragraph, text, width_of, wrap
+from cosmodrome.draw.words import block_size, fit_size, paragraph, text, width_of, wrap
 
 __all__ = [
     "ICONS",
@@ -69,6 +69,7 @@ __all__ = [
     "Attribute",
     "Panel",
     "Svg",
+    "block_size",
     "circle",
     "compose",
     "defs",

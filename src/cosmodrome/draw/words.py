@@ -51,6 +51,17 @@ def wrap(words: str, width: float, size: float, lines: int = 0) -> tuple[str, ..
     return tuple(done)
 
 
+@lru_cache(maxsize=4096)
+def block_size(
+    words: str, width: float, height: float, largest: float, smallest: float, leading: float = 1.25
+) -> float:
+    """The largest font size, in steps of a half, at which the wrapped words fill no more than the box."""
+    size = largest
+    while size > smallest and len(wrap(words, width, size)) * size * leading > height:
+        size -= 0.5
+    return size
+
+
 def text(
     x: float, y: float, words: str | int, size: float = 12, anchor: str = "start", fit: float = 0, **attrs: Attribute
 ) -> Svg:

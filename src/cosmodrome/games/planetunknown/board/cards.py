@@ -11,6 +11,7 @@ from cosmodrome.draw import (
     NOTHING,
     Panel,
     Svg,
+    block_size,
     circle,
     el,
     hit_rect,
@@ -54,16 +55,17 @@ def _rows(count: int) -> float:
 
 
 @cache
-def _text_card(name: str, words: str, mark: str, dusk: int) -> Svg:
-    """A card with a title and a text, at the origin."""
+def _text_card(name: str, words: str, mark: str, dusk: int, room: float = 76) -> Svg:
+    """A card with a title and a text, at the origin; the text is as large as its room allows."""
     w, h = CARD_WIDTH, CARD_HEIGHT
+    size = block_size(words, w - 22, room, 16, 10, 1.22)
     return join(
         (
             rect(0, 0, w, h, 12, cls="surface-2"),
             rect(1, 1, w - 2, 32, 11, fill=f"url(#cd-dusk-{dusk})"),
             icon(mark, 9, 6, 22, "white"),
             text(38, 23, name, 14.5, fit=w - 48, cls="b white"),
-            paragraph(12, 52, words, w - 22, 13, 1.22, 4, cls="ink"),
+            paragraph(12, 39 + size, words, w - 22, size, 1.22, cls="ink"),
         )
     )
 
@@ -196,7 +198,7 @@ def objectives(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, f
         [*(((a, b), card) for a, b, card in g.neighbors), *((everyone, card) for card in g.contested)]
     ):
         row = box().objectives[card]
-        face = join((_text_card(row.neighbor_name, row.neighbor_text, "people", 1), _standings(g, rivals, card)))
+        face = join((_text_card(row.neighbor_name, row.neighbor_text, "people", 1, 54), _standings(g, rivals, card)))
         between = " and ".join(g.name(seat) for seat in rivals)
         add(face, f"{row.neighbor_name}, {between}: {row.neighbor_text}", f"shared-{number}")
     own = g.players[viewer].private if viewer is not None else ()
@@ -252,13 +254,14 @@ def event(g: PlanetUnknown, focus: int) -> Panel:
         )
     if g.event > 0:
         card = box().events[g.event]
+        size = block_size(card.text, WIDTH - 320, 76, 18, 11)
         parts.append(
             el(
                 "g",
                 el("title", f"Event: {card.text}"),
                 rect(12, 10, WIDTH - 220, 90, 14, cls="surface-2"),
                 _event_sign(card.colour, 50, 55, 22),
-                paragraph(88, 44, card.text, WIDTH - 320, 16, 1.25, 3, cls="b"),
+                paragraph(88, 22 + size, card.text, WIDTH - 320, size, 1.25, cls="b"),
                 id="event-card",
             )
         )
@@ -284,6 +287,7 @@ def side(asked: Asked[Any]) -> Panel:
             corporation = box().corporations[board]
             name, words, level = corporation.name, corporation.rule, corporation.complexity
             picture = icon("factory", 26, 46, 84)
+        size = block_size(words, width - 152, 122, 15, 10)
         parts.append(
             target(
                 f"board:{board}",
@@ -292,7 +296,7 @@ def side(asked: Asked[Any]) -> Panel:
                 picture,
                 text(140, 44, name, 20, fit=width - 150, cls="b"),
                 join(icon("star", 138 + 22 * k, 54, 18) for k in range(level)),
-                paragraph(140, 96, words, width - 152, 13, 1.25, 7, cls="ink-2"),
+                paragraph(140, 80 + size, words, width - 152, size, 1.25, cls="ink-2"),
                 hit=hit_rect(1, 1, width - 2, 208, 16),
                 id=f"side-{board}",
                 transform=f"translate({x:g} {GAP})",

@@ -9,6 +9,7 @@ from cosmodrome.draw import (
     NOTHING,
     Panel,
     Svg,
+    block_size,
     circle,
     el,
     group,
@@ -22,7 +23,6 @@ from cosmodrome.draw import (
     starfield,
     target,
     text,
-    wrap,
 )
 from cosmodrome.engine.flow import Asked
 
@@ -159,6 +159,12 @@ def _path(board: Corporation) -> Svg:
     return path(d, fill="none", stroke="var(--water)", stroke_width=9, stroke_opacity=0.75, stroke_linejoin="round")
 
 
+def _rule(words: str) -> Svg:
+    """What is special about the corporation, above its technologies."""
+    size = block_size(words, TECH_WIDTH, TOP - 18, 15, 10, 1.2)
+    return paragraph(TECH_LEFT, 8 + size, words, TECH_WIDTH, size, 1.2, cls="ink-2")
+
+
 @cache
 def backdrop(corporation: str) -> Svg:
     """The printed board."""
@@ -175,9 +181,7 @@ def backdrop(corporation: str) -> Svg:
             rect(0, 0, WIDTH, HEIGHT, 18, cls="sky"),
             starfield(WIDTH, HEIGHT, corporation, 0.6),
             text(56, 37, board.name, 24, fit=280, cls="b"),
-            paragraph(TECH_LEFT, 20, board.rule, TECH_WIDTH, 11, 1.2, 5, cls="ink-2")
-            if board.kind != "none"
-            else NOTHING,
+            _rule(board.rule) if board.kind != "none" else NOTHING,
             join(heads),
             _path(board),
             join(_track(board, track) for track in range(5)),
@@ -267,7 +271,7 @@ def _tech(corporation_id: str, level: int, state: str, pod: bool, panel: str, as
     works = state != "locked"
     label = "ABCDEF"[level - 1] if board.kind == "lifepods_unlock_tech" else str(level)
     room = TECH_WIDTH - 56
-    size = 12.0 if len(wrap(tech.text, room, 12)) * 14.5 < height - 20 else 10.2
+    size = block_size(tech.text, room, height - 20, 16, 10, 1.2)
     lines = int((height - 14) / (size * 1.2))
     sign, tint = _SIGNS[state]
     body = (

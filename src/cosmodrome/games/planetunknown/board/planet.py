@@ -10,6 +10,7 @@ from cosmodrome.draw import (
     NOTHING,
     Panel,
     Svg,
+    block_size,
     circle,
     el,
     group,
@@ -268,7 +269,8 @@ def bar(g: PlanetUnknown, seat: int, panel: str, chips: Sequence[str]) -> Svg:
     elif p.world.kind == "none":
         parts.append(_legend())
     else:
-        parts.append(paragraph(16, top + 60, p.world.rule, WIDTH - 36, 12.5, lines=2, cls="ink-2"))
+        size = block_size(p.world.rule, WIDTH - 36, 44, 16, 10)
+        parts.append(paragraph(16, top + 45 + size, p.world.rule, WIDTH - 36, size, cls="ink-2"))
     return join(parts)
 
 

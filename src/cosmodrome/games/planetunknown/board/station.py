@@ -31,14 +31,15 @@ from ..state import STATION, PlanetUnknown
 from ..words import tile_name
 from .pieces import tile_in
 
-WIDTH: Final = 760
-HEIGHT: Final = 540
+WIDTH: Final = 536
+HEIGHT: Final = 732  # tall, so that the planet has room beside it while a tile is drafted
 _X: Final = 268.0
-_Y: Final = 270.0
+_Y: Final = 266.0
 _OUTER: Final = 222.0
 _INNER: Final = 116.0
 _HUB: Final = 46.0
-_DRAFT_X: Final = 536.0
+_DRAFT_Y: Final = 540.0
+_DRAFT: Final = (250.0, 180.0)
 _RINGS: Final = ("interior", "exterior")
 
 
@@ -106,6 +107,12 @@ def _empty(x: float, y: float) -> Svg:
     return icon("cross", x - 12, y - 12, 24, "quiet")
 
 
+def _number(number: int, angle: float) -> Svg:
+    """The number of a depot, on the rim."""
+    x, y = _at(angle - 16, _OUTER + 10)
+    return text(x, y + 5, number, 14, "middle", cls="b tab")
+
+
 def depots(g: PlanetUnknown, first: int, asked: bool) -> Svg:
     """The six depots where they are now; `first` is the position shown below."""
     parts = []
@@ -119,6 +126,7 @@ def depots(g: PlanetUnknown, first: int, asked: bool) -> Svg:
         body = (
             _stack(g, exterior, angle, 162, 98, 28),
             _stack(g, interior, angle, 84, 60, 21),
+            _number(number, angle),
         )
         name = f"station-depot-{number}"
         label = f"Depot {number}: {words}"
@@ -152,19 +160,20 @@ def seats(g: PlanetUnknown, first: int) -> Svg:
 
 def drafts(g: PlanetUnknown, seat: int, asked: bool) -> Svg:
     """The two open tiles in front of a seat, large."""
-    parts = [text(_DRAFT_X, 34, "In front of you", 17, cls="b ink-2")]
+    parts = [text(14, _DRAFT_Y - 10, "In front of you", 17, cls="b ink-2")]
+    width, height = _DRAFT
     for ring, number in enumerate(g.offered(seat)):
-        y = 48.0 + 240 * (1 - ring)
-        frame = rect(_DRAFT_X, y, 208, 228, 16, cls="surface-2")
-        label = text(_DRAFT_X + 14, y + 24, f"{_RINGS[ring]} ring", 13, cls="ink-3")
+        x = 12 + (width + 12) * ring
+        frame = rect(x, _DRAFT_Y, width, height, 16, cls="surface-2")
+        label = text(x + 12, _DRAFT_Y + 22, f"{_RINGS[ring]} ring", 15, cls="ink-2")
         if number < 0:
-            parts.append(group(frame, label, _empty(_DRAFT_X + 104, y + 120), id=f"station-draft-{_RINGS[ring]}"))
+            parts.append(group(frame, label, _empty(x + width / 2, _DRAFT_Y + 96), id=f"station-draft-{_RINGS[ring]}"))
             continue
-        body = (frame, label, tile_in(number, _DRAFT_X + 16, y + 34, 176, 180, 48))
+        body = (frame, label, tile_in(number, x + 12, _DRAFT_Y + 28, width - 24, height - 40, 48))
         words = f"{_RINGS[ring].title()}: {tile_name(number)}"
         name = f"station-draft-{_RINGS[ring]}"
         if asked:
-            hit = hit_rect(_DRAFT_X, y, 208, 228, 16)
+            hit = hit_rect(x, _DRAFT_Y, width, height, 16)
             parts.append(target(f"draft:{_RINGS[ring]}", words, *body, hit=hit, id=name))
         else:
             parts.append(el("g", el("title", words), *body, id=name))

@@ -282,10 +282,10 @@ def _names() -> Svg:
     return join(
         (
             join(
-                text(LEFT + n * U + U / 2, TOP + GRID + 15, letter, 11, "middle", cls="ink-3")
+                text(LEFT + n * U + U / 2, TOP + GRID + 17, letter, 15, "middle", cls="b ink-2")
                 for n, letter in enumerate(COLUMN_LETTERS)
             ),
-            join(text(LEFT + GRID + 14, TOP + n * U + U / 2 + 4, n + 1, 11, cls="ink-3 tab") for n in range(12)),
+            join(text(LEFT + GRID + 12, TOP + n * U + U / 2 + 5, n + 1, 15, cls="b ink-2 tab") for n in range(12)),
         )
     )
 
