@@ -56,7 +56,7 @@ def can_use(g: Galaxy, seat: int, phase: int) -> bool:
     return bool(g.alerts[seat] >> (phase if seat == g.active else phase + PASSIVE) & 1)
 
 
-def anybody_can_use_any(g: Galaxy) -> bool:
+def anybody_ready(g: Galaxy) -> bool:
     """Whether there may be anybody to ask in phases 1, 5 and 7, be it on another turn than this."""
     return max(g.alerts) >= ANY_WINDOW
 

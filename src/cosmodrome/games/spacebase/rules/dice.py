@@ -131,7 +131,6 @@ def gain_together(g: Galaxy) -> Flow[None]:
     several = roll.several
     while several.open:
         seat, value = yield several
-        several.answered.append(seat)
         asked = several.open.pop(seat)
         if seat in roll.lanes:
             roll.go_on(seat, roll.lanes[seat], value)

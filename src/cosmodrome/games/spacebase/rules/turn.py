@@ -8,7 +8,7 @@ from cosmodrome.engine.flow import Flow
 
 from ..content import AFTER_BUYING, AFTER_REWARDS, BEFORE_ROLL, COLONY_VP, EMPTY, ROLL, SLOTS
 from ..state import BUYING, OPENING, ROLLING, Galaxy
-from .abilities import abilities, anybody_can_use_any, can_use
+from .abilities import abilities, anybody_ready, can_use
 from .cards import buy, work_out
 from .dice import gain_together, roll, roll_both
 from .setup import draw, opening
@@ -33,7 +33,7 @@ def roll_and_gain(g: Galaxy, me: int) -> Flow[None]:
     g.tell("turn", g.turn, me)
     if g.orders[me]:  # "don't ask until my next turn" ends here
         g.orders = tuple({} if seat == me else orders for seat, orders in enumerate(g.orders))
-    if anybody_can_use_any(g):
+    if anybody_ready(g):
         yield from abilities(g, BEFORE_ROLL)
         if g.finished:
             return
@@ -47,12 +47,12 @@ def roll_and_gain(g: Galaxy, me: int) -> Flow[None]:
 
 def buy_and_refill(g: Galaxy, me: int) -> Flow[None]:
     """Phases 5 to 9: abilities, buy a card, abilities, refill the shipyard, income."""
-    if anybody_can_use_any(g):
+    if anybody_ready(g):
         yield from abilities(g, AFTER_REWARDS)
         if g.finished:
             return
     yield from buy(g, me)
-    if anybody_can_use_any(g):
+    if anybody_ready(g):
         yield from abilities(g, AFTER_BUYING)
         if g.finished:
             return
