@@ -100,12 +100,12 @@ def steps(text: str) -> list[Step]:
 
 
 def find_step(found: list[Step], number: int) -> Step:
-    """The step of this number."""
+    """The step of this number, or the next one in which somebody answered."""
     for step in found:
-        if step.number == number:
+        if step.number >= number > 0:
             return step
-    known = f"{found[0].number} to {found[-1].number}" if found else "none"
-    raise CosmodromeError(f"there is no step {number} with an answer in this record; steps: {known}")
+    known = f"steps 1 to {found[-1].number}" if found else "no answers yet"
+    raise CosmodromeError(f"there is no step {number} in this record; it has {known}")
 
 
 class Replay:
