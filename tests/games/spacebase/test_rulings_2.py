@@ -442,3 +442,15 @@ def test_a_standing_order_silences_shifts_on_other_turns(table: New) -> None:
     new = table(2).station(1, "ride").charge(1, "ride")
     new.g.orders = ({}, {"ability-ride": "skip"})
     assert new.roll(4, 5).kinds() == {0: "allocate"}
+
+
+def test_what_a_seat_is_asked_does_not_depend_on_who_answers_first(table: New) -> None:
+    """Seat 1 may bring on the end by this roll; seat 2 is asked about its arrow all the same, in either order."""
+    for order in ((1, 2), (2, 1)):
+        new = table(3).deploy(1, "lebedev").deploy(2, "shaw").deploy(2, "bobko")
+        new.g.vp = [0, 39, 39]
+        new.roll(5, 5)
+        for seat in order:
+            new.say(seat, "10")
+        assert new.tokens(2) == ["9", "11"]
+        assert new.say(2, "11").now.vp == [0, 42, 39]

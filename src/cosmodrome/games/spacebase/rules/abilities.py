@@ -38,6 +38,7 @@ from .cards import (
     extra_buy,
     gain,
     has_room,
+    is_open,
     placeable,
     remove_cubes,
     side_of,
@@ -110,6 +111,8 @@ def does(g: Galaxy, seat: int, card: int, effect: Effect) -> bool:
         return bool(chargeable(g, seat, card))
     if code == MOVE_CHARGE:
         return bool(movable(g, seat, card))
+    if code == EXCHANGE:
+        return any(is_open(g, seat, sector) for sector in range(1, 13))
     if code == OTHERS_LOSE_VP:
         return any(vp for other, vp in enumerate(g.vp) if other != seat)
     return True
@@ -168,10 +171,12 @@ def use_abilities(g: Galaxy, seat: int, phase: int) -> Flow[None]:
     spent: list[int] = []
     while not g.finished:
         ships = usable(g, seat, phase, spent)
-        why = lambda: why_not_use(g, seat, phase, spent)  # noqa: E731
-        card = yield from choose_or("pass", seat, prompts.ABILITY, ships, args=(phase,), why=why)
+        card = yield from choose_or(
+            "pass", seat, prompts.ABILITY, ships, args=(phase,), why=lambda: why_not_use(g, seat, phase, spent)
+        )
         if card is None:
             return
+        g.tell("ability", seat, card)
         todo = effects(g, seat, card)
         if ONCE[2 * card + side_of(g, seat, card)]:
             spent.append(card)
@@ -183,7 +188,6 @@ def use_abilities(g: Galaxy, seat: int, phase: int) -> Flow[None]:
 def spend(g: Galaxy, seat: int, card: int) -> None:
     """Linked squares are emptied by a use, unlinked ones give up one cube (RULES-NOTES 27)."""
     face = 2 * card + side_of(g, seat, card)
-    g.tell("ability", seat, card)
     remove_cubes(g, seat, face, PRICE[g.seats][face])
 
 

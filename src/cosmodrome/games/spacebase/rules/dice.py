@@ -103,9 +103,10 @@ class Roll:
     have nothing to choose, and most others nothing but the allocation.
     """
 
-    __slots__ = ("lanes", "several")
+    __slots__ = ("closing", "lanes", "several")
 
-    def __init__(self) -> None:
+    def __init__(self, closing: bool) -> None:
+        self.closing = closing
         self.several = Several()
         self.lanes: dict[int, Flow[None]] = {}
 
@@ -126,7 +127,7 @@ def gain_together(g: Galaxy) -> Flow[None]:
     No seat's allocation or rewards touch another's: only the active player can claim ships here (station rewards),
     resources and cubes are one's own, and 40 VP bring on the end whoever has them first. So order does not matter.
     """
-    roll = Roll()
+    roll = Roll(g.closing)
     allocate(g, roll)
     several = roll.several
     while several.open:
@@ -156,12 +157,12 @@ def allocate(g: Galaxy, roll: Roll) -> None:
             one_by_one = red[at + first] + red[at + second]
             total = red[at + both]
         if cubes[seat] and can_shift(g, seat, both):
-            roll.go_on(seat, allocate_and_shift(g, seat, (one_by_one, total)), None)
+            roll.go_on(seat, allocate_and_shift(g, seat, (one_by_one, total), roll.closing), None)
         elif one_by_one or total:
-            taken = obvious(g, seat, one_by_one, total)
+            taken = obvious(g, seat, one_by_one, total, roll.closing)
             if taken < 0 and cubes[seat] and one_by_one + total >= CUBE_UNIT:  # look again: squares may be full
                 one_by_one, total = outlook(g, seat, ways[0]), outlook(g, seat, ways[1])
-                taken = obvious(g, seat, one_by_one, total)
+                taken = obvious(g, seat, one_by_one, total, roll.closing)
             if taken < 0:
                 roll.several.open[seat] = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total))
             else:
@@ -175,7 +176,7 @@ def can_shift(g: Galaxy, seat: int, sector: int) -> bool:
     return not g.orders[seat] or bool(ready(g, seat, ALLOCATE))
 
 
-def allocate_and_shift(g: Galaxy, seat: int, outlooks: tuple[int, int]) -> Flow[None]:
+def allocate_and_shift(g: Galaxy, seat: int, outlooks: tuple[int, int], closing: bool) -> Flow[None]:
     """The same for a player with abilities that move the sum."""
     first, second = g.dice
     sectors: tuple[int, ...] = yield Asked(seat, prompts.ALLOCATE, WAYS[7 * first + second], outlooks)
@@ -186,7 +187,7 @@ def allocate_and_shift(g: Galaxy, seat: int, outlooks: tuple[int, int]) -> Flow[
     if is_plain(g, seat, pay):
         gain_plainly(g, seat, sectors, pay)
     else:
-        yield from gain_rewards(g, seat, sectors)
+        yield from gain_rewards(g, seat, sectors, closing)
 
 
 def shift_sum(g: Galaxy, seat: int, sector: int) -> Flow[tuple[int, ...]]:
@@ -220,4 +221,4 @@ def gain_from(g: Galaxy, seat: int, sectors: tuple[int, ...], pay: int, roll: Ro
     if is_plain(g, seat, pay):
         gain_plainly(g, seat, sectors, pay)
     else:
-        roll.go_on(seat, gain_rewards(g, seat, sectors), None)
+        roll.go_on(seat, gain_rewards(g, seat, sectors, roll.closing), None)

@@ -65,21 +65,25 @@ def full_cards(g: Galaxy, seat: int, sectors: tuple[int, ...]) -> int:
     return full
 
 
-def welcome(g: Galaxy, seat: int, pay: int) -> bool:
+def welcome(g: Galaxy, seat: int, pay: int, closing: bool) -> bool:
     """Whether nobody would rather have nothing: it leads no further, and does not bring on the end of the game."""
     if pay >= BRANCH_UNIT:
         return False
     vp = pay // VP_UNIT & MASK
-    return not vp or g.closing or g.vp[seat] + vp < VICTORY
+    return not vp or closing or g.vp[seat] + vp < VICTORY
 
 
-def obvious(g: Galaxy, seat: int, first: int, second: int) -> int:
-    """Which of two outlooks is taken without asking: 0 or 1; -1 where it is a real choice."""
+def obvious(g: Galaxy, seat: int, first: int, second: int, closing: bool) -> int:
+    """Which of two outlooks is taken without asking: 0 or 1; -1 where it is a real choice.
+
+    `closing` is whether the end had been brought on before anybody gained from this roll: while seats act at the same
+    time, what one is asked must not depend on what another has just gained.
+    """
     if first == second and first < CUBE_UNIT:
         return 0
-    if not second and welcome(g, seat, first):
+    if not second and welcome(g, seat, first, closing):
         return 0
-    if not first and welcome(g, seat, second):
+    if not first and welcome(g, seat, second, closing):
         return 1
     return -1
 
@@ -116,20 +120,21 @@ Paid = tuple[int, int, tuple[int, ...]]
 class Gains:
     """What one seat has gained from this roll."""
 
-    __slots__ = ("paid", "seen")
+    __slots__ = ("closing", "paid", "seen")
 
-    def __init__(self) -> None:
+    def __init__(self, closing: bool) -> None:
+        self.closing = closing
         self.seen: list[int] = []  # by die: the sectors that have paid, as bits (RULES-NOTES 18)
         self.paid: list[Paid] = []
 
 
-def gain_rewards(g: Galaxy, seat: int, sectors: tuple[int, ...]) -> Flow[None]:
+def gain_rewards(g: Galaxy, seat: int, sectors: tuple[int, ...], closing: bool) -> Flow[None]:
     """Each sector that the dice were allocated to pays once for each die; doublers are paid for before (p. 12, 27)."""
     g.tell("took", seat, sectors)
     doublers: list[int] = []
     if can_use(g, seat, GAIN_REWARDS):
         doublers = yield from declare_doublers(g, seat, sectors)
-    gains = Gains()
+    gains = Gains(closing)
     hits: list[Paid] = []
     for die, sector in enumerate(sectors):
         gains.seen.append(0)
@@ -175,7 +180,7 @@ def follow_arrow(g: Galaxy, seat: int, die: int, sector: int, arrow: int, gains:
         return
     aim = sides[0]
     if len(sides) == 2:
-        taken = obvious(g, seat, outlook(g, seat, (sides[0],)), outlook(g, seat, (sides[1],)))
+        taken = obvious(g, seat, outlook(g, seat, (sides[0],)), outlook(g, seat, (sides[1],)), gains.closing)
         if taken >= 0:
             aim = sides[taken]
         else:
