@@ -164,7 +164,7 @@ class Table:
         return self.asked.seat
 
     def do(self, *tokens: str) -> Table:
-        """Answer the open questions, whoever is asked; "?token" only if it is an option (what leaves no choice isn't asked)."""
+        """Answer the open questions, whoever is asked; "?token" only if it is an option (no choice, no question)."""
         if self.match is None:
             self.start()
         assert self.match is not None

@@ -115,7 +115,9 @@ MOVE_TO: Prompt[Place] = Prompt("move-to", "move", site_key, site_target)
 MOVE_BASE: Prompt[Place] = Prompt("move-base", "move", site_key, site_target)
 EXPLORE: Prompt[Place] = Prompt("explore", "explore", site_key, site_target)
 BUILD: Prompt[Place] = Prompt("build", "build", site_key, site_target)
-BASE: Prompt[int] = Prompt("base", "bases", lambda b: BASES[b].key, None)
+BASE: Prompt[tuple[int, int]] = Prompt(
+    "base", "bases", lambda b: BASES[b[1]].key, lambda b: f"stock:{b[0]}.{BASES[b[1]].key}"
+)
 PAY: Prompt[Pay] = Prompt("pay", "paying-for-an-action", pay_token, pay_target)
 SECOND_MOVE: Prompt[tuple[int, int]] = Prompt("second-team", "time-cards", _team_token, _team_target)
 DRAW: Prompt[Source] = Prompt("draw", "research", _source_token, _source_target)

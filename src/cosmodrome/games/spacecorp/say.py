@@ -113,7 +113,7 @@ def team_text(g: SpaceCorp, team: tuple[int, int]) -> str:
     seat, number = team
     corp = g.corps[seat]
     where = g.map.sites[corp.teams[number]].name
-    return f"the team at {where}" + (" that holds a claim" if corp.claims[number] else "")
+    return f"The team at {where}" + (" that holds a claim" if corp.claims[number] else "")
 
 
 def infra_text(g: SpaceCorp, seat: int, action: str) -> str:

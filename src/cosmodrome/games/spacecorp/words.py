@@ -8,7 +8,7 @@ from typing import Any
 from cosmodrome.engine.flow import Asked, Reason
 from cosmodrome.engine.game import Words
 
-from .content import BASES, CARDS, COLONIES, EDGES, ERA_NAMES, PROGRESS, TILES, contracts
+from .content import BASES, CARDS, COLONIES, EDGES, ERA_NAMES, HQS, PROGRESS, TILES, contracts
 from .maps import FAR, MAPS
 from .prompts import site_target, spot_target
 from .rules.actions import producing
@@ -238,8 +238,8 @@ def _move_to(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
     return f"{site_name(value)}: distance {g.map.distance[asked.args[1]][value[1]]}"
 
 
-def _base(g: SpaceCorp, asked: Asked[Any], value: int) -> str:
-    return base_text(asked.args[0], value)
+def _base(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+    return base_text(asked.args[0], value[1])
 
 
 def _offer(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
@@ -254,7 +254,9 @@ def _produce(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
 def _slot(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
     old = g.corps[value[0]].slots[value[1]]
     if old < 0:
-        return f"Slot {value[1] + 1}"
+        covered = HQS[g.corps[value[0]].hq].slots[value[1]]
+        lost = " and ".join(f"{ACTION_NAMES[a]} {n}" for a, n in covered.items())
+        return f"Slot {value[1] + 1}: covers {lost}" if lost else f"Slot {value[1] + 1}"
     fate = "returns to your hand" if CARDS[old].era == g.era else "leaves the game"
     return f"Slot {value[1] + 1}: {CARDS[old].title} {fate}"
 
@@ -300,8 +302,8 @@ Say = Callable[[SpaceCorp, Asked[Any], Any], str]
 OPTIONS: dict[str, Say] = {
     "action": lambda g, q, v: f"{ACTION_NAMES[v]}: {ACTION_TEXT[v]}",
     "pass": lambda g, q, v: "Take a turn" if v == "play" else "Pass for the rest of the era",
-    "team": lambda g, q, v: team_text(g, v).capitalize(),
-    "second-team": lambda g, q, v: team_text(g, v).capitalize(),
+    "team": lambda g, q, v: team_text(g, v),
+    "second-team": lambda g, q, v: team_text(g, v),
     "move-to": _move_to,
     "move-base": _base_here,
     "explore": lambda g, q, v: f"{site_name(v)}: needs Explore {g.map.sites[v[1]].explore_cost}",
@@ -317,7 +319,7 @@ OPTIONS: dict[str, Say] = {
     "relocate": lambda g, q, v: site_name(v),
     "claim": _contract,
     "reward": lambda g, q, v: "Draw the top card of the pile",
-    "transport": lambda g, q, v: team_text(g, v).capitalize(),
+    "transport": lambda g, q, v: team_text(g, v),
     "transport-to": lambda g, q, v: site_name(v),
     "edge": _edge,
     "sabotage": lambda g, q, v: ACTION_NAMES[v],
@@ -327,7 +329,7 @@ OPTIONS: dict[str, Say] = {
     "star-children": lambda g, q, v: site_name(v),
     "memory": lambda g, q, v: card_text(v),
     "research-base": lambda g, q, v: "A card from the offers" if v == "card" else "A step of revelation",
-    "phobes": lambda g, q, v: team_text(g, v).capitalize(),
+    "phobes": lambda g, q, v: team_text(g, v),
     "colonize": lambda g, q, v: f"{site_name(v)}: {free_points(g, q.seat, v[1])} points without paying",
     "colony": lambda g, q, v: colony_text(v),
     "points": _points,

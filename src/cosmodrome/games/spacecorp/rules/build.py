@@ -129,7 +129,8 @@ def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payme
             for t in types_for(g, me, spot)
             if chosen.count(t) < stock[t] and completes(g, me, spots, [*chosen, t], shield)
         ]
-        chosen.append((yield from choose(me, BASE, fits, args=(g.era, spot, tuple(chosen)))))
+        kinds = [(me, t) for t in fits]
+        chosen.append((yield from choose(me, BASE, kinds, args=(g.era, spot, tuple(chosen))))[1])
     p = yield from settle(g, me, _payment(g, me, team, first, SHIELD_FACTORY in chosen))
     if first is not None and SHIELD_FACTORY in chosen:
         gain(g, me, penalty_due(first), "radiation")  # the factory shields both teams (RULES-NOTES 47)
