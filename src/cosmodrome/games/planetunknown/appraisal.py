@@ -48,12 +48,13 @@ BORDER = 0.1
 HOLE = 0.3
 POCKET = 0.2
 CLIMB = 0.8
+STEEP = 2.0
 SIZE = 0.15
 WISH = 1.0
 TRACK = 1.0
 GAINED = 1.0
 CLEANING = 0.6
-SUMMIT = 0.5
+SUMMIT = 0.8
 HORIZON = 5.0
 
 
@@ -79,7 +80,7 @@ def standing(corporation: str, track: int) -> tuple[tuple[float, float, float], 
         back = next((at for at in range(stop, -1, -1) if medals[at]), 0)
         ahead = next((at for at in range(stop + 1, len(medals)) if medals[at]), None)
         gained += max((benefit_worth(b) for b in benefits[stop]), default=0.0)
-        dream = 0.0 if falling else CLIMB * medals[-1] * (stop / (len(medals) - 1)) ** 2
+        dream = 0.0 if falling else CLIMB * medals[-1] * float((stop / (len(medals) - 1)) ** STEEP)
         if ahead is not None and not falling:
             dream += 0.6 * (medals[ahead] - medals[back]) * (stop - back) / (ahead - back)
         coming = next((at for at in range(stop + 1, len(medals)) if benefits[at]), None)
@@ -280,6 +281,12 @@ def wishes(g: PlanetUnknown, seat: int) -> list[tuple[float, dict[str, Any]]]:
     return found + [(0.4, box().objectives[card].neighbor) for card in g.contested]
 
 
+def concerns(wish: dict[str, Any], resources: tuple[int, int]) -> bool:
+    """Whether placing a tile with these resources can matter to an objective."""
+    name = wish.get("terrain", wish.get("resource", ""))
+    return name in ("ice", "land") or (name in RESOURCES and RESOURCES.index(name) in resources)
+
+
 def wish_gain(p: Player, wish: dict[str, Any], tile: int, spot: Spot) -> float:
     """How far a placement helps an objective, in medals."""
     kind = box().tiles[tile]
@@ -288,8 +295,6 @@ def wish_gain(p: Player, wish: dict[str, Any], tile: int, spot: Spot) -> float:
     if what == "all_covered":
         ice = masks(p.planet).ice
         return 0.25 * (spot.mask & ice).bit_count() if name == "ice" else 0.05 * (spot.mask & ~ice).bit_count()
-    if name not in RESOURCES or RESOURCES.index(name) not in kind.resources:
-        return 0.0
     resource = RESOURCES.index(name)
     slot = kind.resources.index(resource)
     beside = (around(spot.slots[slot]) & terrain(p.ground, resource)).bit_count()

@@ -79,7 +79,7 @@ def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...
     spots = lies(p.planet, kind.shape).spots
     hope = worth.hope(g, p)
     weights = worth.cell_weights(p, hope)
-    wishes = worth.wishes(g, seat)
+    wishes = [(weight, wish) for weight, wish in worth.wishes(g, seat) if worth.concerns(wish, kind.resources)]
     gain = [worth.advance_worth(p, r, hope) if r != ENERGY else 0.0 for r in range(6)]
     ice = masks(p.planet).ice
     meteor = kind.meteor and not has(p, "no_meteorites")
@@ -91,7 +91,7 @@ def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...
     for value in values:
         spot = spots[value]
         score = 0.0
-        for cell in cells_of(spot.mask):
+        for cell in spot.cells:
             score += weights[cell]
         if water >= 0 and spot.slots[water] & ice:
             score += gain[WATER]

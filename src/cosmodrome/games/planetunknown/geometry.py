@@ -107,6 +107,8 @@ class Spot:
     """The cell with slot A's icon, and with slot B's."""
     symbol: int
     """The cell with the meteor symbol, on the tiles that have one."""
+    cells: tuple[int, ...]
+    """The cells of the mask, in ascending order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +195,8 @@ def _spot(way: Turned, anchor: int, squares: set[int]) -> Spot | None:
             icon[slot] = cell
         if has_symbol:
             symbol = cell
-    return Spot(slots[0] | slots[1], (slots[0], slots[1]), (icon[0], icon[1]), symbol)
+    mask = slots[0] | slots[1]
+    return Spot(mask, (slots[0], slots[1]), (icon[0], icon[1]), symbol, tuple(cells_of(mask)))
 
 
 def _allowed(planet: Planet, mask: int) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from cosmodrome.engine.state import Table
 
 from .content import Corporation, Planet, Tile, box
-from .geometry import cells_of, lies
+from .geometry import lies
 
 UNKNOWN = -1
 """A card that the reader of a view may not see."""
@@ -139,7 +139,7 @@ class Player:
         if not self.laid:
             return []
         tile, value = self.laid[-1]
-        return cells_of(lies(self.planet, box().tiles[tile].shape).spots[value].mask)
+        return list(lies(self.planet, box().tiles[tile].shape).spots[value].cells)
 
 
 @dataclass(slots=True)

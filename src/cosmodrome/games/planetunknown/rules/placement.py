@@ -120,7 +120,7 @@ def put(g: PlanetUnknown, seat: int, tile: int, value: int) -> Spot:
         p.symbols = tuple(sorted((*p.symbols, spot.symbol)))
         if not has(p, "no_meteorites"):
             p.meteorites = tuple(sorted((*p.meteorites, spot.symbol)))
-    beneath = cells_of(spot.mask)
+    beneath = spot.cells
     p.lifepods = tuple(c for c in p.lifepods if c not in beneath)
     rovers.destroy(p, beneath)
     say(g, seat, "place", tile, value)
