@@ -17,7 +17,7 @@ from ..content import (
     SOURCES,
     SPIRAL_END,
 )
-from ..state import Galaxy, Phase
+from ..state import Galaxy, Phase, Zone
 from .basics import add
 from .flight import flight_cost
 from .solo import DIRECTORATE
@@ -53,7 +53,7 @@ def explorer_home(g: Galaxy, seat: int) -> None:
         return
     zone = p.zones[p.at]
     p.hold_cubes = add(p.hold_cubes, zone.storage)
-    p.set_zone(p.at, type(zone)(zone.token, zone.buildings, zone.deposit, NONE))
+    p.set_zone(p.at, Zone(zone.token, zone.buildings, zone.deposit, NONE))
     fly(g, seat, EARTH, flight_cost(g, p, p.at, EARTH))
     unload(g, seat)
 
