@@ -14,6 +14,7 @@ from ..content import (
     CUBE_UNIT,
     GAIN,
     GAIN_REWARDS,
+    PASSIVE,
     REROLL,
     ROLL,
     SECTORS,
@@ -26,6 +27,9 @@ from .rewards import gain_plainly, gain_rewards, obvious, outlook
 
 WAYS: Final[list[tuple[tuple[int, ...], ...]]] = [((at // 7, at % 7), (at // 7 + at % 7,)) for at in range(49)]
 """The two ways to take the dice, by `7 * first + second`: one by one, or their sum."""
+CAN_SHIFT: Final = 1 << ALLOCATE | 1 << ALLOCATE + PASSIVE
+CAN_DOUBLE: Final = 1 << GAIN_REWARDS | 1 << GAIN_REWARDS + PASSIVE
+"""Bits of `alerts`, be it on this player's turn or another's: worth a closer look."""
 
 
 # -- phase 2: roll ------------------------------------------------------------------------------------
@@ -147,7 +151,7 @@ def allocate(g: Galaxy, roll: Roll) -> None:
     first, second = g.dice
     both = first + second
     ways = WAYS[7 * first + second]
-    station, red, cubes = g.station, g.red, g.cubes
+    station, red, cubes, alerts = g.station, g.red, g.cubes, g.alerts
     for seat in g.clockwise():
         at = 12 * seat - 1
         if seat == g.active:
@@ -156,7 +160,7 @@ def allocate(g: Galaxy, roll: Roll) -> None:
         else:
             one_by_one = red[at + first] + red[at + second]
             total = red[at + both]
-        if cubes[seat] and can_shift(g, seat, both):
+        if alerts[seat] & CAN_SHIFT and can_shift(g, seat, both):
             roll.go_on(seat, allocate_and_shift(g, seat, (one_by_one, total), roll.closing), None)
         elif one_by_one or total:
             taken = obvious(g, seat, one_by_one, total, roll.closing)
@@ -213,7 +217,7 @@ def shift_sum(g: Galaxy, seat: int, sector: int) -> Flow[tuple[int, ...]]:
 
 def is_plain(g: Galaxy, seat: int, pay: int) -> bool:
     """Whether what is paid leaves nothing to decide: no arrow, no claim, and no doubler to use."""
-    return pay < BRANCH_UNIT and not (g.alerts[seat] and can_use(g, seat, GAIN_REWARDS))
+    return pay < BRANCH_UNIT and not g.alerts[seat] & CAN_DOUBLE
 
 
 def gain_from(g: Galaxy, seat: int, sectors: tuple[int, ...], pay: int, roll: Roll) -> None:
