@@ -19,6 +19,8 @@ from cosmodrome.engine import Judge, Match, Perspective, Rng, Seat
 
 GLANCE = 16
 """At most this many options are looked at one answer ahead; the hints choose them."""
+STEPS = 2
+"""So many steps for each seat are played on before a position is judged, unless the bot is told otherwise."""
 ENOUGH = 6
 """Before so many worlds, no option is given up."""
 
@@ -31,7 +33,7 @@ class SearchBot:
         seconds: float | None = None,
         iterations: int | None = None,
         width: int = 4,
-        depth: int = 4,
+        depth: int = 0,
         looks: int = 2,
         caution: float = 1.0,
         seed: int = 0,
@@ -40,8 +42,8 @@ class SearchBot:
         if seconds is not None and iterations is not None:
             raise BotError("search takes either seconds or iterations, not both")
         poor = (iterations is not None and iterations < 1) or (seconds is not None and seconds <= 0)
-        if poor or min(width, looks) < 1 or depth < 1:
-            raise BotError("search needs a budget, and a width, looks and a depth of at least 1")
+        if poor or min(width, looks) < 1 or depth < 0:
+            raise BotError("search needs a budget, and a width and looks of at least 1")
         self.seconds = seconds
         self.iterations = 128 if seconds is None and iterations is None else iterations
         self.width = width
@@ -100,12 +102,13 @@ class SearchBot:
     ) -> None:
         """Play all options on in one imagined world."""
         world = p.imagine(self.rng.fresh())
-        standard = playout(world, p.seat, first.index, judge, self.depth)
+        depth = self.depth or STEPS * world.seats
+        standard = playout(world, p.seat, first.index, judge, depth)
         budget.playouts += 1
         for rival in rivals:
             if budget.used(1.0):
                 break
-            rival.meet(playout(world, p.seat, rival.index, judge, self.depth) - standard)
+            rival.meet(playout(world, p.seat, rival.index, judge, depth) - standard)
             budget.playouts += 1
 
 
