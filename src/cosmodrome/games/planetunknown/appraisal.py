@@ -39,23 +39,19 @@ BENEFIT_WORTH = {
     ADVANCE: 0.8,
 }
 
-CLEARING = 0.5
-SHARE = 0.7
-POWER = 2.0
-LIFEPOD = 0.7
-STONE = 0.3
-BORDER = 0.1
-HOLE = 0.3
-POCKET = 0.2
-CLIMB = 0.8
-STEEP = 2.0
-SIZE = 0.15
-WISH = 1.0
-TRACK = 1.0
-GAINED = 1.0
-CLEANING = 0.6
-SUMMIT = 0.8
-HORIZON = 5.0
+# Weights, in medals. They were tried out in solo games.
+CLEARING = 0.5  # how likely a meteorite is taken away in time
+SHARE, POWER = 0.7, 2.0  # what a line that is filled in part counts: SHARE * part ** POWER
+LIFEPOD = 0.7  # a lifepod that is built over
+STONE = 0.3  # what a line that gets blocked could still have become
+BORDER, HOLE, POCKET = 0.1, 0.3, 0.2  # free squares: their border, their tips, and small pockets of them
+CLIMB, STEEP = 0.8, 2.0  # the medal at the top of a track, on the way to it
+TRACK, GAINED = 1.0, 1.0  # tracks against the planet; benefits on the way up
+SUMMIT = 0.8  # a step on a track that a private objective wants at its top
+SIZE = 0.15  # a square of a tile
+WISH = 1.0  # objectives
+CLEANING = 0.6  # clearing a line of a meteorite
+HORIZON = 5.0  # so many rounds before the end hope begins to fade
 
 
 def benefit_worth(benefit: Benefit) -> float:

@@ -11,16 +11,17 @@ from cosmodrome.engine.game import Judge
 
 from . import appraisal as worth
 from . import prompts
-from .content import ENERGY, RESOURCES, WATER, box
+from .content import BIOMASS, ENERGY, RESOURCES, WATER, box
 from .geometry import BIT, cells_of, covered, lies, mask_of, masks
 from .rules import objectives, placement, resources, rovers, scoring, tracks, turn
 from .rules.lifepods import held
 from .rules.techs import MOVE_ROVERS, event_rule, has, milestone_rows
 from .state import PlanetUnknown, Player
 
-REFINED = 32
-STORE = 1.4
+REFINED = 48
 """So many of the placements that look best are looked at closely."""
+STORE = 1.4
+"""What it is worth to keep a patch for the end of the game."""
 
 
 class PlanetJudge(Judge[PlanetUnknown]):
@@ -102,16 +103,23 @@ def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...
     taken = covered(p.ground)
     squares = masks(p.planet).squares
     ragged = worth.raggedness(squares & ~taken)
+    left: dict[int, float] = {}  # by what is covered, since several orientations often cover the same
+    wormhole = p.board.kind == "biomass_needs_expansion" and BIOMASS in kind.resources
     lost = dict.fromkeys(p.lifepods, worth.LIFEPOD) | dict.fromkeys(p.rovers, 1.5)
     scores = [score - 9.0 for score in rough]
     for at in close:
         spot = spots[values[at]]
         score = worth.outlook_gain(table, spot.mask, spot.symbol if meteor else -1, clearing, hope)
-        score += (0.3 + 0.7 * hope) * (ragged - worth.raggedness(squares & ~(taken | spot.mask)))
+        if spot.mask not in left:
+            left[spot.mask] = worth.raggedness(squares & ~(taken | spot.mask))
+        score += (0.3 + 0.7 * hope) * (ragged - left[spot.mask])
         score -= sum(cost for cell, cost in lost.items() if BIT[cell] & spot.mask)
         score -= 2.0 * (masks(p.planet).cities & spot.mask).bit_count()
-        if water >= 0 and spot.slots[water] & ice:
-            score += gain[WATER]
+        if water >= 0:
+            on_ice = (spot.slots[water] & ice).bit_count()
+            score += gain[WATER] * (on_ice if p.board.kind == "winding_water" else on_ice > 0)
+        if wormhole and not resources.enlarges(p, tile, spot):
+            score -= gain[BIOMASS]
         if ENERGY in kind.resources:
             score += _energy_worth(p, tile, values[at], gain)
         score += worth.SIZE * spot.mask.bit_count()
