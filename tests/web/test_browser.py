@@ -23,6 +23,9 @@ ARGS = [
         "disable-background-networking",
         "disable-component-update",
         "disable-sync",
+        "disable-background-timer-throttling",
+        "disable-renderer-backgrounding",
+        "disable-backgrounding-occluded-windows",
     )
 ]
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
@@ -36,14 +39,13 @@ AUTOPILOT = """async (limit) => {
   for (let i = 0; i < 20000 && given < limit; i++) {
     if (document.querySelector(".result")) return given;
     const buttons = [...document.querySelectorAll("#options button.option:not([disabled])")];
-    const asked = document.querySelector("#question")?.textContent + document.querySelector("#log").childElementCount;
+    const asked = document.querySelector("#ask").dataset.question;
     if (buttons.length && asked !== last) {
       last = asked; given++; n = (n * 31 + 11) % 1009;
       buttons[n % buttons.length].click();
       document.querySelector("#confirm")?.click();
     }
-    await new Promise((done) => setTimeout(done, 25));
-    if (i % 40 === 39) last = "";
+    await new Promise((done) => setTimeout(done, 10));
   }
   return given;
 }"""

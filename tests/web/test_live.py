@@ -294,10 +294,16 @@ async def test_only_what_changed_is_sent(house: House) -> None:
     assert delta["n"] == after.tick
     for name, part in delta["parts"].items():
         assert before.parts.get(name) != part
-    merged = {**before.parts, **delta["parts"]}
+    merged = {**before.parts}
+    for name, part in delta["parts"].items():
+        if isinstance(part, dict) and "keep" in part:
+            (start, end), old = part["keep"], before.parts[name]
+            part = old[:start] + part["text"] + old[len(old) - end :]
+        merged[name] = part
     for gone in delta.get("gone", ()):
         del merged[gone]
     assert merged == after.parts
+    assert len(after.delta) < len(after.whole(table.epoch)) / 3
     assert not any(name.startswith("back:") for name in delta["parts"]), "what rests is not sent again"
     keep, more = delta["log"]
     assert before.log[:keep] + more == after.log
@@ -310,3 +316,25 @@ async def test_a_waiting_table_tells_nothing_but_who_sits(house: House) -> None:
     assert str(table.chairs[1].invite) not in str(frame.parts)
     with pytest.raises(Refused):
         table.playing()
+
+
+def test_a_patched_text_is_the_new_text() -> None:
+    import random
+
+    from cosmodrome.web.frames import patch
+
+    rng = random.Random(2)
+    patched = 0
+    for _ in range(400):
+        old = "".join(rng.choice("ab") for _ in range(rng.randint(0, 4000)))
+        at = rng.randint(0, len(old))
+        to = rng.randint(at, min(len(old), at + rng.randint(0, 900)))
+        new = old[:at] + "".join(rng.choice("ab") for _ in range(rng.randint(0, 900))) + old[to:]
+        sent = patch(old, new)
+        if isinstance(sent, dict):
+            patched += 1
+            start, end = sent["keep"]
+            assert old[:start] + sent["text"] + old[len(old) - end :] == new
+        else:
+            assert sent == new
+    assert patched > 100

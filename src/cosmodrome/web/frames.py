@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +52,9 @@ class Frame:
 
     def after(self, old: Frame, epoch: str) -> None:
         """Make the message that leads here from an older frame."""
-        parts = {name: part for name, part in self.parts.items() if old.parts.get(name) != part}
+        parts = {
+            name: patch(old.parts.get(name), part) for name, part in self.parts.items() if old.parts.get(name) != part
+        }
         gone = [name for name in old.parts if name not in self.parts]
         message: dict[str, Any] = {"t": "frame", "epoch": epoch, "n": self.tick, "from": old.tick, "parts": parts}
         if gone:
@@ -63,6 +65,30 @@ class Frame:
             message["chat"] = _tail(old.chat, self.chat)
         self.before = old.tick
         self.delta = msgspec.json.encode(message)
+
+
+def patch(old: Any, new: Any) -> Any:
+    """A long text as what changed in it: how much of the old one's beginning and end to keep, and what is between."""
+    if not (isinstance(old, str) and isinstance(new, str) and len(new) > 1500):
+        return new
+    start = _common(old, new, min(len(old), len(new)), str.startswith, lambda text, size: text[:size])
+    end = _common(old, new, min(len(old), len(new)) - start, str.endswith, lambda text, size: text[len(text) - size :])
+    between = new[start : len(new) - end]
+    if len(between) > 0.8 * len(new) or max(old) > "\uffff":  # the page counts in units of 16 bits
+        return new
+    return {"keep": [start, end], "text": between}
+
+
+def _common(old: str, new: str, most: int, same: Callable[[str, str], bool], cut: Callable[[str, int], str]) -> int:
+    """The length of the common beginning (or end), by halving: comparing slices is much faster than letters."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if same(old, cut(new, middle)):
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _tail(old: list[Any], new: list[Any]) -> list[Any]:

@@ -95,9 +95,9 @@ export class Board {
       section.classList.toggle("owned", owner >= 0);
       for (let seat = 0; seat < 6; seat++) section.classList.toggle(`seat-${seat}`, owner === seat);
       const svg = section.querySelector(".panel-view svg");
-      svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-      svg.setAttribute("aria-label", title);
-      section.style.setProperty("--ratio", width / height);
+      const box = `0 0 ${width} ${height}`;
+      if (svg.getAttribute("viewBox") !== box) svg.setAttribute("viewBox", box);
+      if (svg.getAttribute("aria-label") !== title) svg.setAttribute("aria-label", title);
     }
     if (before !== JSON.stringify(list.map((p) => p[0])))
       list.forEach((panel, order) => (this.section(panel[0]).style.order = order + 1));
@@ -180,9 +180,10 @@ export class Board {
       node.classList.toggle("lit", lit);
       const handle = node.querySelector(":scope > .hit") || node;
       if (lit) {
-        handle.setAttribute("role", "button");
-        handle.setAttribute("aria-label", labels(node.dataset.target));
-        handle.setAttribute("tabindex", "-1");
+        const words = labels(node.dataset.target);
+        if (handle.getAttribute("role") !== "button") handle.setAttribute("role", "button");
+        if (handle.getAttribute("aria-label") !== words) handle.setAttribute("aria-label", words);
+        if (!handle.hasAttribute("tabindex")) handle.setAttribute("tabindex", "-1");
       } else if (handle.getAttribute("role") === "button")
         for (const name of ["role", "tabindex", "aria-label"]) handle.removeAttribute(name);
     }

@@ -11,6 +11,7 @@ export class Connection {
     this.seat = seat;
     this.n = have ? have.n : -1;
     this.epoch = have ? have.epoch : "";
+    this.texts = have ? { ...have.parts } : {};
     this.onFrame = onFrame;
     this.onMessage = onMessage;
     this.onState = onState;
@@ -104,6 +105,16 @@ export class Connection {
       }
       this.n = message.n;
       this.epoch = message.epoch;
+      // of a long text that changed a little, only what changed is sent
+      if (message.from === -1) this.texts = {};
+      for (const [name, part] of Object.entries(message.parts)) {
+        if (part?.keep) {
+          const [start, end] = part.keep;
+          const old = this.texts[name];
+          message.parts[name] = old.slice(0, start) + part.text + old.slice(old.length - end);
+        }
+        if (typeof message.parts[name] === "string") this.texts[name] = message.parts[name];
+      }
       return this.onFrame(message);
     }
     if (message.now) this.offset = message.now - Date.now() / 1000;

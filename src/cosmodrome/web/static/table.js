@@ -86,7 +86,8 @@ function table() {
   const game = document.querySelector(".where span").textContent;
   document.title = now ? `● Your turn: ${game}` : game;
   const icon = document.querySelector("link[rel=icon]");
-  icon.href = icon.href.replace(/favicon(-turn)?\.svg/, now ? "favicon-turn.svg" : "favicon.svg");
+  const wanted = icon.href.replace(/favicon(-turn)?\.svg/, now ? "favicon-turn.svg" : "favicon.svg");
+  if (icon.href !== wanted) icon.href = wanted;
   if (now && wasMine === false && document.hidden && window.Notification?.permission === "granted")
     new Notification(`Your turn: ${game}`, { body: parts.question.text || "", tag: start.table });
   wasMine = now;
@@ -140,6 +141,7 @@ function ask(changed) {
   const told = question ? `${question.text} ${question.options.length} options.` : $("question").textContent;
   if (changed && told !== announced) $("live").textContent = announced = told;
   $("ask").classList.toggle("mine", Boolean(question));
+  $("ask").dataset.question = question?.id || "";
 }
 
 function words(q, standin) {
@@ -397,6 +399,8 @@ function undo() {
   const why = parts.undo;
   button.hidden = why === undefined || parts.state?.status !== "playing";
   button.setAttribute("aria-disabled", Boolean(why));
+  button.parentElement.hidden = button.hidden;
+  button.parentElement.classList.toggle("stuck", Boolean(why));
   $("undo-why").textContent = why && !button.hidden ? why : "";
 }
 $("undo").onclick = () => (parts.undo ? toast(`Undo is not possible: ${parts.undo}`) : send("undo"));
@@ -603,6 +607,10 @@ document.addEventListener("pointerdown", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
 });
 
-new ResizeObserver(() => document.body.style.setProperty("--sheet", `${$("ask").offsetHeight + 16}px`)).observe($("ask"));
+// On a phone the question covers the end of the page: leave room for it. (No custom property: it would restyle all of the board.)
+const phone = matchMedia("(max-width: 56rem)");
+new ResizeObserver(() => {
+  document.body.style.paddingBottom = phone.matches ? `${$("ask").offsetHeight + 16}px` : "";
+}).observe($("ask"));
 frame(start.frame);
 document.documentElement.dataset.ready = "yes";
