@@ -93,7 +93,7 @@ def _gift(benefit: Benefit, x: float, y: float) -> Svg:
     if kind == MILESTONE_CIV:
         return join(
             (
-                rect(x + 3, y + 1, 18, 22, 4, fill="#e8ecf7"),
+                rect(x + 3, y + 1, 18, 22, 4, fill="#e8ecf7", stroke="#5d6c94"),
                 text(x + 12, y + 17, amount, 15, "middle", cls="b dark tab"),
             )
         )
@@ -106,7 +106,7 @@ def _medal(value: int, x: float, y: float) -> Svg:
     """A medal of a track."""
     return join(
         (
-            circle(x + 11, y + 12, 10, fill="var(--medal)", stroke="#fff3c9", stroke_width=1.2),
+            circle(x + 11, y + 12, 10, fill="#ffc24d", stroke="#8a5a00", stroke_width=1.2),
             text(x + 11, y + 16.8, value, 13.5, "middle", cls="b dark tab"),
         )
     )
@@ -327,7 +327,7 @@ def foot(p: Player, panel: str, asked_kind: str) -> Svg:
     )
     area = (
         rect(12, y, 182, 66, 12, cls="surface-2"),
-        text(22, y + 15, "scoring area", 11, cls="ink-3"),
+        text(22, y + 15, "scoring area", 13, cls="ink-2"),
         pods,
     )
     parts: list[Svg] = []
@@ -341,7 +341,7 @@ def foot(p: Player, panel: str, asked_kind: str) -> Svg:
             "g",
             el("title", f"{p.collected} meteorites collected, a medal for every three"),
             rect(204, y, 206, 66, 12, cls="surface-2"),
-            text(214, y + 15, "meteorites", 11, cls="ink-3"),
+            text(214, y + 15, "meteorites", 13, cls="ink-2"),
             text(400, y + 16, p.collected, 14, "end", cls="b tab"),
             stones,
             id=f"{panel}-stones",

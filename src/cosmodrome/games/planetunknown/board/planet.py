@@ -269,7 +269,7 @@ def bar(g: PlanetUnknown, seat: int, panel: str, chips: Sequence[str]) -> Svg:
     elif p.world.kind == "none":
         parts.append(_legend())
     else:
-        size = block_size(p.world.rule, WIDTH - 36, 44, 16, 10)
+        size = block_size(p.world.rule, WIDTH - 36, 58, 16, 10)
         parts.append(paragraph(16, top + 45 + size, p.world.rule, WIDTH - 36, size, cls="ink-2"))
     return join(parts)
 

@@ -17,7 +17,7 @@ LEFT: Final = U
 TOP: Final = U
 GRID: Final = 12 * U
 WIDTH: Final = GRID + 2 * U
-BAR: Final = 96
+BAR: Final = 108
 COLUMN_LETTERS: Final = "ABCDEFGHIJKL"
 HEIGHT: Final = TOP + GRID + U // 2 + BAR
 
