@@ -22,7 +22,7 @@ def value(g: SpaceCorp, p: Payment, *codes: str, seat: int = 0) -> int:
 
 
 def bob(table: Make) -> Any:
-    """Bob's HQ has Move 1 and a Move 2 / Explore Infra; he holds a Move 3 Edge card, a Move 1 / Build 1 card and Time."""
+    """Bob's HQ has Move 1 and a Move 2 / Explore Infra; he holds a Move 3 Edge, a Move 1 / Build 1 card and Time."""
     return table(3).infra(0, 2, "Solar Sail").hand(0, "Salvage", "Cargo Pod", "Time")
 
 

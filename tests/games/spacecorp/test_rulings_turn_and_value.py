@@ -428,3 +428,46 @@ def test_ruling_48_explore_never_costs_radiation(table: Make) -> None:
     assert open_payment(t.g, 0, "explore", 2, 0, site, site).penalty == 0
     advance_tracks(t.g, 0)
     assert t.corp(0).track == [0, 0, 0, 0]
+
+
+def test_ruling_83_competitors_as_a_card_only_where_the_cost_is_still_reached(table: Make) -> None:
+    t = (
+        table(2, "starfarers")
+        .team(0, 0, "epsilon_eridani")
+        .infra(0, 2, "Neutrino Scanner")
+        .old_infra(0, 3, "Deep Radar")
+    )
+    t.infra(1, 2, "Neutrino Scanner").hand(0, "Competitors", "Trade Fleet")
+    t.corp(1).slots[2] = next(c.id for c in CARDS if c.token == "A-P-14.2")
+    t.do("explore")
+    assert "card:A-S-32.1" not in t.tokens
+    t.do("auto")
+    assert t.corp(0).profit >= 0
+    assert t.g.tiles[t.spot("epsilon_eridani")] >= 0
+
+
+def test_ruling_47_the_inner_systems_factory_is_judged_team_by_team(table: Make) -> None:
+    t = (
+        table(2, "planeteers")
+        .profit(0, 5)
+        .team(0, 1, "io")
+        .tile("callisto", "D-P-E2-01")
+        .base(0, "callisto", "research")
+    )
+    t.hand(0, "Fusion Torch", "Time").do("move", "team1", "callisto", "card:A-P-05.1", "time:repeat", "auto")
+    t.do("team2", "?callisto")
+    assert t.asked.args[3] == 2 if t.kind == "pay" else t.corp(0).profit == 3
+
+
+def test_ruling_11_with_cooperative_empathy_a_weaker_hq_is_offered_too(table: Make) -> None:
+    t = table(2, "planeteers").progress(0, "cooperative_empathy").hand(0, "Ice Futures").do("research")
+    assert t.tokens == ["ok", "hq:1"]
+
+
+def test_ruling_112_research_after_an_idle_turn_takes_something(table: Make) -> None:
+    t = table(2).offers("Ion Drive", "Poach").hand(0, "Gene Sequencer").hand(1, "Gene Sequencer").empty_deck()
+    t.corp(0).stalled = True
+    t.do("play", "research", "auto")
+    assert t.tokens == ["offer1", "offer2"]
+    t.do("offer1")
+    assert "enough" in t.tokens

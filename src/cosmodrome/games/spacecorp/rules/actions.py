@@ -28,10 +28,14 @@ def research(g: SpaceCorp, me: int) -> Flow[None]:
     """Draw as many cards as the value says, one at a time, from the pile and the offers."""
     p = yield from settle(g, me, open_payment(g, me, "research", 1))
     yield from hack(g)
+    stuck = not g.deck and g.corps[me].stalled  # something must be taken (RULES-NOTES 112)
     for left in range(evaluate(g, me, p), 0, -1):
         sources: list[Source] = [("deck", 0)] if g.deck else []
         sources += [("offer", i) for i, c in enumerate(g.offers) if c >= 0]
-        source = yield from choose_or("enough", me, DRAW, sources, args=(left,))
+        if stuck and not g.moved_on and not p.cards and sources:
+            source: Source | None = yield from choose(me, DRAW, sources, args=(left,))
+        else:
+            source = yield from choose_or("enough", me, DRAW, sources, args=(left,))
         if source is None:
             return
         if source[0] == "deck":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cosmodrome.engine.flow import Flow, choose
 
-from ..content import CARDS, INDUSTRIAL, MARINERS, SHIELD_FACTORY, SPACEPORT
+from ..content import CARDS, COOPERATIVE_EMPATHY, INDUSTRIAL, MARINERS, SHIELD_FACTORY, SPACEPORT
 from ..prompts import PAY, TIME_MODES, Pay
 from ..state import KINDS, Payment, SpaceCorp
 from .common import able, discard, distinct, drop, play, spend, time_card
@@ -64,7 +64,7 @@ def _steps(g: SpaceCorp, seat: int, p: Payment, value: int, ready: bool) -> list
     if not second:
         edge = competitors_card(g, seat) if p.competitors else -1
         left = [c for c in matching(g, seat, p.action) if c not in p.cards and c != edge]
-        steps += [("card", c) for c in distinct(left)]
+        steps += [("card", c) for c in distinct(left) if not CARDS[c].edge or _leads_on(g, seat, p, ("card", c))]
         steps += _hq_steps(g, seat, p)
         steps += _time_steps(g, seat, p)
         if penalty_due(p):
@@ -91,17 +91,19 @@ def _hq_steps(g: SpaceCorp, seat: int, p: Payment) -> list[Pay]:
     elif p.hqs == [seat]:
         others = [s for s in range(g.seats) if s != seat and infra_total(g, s, action)]
         card = competitors_card(g, seat)
-        if not g.banned:
-            steps = [("hq", s) for s in others if _better(g, seat, s, p)]
+        if not g.banned and any(_useful(g, seat, s, p) for s in others):
+            steps = [("hq", s) for s in others]
         if others and card >= 0 and card not in p.cards:
             steps.append(("competitors", 0))
     return [s for s in steps if _leads_on(g, seat, p, s)]
 
 
-def _better(g: SpaceCorp, seat: int, other: int, p: Payment) -> bool:
-    """Whether an opponent's Infra could help more than the own: it is larger, multiplies, or may shield."""
+def _useful(g: SpaceCorp, seat: int, other: int, p: Payment) -> bool:
+    """Whether an opponent's Infra could be worth a reward: larger, multiplying, shielding, doubled, or with Empathy."""
     action = kind_of(p.action)
-    if penalty_due(p) or infra_total(g, other, action) > infra_total(g, seat, action):
+    if penalty_due(p) or p.port >= 0 or g.corps[seat].owns(COOPERATIVE_EMPATHY):
+        return True
+    if p.cards or infra_total(g, other, action) > infra_total(g, seat, action):
         return True
     return any(c >= 0 and action in CARDS[c].uses and CARDS[c].uses[action].times for c in g.corps[other].slots)
 
@@ -155,6 +157,7 @@ def _add(g: SpaceCorp, p: Payment, seat: int, step: Pay) -> None:
 def _commit(g: SpaceCorp, seat: int, p: Payment) -> None:
     """Play the cards, pay the profit and note the rewards owed."""
     second = p.time == "second"
+    assert enough(g, seat, p), "a payment that falls short"
     p.paid = True
     if not second:
         for card in p.cards:

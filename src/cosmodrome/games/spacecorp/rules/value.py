@@ -206,9 +206,9 @@ def open_payment(
     if action in ("move", "build"):
         p.penalty = radiation(g, seat, site, to) if action == "move" else radiation(g, seat, site)
         if p.penalty:
+            p.shielded = g.corps[seat].owns(ENERGY_FIELDS)
             inherent = action == "move" and site == g.map.home and g.era != STARFARERS
-            p.shielded = inherent or g.corps[seat].owns(ENERGY_FIELDS)
-            if not p.shielded and seat in factories(g, seat, site):
+            if inherent or seat in factories(g, seat, site):
                 p.factory = seat
     if action == "move" and seat in ports(g, seat, site):
         p.port = seat
