@@ -56,10 +56,6 @@ class Table:
             self.g.deployed[12 * seat + (sector or SECTOR[card]) - 1] += (card,)
         return self
 
-    def starter_up(self, seat: int, sector: int, new: str) -> Table:
-        """Deploy the starting ship of a sector by placing another ship on it."""
-        return self.station(seat, new, sector)
-
     def charge(self, seat: int, slug: str, cubes: int = 1) -> Table:
         """Put cubes on a seat's card."""
         card = NUMBER[slug]
@@ -91,14 +87,20 @@ class Table:
         self.match = Match.at(GAME, self.g)
         return self
 
-    def roll(self, first: int, second: int) -> Table:
-        """Begin, with a generator whose next roll of both dice falls like that."""
+    def _next_roll(self, first: int, second: int) -> None:
+        """Give the table a generator whose next roll of both dice falls like that."""
         wanted = 6 * (first - 1) + second - 1
-        self.g.rng = next(r for n in range(10_000) if (r := Rng.seeded("roll", n)).copy().below(36) == wanted)
+        rngs = (Rng.seeded("roll", n) for n in range(10_000))
+        self.g.rng = next(rng for rng in rngs if rng.copy().named("dice").below(36) == wanted)
+
+    def roll(self, first: int, second: int) -> Table:
+        """Begin; the dice will fall like that."""
+        self._next_roll(first, second)
         return self.begin()
 
     def buying(self) -> Table:
-        """Begin in the second half of the turn."""
+        """Begin in the second half of the turn; the next player will roll 6 and 6."""
+        self._next_roll(6, 6)
         self.g.stage = BUYING
         self.g.dice = (1, 1)
         return self.begin()

@@ -180,7 +180,7 @@ def heading(g: Galaxy) -> str:
     """The step about to begin."""
     if g.stage == OPENING:
         return "Opening"
-    return f"Turn {g.turn}, seat {g.active}: {'buy' if g.stage == BUYING else 'roll'}"
+    return f"Turn {g.turn}: {'buy' if g.stage == BUYING else 'roll'}"
 
 
 def seat_orders(g: Galaxy, seat: int) -> tuple[OrderSpec, ...]:

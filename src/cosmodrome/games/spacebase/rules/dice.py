@@ -24,6 +24,7 @@ from ..state import Galaxy
 from .abilities import can_use, effects, ready, spend
 from .cards import gain
 from .rewards import gain_plainly, gain_rewards, obvious, outlook
+from .setup import DICE
 
 WAYS: Final[list[tuple[tuple[int, ...], ...]]] = [((at // 7, at % 7), (at // 7 + at % 7,)) for at in range(49)]
 """The two ways to take the dice, by `7 * first + second`: one by one, or their sum."""
@@ -43,14 +44,14 @@ def roll(g: Galaxy, me: int) -> Flow[None]:
     if not first:
         roll_both(g, me)
     elif not second:
-        g.dice = (first, g.rng.roll())
+        g.dice = (first, g.rng.named(DICE).roll())
         g.tell("rolled", me, g.dice)
     yield from reroll(g, me)
 
 
 def roll_both(g: Galaxy, me: int) -> None:
     """Both dice are rolled; the rocket is a plain 1 (RULES-NOTES 82)."""
-    both = g.rng.below(36)
+    both = g.rng.named(DICE).below(36)
     g.dice = (both // 6 + 1, both % 6 + 1)
     g.tell("rolled", me, g.dice)
 
@@ -84,7 +85,8 @@ def reroll(g: Galaxy, me: int) -> Flow[None]:
         card, dice = chosen
         use_box(g, me, card)
         first, second = g.dice
-        g.dice = (g.rng.roll() if dice != 1 else first, g.rng.roll() if dice != 0 else second)
+        rng = g.rng.named(DICE)
+        g.dice = (rng.roll() if dice != 1 else first, rng.roll() if dice != 0 else second)
         g.tell("rerolled", me, card, g.dice)
 
 

@@ -14,6 +14,8 @@ from ..state import OPENING, ROLLING, Galaxy
 from .abilities import owned
 from .cards import dock
 
+DICE: Final = "dice"
+"""The stream of chance for dice: they fall the same whatever is drawn from the decks."""
 CREDITS: Final = 5
 LIGHT_SPEED_CREDITS: Final = 15
 LIGHT_SPEED_INCOME: Final = 1
@@ -103,10 +105,11 @@ def highest_sector(g: Galaxy, seat: int) -> int:
 
 def roll_off(g: Galaxy, tied: list[int]) -> int:
     """Tied players roll both dice, again and again until one has the highest total (RULES-NOTES 3)."""
+    rng = g.rng.named(DICE)
     while len(tied) > 1:
         totals: list[int] = []
         for seat in tied:
-            totals.append(g.rng.roll() + g.rng.roll())
+            totals.append(rng.roll() + rng.roll())
             g.tell("roll-off", seat, totals[-1])
         best = max(totals)
         tied = [seat for seat, total in zip(tied, totals, strict=True) if total == best]
