@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from io import StringIO
 
 from rich.console import Console
 
@@ -51,7 +52,7 @@ def test_every_prompt_has_its_section_in_the_guide() -> None:
 
 
 def test_the_table_as_text() -> None:
-    console = Console(record=True, width=160, file=open("/dev/null", "w"))  # noqa: SIM115 - closed with the test
+    console = Console(record=True, width=160, file=StringIO())
     match = play_random(GAME, 2, "text", {"events": "even"})
     console.print(render(match.view(0), 0))
     console.print(render(match.view(None), None))

@@ -29,12 +29,13 @@ def unseen(g: PlanetUnknown, colour: int) -> list[int]:
 
 def draw(g: PlanetUnknown) -> int:
     """Draw a card: a colour of those left in the deck, then a card of it."""
-    number = g.rng.below(sum(g.events_left))
+    chance = g.rng.named("events")
+    number = chance.below(sum(g.events_left))
     colour = 0
     while number >= g.events_left[colour]:
         number -= g.events_left[colour]
         colour += 1
-    return g.rng.pick(unseen(g, colour))
+    return chance.pick(unseen(g, colour))
 
 
 def reveal(g: PlanetUnknown) -> None:

@@ -31,7 +31,7 @@ MOVING_BANS = ("slide_in", "quadrants")
 """Planet bans that look at more than the cells of a piece."""
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def fitting(planet: str, shape: int, ground: str, ruled: bool, adjacent: bool) -> tuple[int, ...]:
     """Where a shape can lie: on free squares, the first piece at the edge, the next ones next to a piece."""
     ways = lies(planet, shape)

@@ -8,13 +8,24 @@ from ..content import box
 from ..prompts import ALIGN, ROTATE
 from ..state import PlanetUnknown
 
+COMMON = 27720
+"""The least common multiple of 1 to 12: a number below it is as good as a die for a stack of any height."""
+
 
 def refill(g: PlanetUnknown) -> None:
-    """Turn up the next tile of every stack whose top was taken; which one is drawn now (RULES-NOTES 1, 3)."""
+    """Turn up the next tile of every stack whose top was taken; which one is drawn now (RULES-NOTES 1, 3).
+
+    A number is drawn for every stack, so that what comes up in one does not depend on which others were taken from:
+    bots that compare two drafts meet the same luck.
+    """
+    if not any(top < 0 and stack for top, stack in zip(g.tops, g.stacks, strict=True)):
+        return
+    tiles = g.rng.named("tiles")
     for shape, top in enumerate(g.tops):
-        if top < 0 and g.stacks[shape]:
-            stack = g.stacks[shape]
-            tile = g.rng.pick(stack)
+        number = tiles.below(COMMON)
+        stack = g.stacks[shape]
+        if top < 0 and stack:
+            tile = stack[number % len(stack)]
             g.tops[shape] = tile
             g.stacks[shape] = tuple(t for t in stack if t != tile)
 
