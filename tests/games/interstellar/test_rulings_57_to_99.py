@@ -295,7 +295,7 @@ def test_ruling_81_loading_only_inside_a_travel_turn(table: Any, ask: Any, token
     p = g.players[0]
     p.at = c.MARS
     colony(p, c.MARS, storage=(2, 0, 0, 0, 0))
-    assert set(tokens(ask(turns.turn(g)))) == {"B1", "B3", "B4", "B5", "PP-MAR-01", "pass"}
+    assert set(tokens(ask(turns.turn(g)))) == {"extract", "travel", "market", "earth", "mars", "pass"}
 
 
 def test_ruling_82_arriving_at_an_own_base_one_may_load_dismantle_and_place(table: Any, drive: Any) -> None:
@@ -315,7 +315,7 @@ def test_ruling_83_fetching_takes_two_travel_turns(table: Any, drive: Any) -> No
     p = g.players[0]
     colony(p, c.MARS, storage=(2, 0, 0, 0, 0))
     cost = flight_cost(g, p, c.EARTH, c.MARS)
-    drive(turns.turn(g), "B3", "mars", f"pack+f{2 * cost}", "pack+r2")
+    drive(turns.turn(g), "travel", "mars", f"pack+f{2 * cost}", "pack+r2")
     g.turn = 0
     drive(turns.turn(g), "repeat", "earth", "pack")
     assert p.cubes == (2, 0, 0, 0, 0)

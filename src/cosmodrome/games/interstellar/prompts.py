@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from cosmodrome.engine.flow import Prompt
 
-from .content import COLORS, GOVERNMENT_SPACES, PIECES, PLANET_IDS, Cubes, Pieces, cell_id
+from .content import BASIC_TOKENS, COLORS, GOVERNMENT_SPACES, PIECES, PLANET_IDS, PRODUCTION, Cubes, Pieces, cell_id
 
 Trade = tuple[str, int, int]
 """buy or sell, colour, how many"""
@@ -60,6 +60,21 @@ def _token_target(token: str) -> str:
     return f"token:{'active' if token == 'repeat' else token}"
 
 
+_ACTION_NAMES = {"B1": "extract", "B2": "research", "B3": "travel", "B4": "market", "B5": "earth"}
+
+
+def _action_name(token: str) -> str:
+    """A token in the record of the Action Phase: its action, its planet, or the id of an Extra Action."""
+    if token in PRODUCTION:
+        return PLANET_IDS[PRODUCTION[token].planet]
+    return _ACTION_NAMES.get(token, token)
+
+
+def _salvation_name(token: str) -> str:
+    """A token in the record of the Salvation Phase: what is in its centre, or the id of an Extra Action."""
+    return BASIC_TOKENS[token].center if token in BASIC_TOKENS else token
+
+
 def space_id(space: int) -> str:
     """The name of a Government space, such as r3s2."""
     return f"r{space // GOVERNMENT_SPACES + 1}s{space % GOVERNMENT_SPACES + 1}"
@@ -70,7 +85,7 @@ def _planet(planet: int) -> str:
 
 
 # --- the Action Phase ---
-TURN: Prompt[str] = Prompt("turn", "the-action-phase", target=_token_target)
+TURN: Prompt[str] = Prompt("turn", "the-action-phase", _action_name, _token_target)
 KEEP: Prompt[Cubes] = Prompt("keep", "solar-extraction", cubes_token, lambda v: "bag", cubes_token)
 RESEARCH: Prompt[str] = Prompt("research", "technology-research", target=lambda v: f"tech:{v}")
 PAY: Prompt[tuple[int, ...]] = Prompt("pay", "paying-with-cubes", _payment_token)
@@ -111,7 +126,7 @@ HAUL: Prompt[Haul] = Prompt(
 REWARD: Prompt[int] = Prompt("reward", "passing", str, lambda v: f"wheel:{v}")
 
 # --- the Salvation Phase ---
-SALVATION: Prompt[str] = Prompt("salvation", "the-salvation-phase", target=_token_target)
+SALVATION: Prompt[str] = Prompt("salvation", "the-salvation-phase", _salvation_name, _token_target)
 ACT: Prompt[str] = Prompt("act", "the-salvation-phase")
 BUILD: Prompt[str] = Prompt("build", "build-a-mechanism", target=lambda v: f"mechanism:{v}")
 SPACE: Prompt[int] = Prompt("space", "send-a-representative", space_id, lambda v: f"government:{space_id(v)}")
