@@ -1,0 +1,266 @@
+"""The web's figures, `python benchmarks/web.py [--json FILE]`: start-up, memory, answer to paint, a crowd of watchers.
+
+Every server is a process of its own on a fresh folder. Processor time is what the kernel counted for the server alone,
+so that it means something on a busy machine too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+START = """
+import sys
+from cosmodrome.web import serve
+serve(port=int(sys.argv[1]), data_dir=sys.argv[2], open_browser=False, bot_pace=0, rate_limit=0)
+"""
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+class Server:
+    """A server process, and what it costs."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        begun = time.perf_counter()
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", START, str(self.port), str(folder)], stdout=subprocess.DEVNULL
+        )
+        while True:
+            try:
+                httpx.get(f"{self.url}/health", timeout=2).raise_for_status()
+                break
+            except httpx.HTTPError:
+                time.sleep(0.01)
+        self.ready = time.perf_counter() - begun
+        self.ready_cpu = self.cpu()
+
+    def cpu(self) -> float:
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICK
+
+
+@contextmanager
+def server() -> Iterator[Server]:
+    folder = Path(tempfile.mkdtemp(prefix="cosmodrome-bench-"))
+    running = Server(folder / "data")
+    try:
+        yield running
+    finally:
+        running.process.terminate()
+        running.process.wait(10)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class Player:
+    """Somebody who plays all seats of a table through the API."""
+
+    def __init__(self, url: str, seats: int = 2) -> None:
+        self.http = httpx.Client(base_url=url, timeout=30)
+        guest = self.http.post("/api/guests", json={"name": "Bench"}).json()
+        self.http.headers["authorization"] = f"Bearer {guest['token']}"
+        self.seats = seats
+        self.rng = random.Random(1)
+        self.table = ""
+
+    def sit(self) -> str:
+        """Open a new table."""
+        places = [{"kind": "me"}] + [{"kind": "guest"}] * (self.seats - 1)
+        body = {"game": "space-base", "seats": places, "open": True}
+        self.table = self.http.post("/api/tables", json=body).json()["id"]
+        return self.table
+
+    def prepare(self) -> dict[str, Any]:
+        """The next answer; a new table where the match is over."""
+        asked = self.http.get(f"/api/tables/{self.table}/questions").json()
+        if asked["over"]:
+            raise StopIteration
+        q = asked["questions"][0]
+        return {"seat": q["seat"], "token": self.rng.choice(q["options"])["token"], "question": q["id"]}
+
+    def answer(self, answer: dict[str, Any]) -> None:
+        """Give it."""
+        self.http.post(f"/api/tables/{self.table}/answer", json=answer).raise_for_status()
+
+
+def start_up() -> dict[str, float]:
+    """From the command to the first answered request."""
+    wall, cpu = [], []
+    for _ in range(3):
+        with server() as running:
+            wall.append(running.ready)
+            cpu.append(running.ready_cpu)
+    return {"start-up, s": min(wall), "start-up, s of processor": min(cpu)}
+
+
+def memory(tables: int = 20) -> dict[str, float]:
+    """What a table of Space Base in the middle of a game takes, in memory and at rest."""
+    code = f"""
+import asyncio, gc, random, sys, tempfile, tracemalloc
+from pathlib import Path
+from cosmodrome.web.frames import frame_of
+from cosmodrome.web.house import House, Place
+from cosmodrome.web.settings import Settings
+def size():
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]
+async def main():
+    house = await House.open(Settings(data_dir=Path(tempfile.mkdtemp()), bot_pace=0, rate_limit=0, idle=1e9))
+    me = await house.identity.guest("Ann")
+    rng = random.Random(1)
+    async def one():
+        table = await house.open_table(me, "space-base", [Place("me"), Place("guest", "Bea")])
+        for _ in range(60):
+            match = table.playing()
+            seat = next(iter(match.asked))
+            await table.answer(seat, rng.choice(match.questions[seat].options).token)
+        return table
+    for _ in range(3): await one()
+    tracemalloc.start()
+    before = size()
+    for _ in range({tables}): await one()
+    in_memory = (size() - before) / {tables}
+    for table in list(house.tables.values()): house.forget(table)
+    resting = max(0, size() - before) / {tables}
+    print(in_memory, resting)
+    await house.close()
+asyncio.run(main())
+"""
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    return {"table in memory, kB": float(out[0]) / 1000, "table at rest, kB": float(out[1]) / 1000}
+
+
+def paint(answers: int = 80) -> dict[str, float]:
+    """From sending an answer to its paint in a second tab (a spectator's), in milliseconds."""
+    from playwright.sync_api import sync_playwright
+
+    args = [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-timer-throttling",
+        "--disable-renderer-backgrounding",
+    ]
+    watch = """() => {
+      window.painted = 0;
+      new MutationObserver(() => requestAnimationFrame(() => setTimeout(() => (window.painted = Date.now()))))
+        .observe(document.getElementById("main"), {subtree: true, childList: true, characterData: true});
+    }"""
+    delays: list[float] = []
+    with server() as running, sync_playwright() as playwright:
+        player = Player(running.url)
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=args)
+        page = browser.new_context(viewport={"width": 1360, "height": 860}).new_page()
+        page.goto(f"{running.url}/table/{player.sit()}")
+        page.wait_for_function("() => document.documentElement.dataset.ready === 'yes'")
+        page.wait_for_timeout(1000)
+        page.evaluate(watch)
+        for number in range(answers):
+            try:
+                answer = player.prepare()
+            except StopIteration:
+                break
+            page.evaluate("() => (window.painted = 0)")
+            begun = time.time() * 1000
+            player.answer(answer)
+            page.wait_for_function("() => window.painted")
+            if number >= 10:
+                delays.append(float(page.evaluate("() => window.painted")) - begun)
+            page.wait_for_timeout(60)
+        browser.close()
+    delays.sort()
+    return {
+        "answer to paint, median ms": statistics.median(delays),
+        "answer to paint, p95 ms": delays[int(len(delays) * 0.95)],
+    }
+
+
+def crowd(watchers: int = 200, seconds: float = 10) -> dict[str, float]:
+    """A table with many spectators: frames that reach each of them a second, and what one frame to one viewer costs."""
+    watch = """
+import asyncio, json, sys, threading
+from websockets.asyncio.client import connect
+async def one(url, counts, at):
+    async with connect(url, compression=None, max_size=None) as socket:
+        await socket.send(json.dumps({"t": "hello", "n": -1}))
+        async for _ in socket:
+            counts[at] += 1
+loop = asyncio.new_event_loop()
+counts = [0] * int(sys.argv[2])
+async def run():
+    await asyncio.gather(*(one(sys.argv[1], counts, at) for at in range(len(counts))))
+threading.Thread(target=lambda: loop.run_until_complete(run()), daemon=True).start()
+for line in iter(sys.stdin.readline, ""):
+    print(sum(counts), flush=True)
+"""
+    with server() as running:
+        player = Player(running.url)
+        url = f"{running.url.replace('http', 'ws')}/table/{player.sit()}/live"
+        crowd_process = subprocess.Popen(
+            [sys.executable, "-c", watch, url, str(watchers)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        assert crowd_process.stdin is not None
+        assert crowd_process.stdout is not None
+
+        def seen() -> int:
+            crowd_process.stdin.write("\n")  # type: ignore[union-attr]
+            crowd_process.stdin.flush()  # type: ignore[union-attr]
+            return int(crowd_process.stdout.readline())  # type: ignore[union-attr]
+
+        while seen() < 2 * watchers:
+            time.sleep(0.2)
+        begun, cpu, before, given = time.perf_counter(), running.cpu(), seen(), 0
+        while time.perf_counter() - begun < seconds:
+            try:
+                player.answer(player.prepare())
+            except StopIteration:
+                break
+            given += 1
+        time.sleep(0.5)
+        took, cost, frames = time.perf_counter() - begun - 0.5, running.cpu() - cpu, seen() - before
+        crowd_process.kill()
+        crowd_process.wait()
+    return {
+        "updates a second to 200 watchers": given / took,
+        "frames that reached each watcher a second": frames / watchers / took,
+        "processor time a frame and viewer, µs": 1e6 * cost / max(1, frames),
+    }
+
+
+def main() -> int:
+    """Run the figures that were asked for, or all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", nargs="*", choices=[[], "start", "memory", "paint", "crowd"], default=[])
+    parser.add_argument("--json", type=Path)
+    given = parser.parse_args()
+    parts = {"start": start_up, "memory": memory, "paint": paint, "crowd": crowd}
+    figures: dict[str, float] = {}
+    for name in given.what or parts:
+        for words, figure in parts[name]().items():
+            figures[words] = round(figure, 3)
+            print(f"{words:45} {figure:10.2f}", flush=True)
+    if given.json:
+        given.json.write_text(json.dumps(figures, indent=2) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
