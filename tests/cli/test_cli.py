@@ -11,7 +11,7 @@ import cosmodrome
 from cosmodrome.bots import make
 from cosmodrome.cli import bench, main, records
 from cosmodrome.cli.play import opponents
-from cosmodrome.cli.terminal import Terminal, section
+from cosmodrome.cli.terminal import Terminal, render, section
 from cosmodrome.engine import CosmodromeError
 
 
@@ -203,3 +203,55 @@ def test_a_comparison_takes_the_machine_out() -> None:
     before = {"yardstick": {"loops_per_second": 100.0}, "a 2": {"decisions_per_second": 50.0, "clone_us": 10.0}}
     now = {"yardstick": {"loops_per_second": 200.0}, "a 2": {"decisions_per_second": 200.0, "clone_us": 10.0}}
     assert bench.compare(now, before) == {"a 2": {"decisions_per_second": 2.0, "clone_us": 0.5}}
+
+
+def test_draw_writes_a_picture_of_any_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = cosmodrome.new("space-base", seats=2, seed=3)
+    bot = make("greedy")
+    while match.step_count < 12:
+        seat = next(iter(match.asked))
+        match.answer(seat, bot.choose(match.perspective(seat)))
+    record, picture = tmp_path / "game.txt", tmp_path / "board.svg"
+    record.write_text(match.record())
+    assert main(["draw", str(record), "--turn", "6", "--seat", "1", "-o", str(picture)]) == 0
+    assert picture.read_text().lstrip().startswith("<svg")
+    assert "step 6" in capsys.readouterr().out
+    assert main(["draw", str(record), "--turn", "400", "-o", str(picture)]) == 1
+    assert "no step 400" in capsys.readouterr().err
+    assert main(["draw", str(record), "--seat", "5", "-o", str(picture)]) == 1
+    assert "no seat 5" in capsys.readouterr().err
+
+
+def test_the_options_of_a_game_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "space-base"]) == 0
+    assert "-o light_speed=false" in capsys.readouterr().out
+
+
+def test_serve_backup_and_restore_hand_on_what_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import cosmodrome.store
+    import cosmodrome.web
+
+    calls: list[tuple[str, object]] = []
+    monkeypatch.setattr(cosmodrome.web, "serve", lambda **settings: calls.append(("serve", settings["port"])))
+    monkeypatch.setattr(cosmodrome.store, "backup", lambda data, file: calls.append(("backup", data)))
+    monkeypatch.setattr(cosmodrome.store, "restore", lambda file, data, force: calls.append(("restore", force)))
+    assert main(["serve", "--port", "9001", "--no-browser", "--data", str(tmp_path)]) == 0
+    assert main(["backup", str(tmp_path / "b"), "--data", str(tmp_path)]) == 0
+    assert main(["restore", str(tmp_path / "b"), "--data", str(tmp_path), "--force"]) == 0
+    assert calls == [("serve", 9001), ("backup", tmp_path), ("restore", True)]
+
+
+def test_a_backup_that_fails_says_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["restore", str(tmp_path / "missing"), "--data", str(tmp_path)]) == 1
+    assert capsys.readouterr().err.startswith("cosmodrome: ")
+
+
+def test_space_base_is_shown_as_text() -> None:
+    match = cosmodrome.new("space-base", seats=3, seed=5)
+    shown = io.StringIO()
+    Console(file=shown, width=120).print(render(match.game, match.view(1), 1))
+    text = shown.getvalue()
+    assert "Shipyard" in text
+    assert "Colonies by sector: 1: 9c 3v" in text
+    assert "Console of" in text
+    assert "you" in text
