@@ -55,6 +55,25 @@ WINDOWS: dict[str, str] = {
     "discard": "{who} discards the cards played. Play an Edge?",
     "end": "{who}'s turn has ended. Play an Edge?",
 }
+NO_ACTION = {
+    "sabotage": "{name} is sabotaged this turn",
+    "hand": "you hold more than seven cards",
+    "nothing": "there is nothing left to draw",
+    "pay": "you can't raise the value that {name} needs",
+    "team": "none of your teams can act",
+    "explored": "none of your teams stands at an empty exploration box",
+    "site": "none of your teams stands where a base can be built",
+    "tile": "you have no base on a tile that produces",
+    "points": "you can't raise the Colony Points for any colony",
+    "system": "you hold no whole system without a colony",
+    "card": "you hold no card for {name}",
+}
+NO_CARD = {
+    "in": "it is already part of the payment",
+    "time": "Time can't be used here",
+    "type": "it shows nothing for {name}",
+    "short": "with it the cost could not be reached any more",
+}
 DECLINE = {
     "no-more": "Nothing with a second team",
     "enough": "That is enough",
@@ -88,15 +107,19 @@ class SpaceCorpWords(Words[SpaceCorp]):
         return OPTIONS[kind](g, asked, value)
 
     def reason(self, g: SpaceCorp, reason: Reason) -> str:
-        """Why a site can't be reached."""
-        _, why, distance = reason
+        """Why an action, a card or a site is not among the options."""
+        about, why, what = reason
+        if about == "action":
+            return NO_ACTION[why].format(name=ACTION_NAMES[what])
+        if about == "card":
+            return NO_CARD[why].format(name=ACTION_NAMES[what])
         if why == "base":
             return "there is no base you may use at either end"
         if why == "spur":
             return "only from an adjacent system with one of your colonies"
-        if why == "far" or distance >= FAR:
+        if why == "far" or what >= FAR:
             return "there is no way from here"
-        return f"the distance is {distance}, more than you can pay"
+        return f"the distance is {what}, more than you can pay"
 
     def event(self, kind: str, args: tuple[Any, ...], names: Sequence[str]) -> str:
         """One line of the log."""

@@ -6,10 +6,10 @@ from which the cost can still be reached are offered, so a payment once begun ca
 
 from __future__ import annotations
 
-from cosmodrome.engine.flow import Flow, choose
+from cosmodrome.engine.flow import Flow, Reason, WhyNot, choose
 
 from ..content import CARDS, COOPERATIVE_EMPATHY, INDUSTRIAL, MARINERS, SHIELD_FACTORY, SPACEPORT
-from ..prompts import PAY, TIME_MODES, Pay
+from ..prompts import PAY, TIME_MODES, Pay, card_target
 from ..state import KINDS, Payment, SpaceCorp
 from .common import able, discard, distinct, drop, play, spend, time_card
 from .value import (
@@ -46,7 +46,8 @@ def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
         steps: list[Pay] = [("ok", 0) if ready else ("auto", 0), *_steps(g, seat, p, value, ready)]
         if not ready and len(steps) == 2 and steps[1][0] in ("card", "spend"):
             steps.pop()  # the only way there is
-        step = yield from choose(seat, PAY, steps, args=(p.action, p.cost, value, penalty_due(p)))
+        args = (p.action, p.cost, value, penalty_due(p))
+        step = yield from choose(seat, PAY, steps, args=args, why=_why(g, seat, p, steps))
         if step[0] == "ok":
             break
         if step[0] == "auto":
@@ -55,6 +56,26 @@ def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
         _add(g, p, seat, step)
     _commit(g, seat, p)
     return p
+
+
+def _why(g: SpaceCorp, seat: int, p: Payment, steps: list[Pay]) -> WhyNot:
+    """Why other cards in the hand can't be added; copies of a card that can are alike."""
+
+    def reasons() -> dict[str, Reason]:
+        codes = {CARDS[c].code for what, c in steps if what in ("card", "shield")}
+        kind = kind_of(p.action)
+        found: dict[str, Reason] = {}
+        for card in g.corps[seat].hand:
+            if CARDS[card].code not in codes:
+                why = "in" if card in p.cards else "time" if CARDS[card].time else "type"
+                found[card_target(card)] = (
+                    "card",
+                    "short" if why == "type" and kind in CARDS[card].uses else why,
+                    p.action,
+                )
+        return found
+
+    return reasons
 
 
 def _steps(g: SpaceCorp, seat: int, p: Payment, value: int, ready: bool) -> list[Pay]:

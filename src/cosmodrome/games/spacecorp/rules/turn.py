@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cosmodrome.engine.flow import Flow, choose, choose_or
+from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
 
 from ..content import COOPERATIVE_EMPATHY, DEEP_HIBERNATION, EXTENDED_LIFESPAN, FASTER_THAN_LIGHT, SPACEPORT, STARFARERS
 from ..prompts import ACTION, PASS, REWARD, TRANSPORT, TRANSPORT_TO
@@ -13,18 +13,19 @@ from .actions import (
     can_produce,
     can_research,
     produce,
+    producing,
     research,
     special,
     specials,
     upgrade,
     upgrades,
 )
-from .build import build, builders
+from .build import build, builders, open_site
 from .colonize import colonize, sites_to_colonize
 from .common import able, alike, arrive, discard, draw, pull
 from .contracts import claim_contracts
-from .edges import held, intercept, poach, start_window
-from .explore import explore, explorers
+from .edges import actions_of, held, intercept, poach, start_window
+from .explore import empty_boxes, explore, explorers
 from .move import move, movers
 
 IDLE_ROUNDS = 6
@@ -144,9 +145,28 @@ def actions(g: SpaceCorp, me: int) -> list[str]:
     return found
 
 
+def why_not(g: SpaceCorp, me: int, legal: list[str]) -> dict[str, Reason]:
+    """Why the other actions of the era can't be conducted."""
+    sites = [g.corps[me].teams[t] for t in able(g, me)]
+    blocked = {
+        "research": "hand" if len(g.corps[me].hand) > 7 else "nothing",
+        "move": "pay" if sites else "team",
+        "explore": "pay" if any(empty_boxes(g, s) for s in sites) else "explored",
+        "build": "pay" if any(open_site(g, me, s) for s in sites) else "site",
+        "produce": "pay" if producing(g, me) else "tile",
+        "colonize": "points" if any(g.base_owner(s) == me and g.colony_at[s] < 0 for s in g.map.stars) else "system",
+    }
+    reasons: dict[str, Reason] = {}
+    for action in actions_of(g.era):
+        if action not in legal:
+            why = "sabotage" if action == g.forbidden else blocked.get(action, "card")
+            reasons[f"action:{action}"] = ("action", why, action)
+    return reasons
+
+
 def conduct(g: SpaceCorp, me: int, legal: list[str]) -> Flow[None]:
     """Step 1: one action."""
-    g.action = action = yield from choose(me, ACTION, legal)
+    g.action = action = yield from choose(me, ACTION, legal, why=lambda: why_not(g, me, legal))
     g.tell("action", me, action)
     if action == "research":
         yield from research(g, me)

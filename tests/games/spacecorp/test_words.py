@@ -1,0 +1,66 @@
+"""What is said where something can't be done, and how payments read."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Make = Callable[..., Any]
+
+
+def question(t: Any) -> Any:
+    return t.match.questions[t.seat]
+
+
+def test_why_an_action_is_not_possible(table: Make) -> None:
+    t = table(2).hand(0, "Space Tourism", "Gene Sequencer", "Gene Sequencer").hand(1, "Sabotage")
+    q = question(t.do("A-M-21.1", "genetics"))
+    assert q.why_not("action:genetics") == "Genetics is sabotaged this turn"
+    assert q.why_not("action:build") == "none of your teams stands where a base can be built"
+    assert q.why_not("action:explore") == "none of your teams stands at an empty exploration box"
+    assert q.why_not("action:produce") == "you have no base on a tile that produces"
+    assert q.why_not("action:upgrade") == "you hold no card for Upgrade"
+    assert q.why_not("action:special") == ""
+
+
+def test_why_research_is_barred(table: Make) -> None:
+    t = table(2).hand(0, *["Cargo Pod"] * 3, *["Heavy Lifter"] * 3, "Ion Drive", "Ion Drive").start()
+    assert question(t).why_not("action:research") == "you hold more than seven cards"
+
+
+def test_why_a_card_does_not_help(table: Make) -> None:
+    t = table(2).hand(0, "Modular Habitat", "Ion Drive", "Heavy Lifter").do("move", "?luna")
+    q = question(t)
+    assert q.why_not("card:A-M-12.1") == "it shows nothing for Move"
+    assert q.why_not("card:A-M-06.1") == ""
+
+
+def test_why_a_site_is_out_of_reach(table: Make) -> None:
+    t = table(2).hand(0, "Ion Drive", "Heavy Lifter").do("move")
+    q = question(t)
+    assert q.why_not("site:halley") == "the distance is 9, more than you can pay"
+
+
+def test_the_payment_question_shows_cost_and_running_value(table: Make) -> None:
+    t = table(2).hand(0, "Ion Drive", "Heavy Lifter", "Cargo Pod").do("move", "luna")
+    q = question(t)
+    assert q.text.startswith("Move from Earth to Luna: needs 4, you have 1.")
+    assert q.options[0].token == "auto"
+    assert q.options[0].label == "Pay with your Infra + Ion Drive 3 = 4"
+    t.do("card:A-M-06.1")
+    assert "needs 4, you have 4" in question(t).text
+    assert question(t).options[0].label == "Done: your Infra + Ion Drive 3 = 4"
+
+
+@pytest.mark.parametrize("kind", ["gain", "edge", "contract", "base", "colony"])
+def test_events_have_words(kind: str) -> None:
+    from cosmodrome.games.spacecorp.words import EVENTS
+
+    args = {
+        "gain": (0, 2, "contracts"),
+        "edge": (0, 19 + 22),
+        "contract": (0, 0, 0, 2),
+        "base": (0, 0, 0, 4),
+        "colony": (0, 1, 0),
+    }[kind]
+    assert "Ann" in EVENTS[kind](args, ("Ann", "Bob"))
