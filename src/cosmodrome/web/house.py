@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -47,7 +48,13 @@ def known_games() -> dict[str, Game[Any]]:
             found[name] = registry[name]
         except (ImportError, AttributeError, SyntaxError):
             log.exception("the game %s can't be loaded", name)
-    return found
+    return dict(sorted(found.items(), key=lambda item: (_minutes(item[1]), item[1].name)))
+
+
+def _minutes(game: Game[Any]) -> int:
+    """How long a match takes at least: the quick games come first."""
+    digits = re.match(r"\d+", game.minutes)
+    return int(digits[0]) if digits else 10_000
 
 
 class House:

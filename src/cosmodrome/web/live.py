@@ -414,10 +414,10 @@ class LiveTable:
     async def _think(self, chair: Chair, question: str) -> None:
         seat = chair.seat
         try:
-            record = self.playing().record()
+            position = msgspec.json.encode(self.playing().position())
             level = chair.level or "greedy"
             pause = asyncio.sleep(self.house.settings.bot_pace)
-            token, _ = await asyncio.gather(self.house.bots.choose(record, seat, level), pause)
+            token, _ = await asyncio.gather(self.house.bots.choose(self.row.game, position, seat, level), pause)
             if self.thinking.get(seat, ("",))[0] != question:
                 return
             del self.thinking[seat]

@@ -14,7 +14,7 @@ from litestar.response import Redirect
 from minijinja import safe
 
 from cosmodrome.draw import poster
-from cosmodrome.engine import Game
+from cosmodrome.engine import Game, OptionSpec
 from cosmodrome.store import Chair, Person, TableRow
 
 from .clocks import Clock
@@ -172,6 +172,7 @@ def form_context(house: House, chosen: Game[Any]) -> dict[str, Any]:
             ],
             "minimum": spec.minimum,
             "maximum": spec.maximum,
+            "per_seat": spec.per_seat and spec.choices is not None,
         }
         for spec in chosen.options
     ]
@@ -196,7 +197,7 @@ async def make_table(request: Req) -> Response[Any]:
     try:
         seats = int(field(form, "seats", "0"))
         places = [_place(form, seat) for seat in range(min(seats, 12))]
-        options = {spec.name: _option(form, spec.name, spec.default) for spec in game.options}
+        options = {spec.name: _option(form, spec, seats) for spec in game.options}
         clock = _clock(form)
     except ValueError:
         raise Refused("a number in the form is not a number", 422) from None
@@ -216,17 +217,25 @@ def _place(form: FormMultiDict, seat: int) -> Place:
     return Place(kind, clean_name(field(form, f"guest{seat}"), f"Player {seat + 1}"), level or "greedy")
 
 
-def _option(form: FormMultiDict, name: str, default: Any) -> Any:
-    if isinstance(default, bool):
-        given = form.get(f"option-{name}")
-        return given == "true" if given is not None else form.get(f"option-{name}-shown") is None and default
-    given = form.get(f"option-{name}")
-    if given is None:
-        return default
+def _option(form: FormMultiDict, spec: OptionSpec, seats: int) -> Any:
+    """The value of an option as the form gives it: a list where each seat has its own."""
+    if spec.per_seat and f"option-{spec.name}-0" in form:
+        each = [_value(field(form, f"option-{spec.name}-{seat}")) for seat in range(seats)]
+        return each[0] if all(value == each[0] for value in each) else each
+    if isinstance(spec.default, bool) and spec.choices is None:
+        if f"option-{spec.name}-shown" in form:
+            return field(form, f"option-{spec.name}") == "true"
+        return spec.default
+    given = form.get(f"option-{spec.name}")
+    return spec.default if given is None else _value(str(given))
+
+
+def _value(text: str) -> Any:
+    """A JSON value, or the text itself."""
     try:
-        return msgspec.json.decode(str(given))
+        return msgspec.json.decode(text)
     except msgspec.DecodeError:
-        return str(given)
+        return text
 
 
 def _clock(form: FormMultiDict) -> dict[str, Any]:

@@ -12,14 +12,16 @@ from multiprocessing import get_context
 log = logging.getLogger("cosmodrome.bots")
 
 
-def think(record: str, seat: int, level: str) -> str:
-    """In a worker: set the match up from its record and let the bot choose from the seat's perspective."""
+def think(game: str, position: bytes, seat: int, level: str) -> str:
+    """In a worker: set the match up from its position and let the bot choose from the seat's perspective."""
+    import msgspec
+
     import cosmodrome
     from cosmodrome.bots import make
 
     kind, _, rest = level.partition(":")
     bot = make(kind, seconds=1) if kind == "search" and not rest else make(level)
-    return bot.choose(cosmodrome.load(record).perspective(seat))
+    return bot.choose(cosmodrome.position(game, msgspec.json.decode(position)).perspective(seat))
 
 
 def _begin() -> None:
@@ -46,17 +48,17 @@ class BotPool:
             self._pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"), initializer=_begin)
         return self._pool
 
-    async def choose(self, record: str, seat: int, level: str) -> str:
+    async def choose(self, game: str, position: bytes, seat: int, level: str) -> str:
         """The token a bot chooses. A dead worker is replaced; for a bot that fails a random one decides."""
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._executor(), think, record, seat, level)
+            return await loop.run_in_executor(self._executor(), think, game, position, seat, level)
         except BrokenProcessPool:
             log.error("a bot's worker died; starting another")
             self.close()
         except Exception:
             log.exception("the bot %s failed at seat %d; a random one takes this decision", level, seat)
-        return await loop.run_in_executor(self._executor(), think, record, seat, "random")
+        return await loop.run_in_executor(self._executor(), think, game, position, seat, "random")
 
     def close(self) -> None:
         """Stop the workers."""
