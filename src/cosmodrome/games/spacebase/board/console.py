@@ -95,13 +95,18 @@ def tracks(g: Galaxy, seat: int, panel: str) -> Svg:
     return el("g", seat_mark(seat, 14, 15, 28), join(plaques), el("g", goal), cls=f"seat-{seat % 6}")
 
 
+def die(value: int, x: float, y: float, size: float) -> Svg:
+    """A die; without pips while it is not rolled."""
+    if value:
+        return icon(f"die-{value}", x, y, size)
+    edge = size * 0.1
+    return rect(x + edge, y + edge, size - 2 * edge, size - 2 * edge, size * 0.19, cls="well")
+
+
 def dice_tray(dice: tuple[int, int], asked: bool, panel: str) -> Svg:
     """The dice of the turn and their sum; a click takes them one by one."""
     first, second = dice
-    faces = [
-        icon(f"die-{value or 1}", DICE_LEFT + 6 + 48 * n, 12, 34, "" if value else "quiet")
-        for n, value in enumerate(dice)
-    ]
+    faces = [die(value, DICE_LEFT + 6 + 48 * n, 12, 34) for n, value in enumerate(dice)]
     drawn = (
         rect(DICE_LEFT, 8, DICE_WIDTH, 42, 12, cls="surface-2"),
         *faces,

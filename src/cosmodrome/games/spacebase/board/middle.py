@@ -27,7 +27,7 @@ from ..prompts import slug
 from ..state import Galaxy
 from ..words import card_words
 from . import card as cards
-from .console import GOAL
+from .console import GOAL, die
 
 GAP: Final = 8
 SIDE: Final = 60  # the decks, left of the shipyard
@@ -207,7 +207,7 @@ def dice(g: Galaxy, focus: int) -> Panel:
     """The dice of the turn, whose turn it is, and how far everyone is on the way to 40."""
     first, second = g.dice
     shown = [
-        group(icon(f"die-{value or 1}", -38, -38, 76, "" if value else "quiet"), x=x, y=64, turn=tilt, id=f"dice-{n}")
+        group(die(value, -38, -38, 76), x=x, y=64, turn=tilt, id=f"dice-{n}")
         for n, (value, x, tilt) in enumerate(((first, 66, -7), (second, 156, 8)))
     ]
     words = f"The dice show {first} and {second}" if first else "The dice are not rolled yet"
