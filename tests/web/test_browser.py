@@ -139,6 +139,7 @@ def test_two_people_and_two_bots_play_space_base_then_verify_and_fork(person: Ca
     ann.select_option("[name=seats]", "4")
     for seat, kind in enumerate(("me", "invite", "bot:greedy", "bot:greedy")):
         ann.select_option(f"[name=seat{seat}]", kind)
+    ann.check("[name=option-light_speed]")
     ann.get_by_role("button", name="Set up the table").click()
     link = ann.get_by_label("Invite link for seat 2").input_value()
     bob.goto(link)
@@ -159,7 +160,7 @@ def test_two_people_and_two_bots_play_space_base_then_verify_and_fork(person: Ca
     for page in (ann, bob):
         page.evaluate(f"() => {{ ({AUTOPILOT})(100000); }}")  # both at the same time
     for page in (ann, bob):
-        expect(page.locator(".result h2")).to_contain_text("won", timeout=150_000)
+        expect(page.locator(".result h2")).to_contain_text("won", timeout=400_000)
         expect(page.locator(".result tbody tr")).to_have_count(4)
     table = ann.url
 

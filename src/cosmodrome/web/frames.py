@@ -10,6 +10,7 @@ import msgspec
 
 from cosmodrome.draw import Panel
 from cosmodrome.engine import LogLine, Match
+from cosmodrome.store import Chair
 
 from .templating import render
 
@@ -166,11 +167,17 @@ def _seats(table: LiveTable, viewer: Viewer) -> str:
                 "free": chair.kind == "free",
                 "standin": chair.standin,
                 "thinking": bot and chair.seat in asked,
-                "away": chair.kind == "person" and not chair.standin and not table.present(chair.person),
+                "away": _away(table, chair),
                 "clock": table.clock.kind != "none" and chair.kind == "person",
             }
         )
     return render("part/seats.html", seats=rows)
+
+
+def _away(table: LiveTable, chair: Chair) -> bool:
+    """Whether the others wait for somebody who does not have the table open."""
+    here = chair.kind != "person" or chair.standin or table.row.status == "over"
+    return not here and not table.present(chair.person)
 
 
 def _clock(table: LiveTable) -> dict[str, Any]:

@@ -142,6 +142,7 @@ function ask(changed) {
   if (changed && told !== announced) $("live").textContent = announced = told;
   $("ask").classList.toggle("mine", Boolean(question));
   $("ask").dataset.question = question?.id || "";
+  $("ask-fold").hidden = !question;
 }
 
 function words(q, standin) {
@@ -153,7 +154,17 @@ function words(q, standin) {
   } else if (question) {
     const rule = html("a", { href: `/guide/${start.game}#rule-${q.rule}`, class: "rule", onclick: (e) => (e.preventDefault(), guide(q.rule)) }, "Read the rule");
     box.replaceChildren(html("h2", {}, q.text), ...(q.rule ? [rule] : []));
-  } else if (q.over) box.replaceChildren(html("p", {}, "The match is over."));
+  } else if (q.over)
+    box.replaceChildren(
+      html("p", {}, "The match is over."),
+      html(
+        "div",
+        { class: "row" },
+        html("a", { class: "button primary", href: `/new?game=${start.game}` }, "Play again"),
+        html("a", { class: "button", href: `/table/${start.table}/replay?at=0` }, "Replay it"),
+        html("a", { class: "plain", href: `/table/${start.table}/verify` }, "Verify the chance"),
+      ),
+    );
   else box.replaceChildren(html("p", { class: "waiting" }, `Waiting for ${list(q.waiting || [])}`));
 }
 
