@@ -8,45 +8,20 @@ from typing import Any
 from cosmodrome.engine.flow import Asked, Reason
 from cosmodrome.engine.game import Words
 
-from .content import BASES, CARDS, COLONIES, EDGES, ERA_NAMES, HQS, PROGRESS, TILES, contracts
+from .content import BASES, CARDS, COLONIES, EDGES, ERA_NAMES, PROGRESS, TILES, contracts
+from .labels import OPTIONS, pay_option
 from .maps import FAR, MAPS
 from .prompts import site_target, spot_target
-from .rules.actions import producing
-from .rules.build import cost as build_cost
-from .rules.colonize import free_points
-from .rules.contracts import award
-from .rules.pay import cheapest
-from .rules.value import kind_of
 from .say import (
     ACTION_NAMES,
-    base_text,
-    card_text,
-    colony_text,
-    infra_text,
     listing,
-    payment_text,
     player,
-    progress_text,
     site_name,
     spot_name,
-    team_text,
     tile_text,
-    use_text,
 )
 from .state import SpaceCorp
 
-ACTION_TEXT = {
-    "research": "draw cards from the pile and the offers",
-    "move": "send a team from site to site",
-    "explore": "turn up what a site holds",
-    "build": "place a base",
-    "produce": "collect profit from your tiles",
-    "genetics": "advance your genetics marker",
-    "upgrade": "add a card to your HQ as Infra",
-    "special": "play a card for its Special text",
-    "revelation": "advance your revelation marker",
-    "colonize": "found a colony",
-}
 WINDOWS: dict[str, str] = {
     "start": "{who}'s turn begins. Play an Edge?",
     "research": "{who} announces Research. Play an Edge?",
@@ -103,7 +78,7 @@ class SpaceCorpWords(Words[SpaceCorp]):
         if value is None:
             return "Decline the card" if kind == "reward" else DECLINE[asked.decline]
         if kind == "pay":
-            return _pay_option(g, asked.seat, value)
+            return pay_option(g, asked.seat, value)
         return OPTIONS[kind](g, asked, value)
 
     def reason(self, g: SpaceCorp, reason: Reason) -> str:
@@ -170,36 +145,6 @@ def _pay_question(g: SpaceCorp, args: tuple[Any, ...]) -> str:
     return text + " How do you pay?"
 
 
-def _pay_option(g: SpaceCorp, seat: int, value: tuple[str, int]) -> str:
-    what, which = value
-    p = g.pay
-    assert p is not None
-    action = kind_of(p.action)
-    if what == "auto":
-        return f"Pay with {payment_text(g, seat, cheapest(g, seat, p))}"
-    if what == "ok":
-        return f"Done: {payment_text(g, seat, p)}"
-    if what == "card":
-        return f"Add {CARDS[which].title} ({use_text(CARDS[which].uses[action])})"
-    if what == "hq":
-        whose = "your" if which == seat else f"{player(which)}'s"
-        more = "" if which == seat else "; they may draw a card"
-        return f"Use {whose} Infra ({infra_text(g, which, action)}){more}"
-    if what == "time":
-        return "Play Time: double the total" if which == 0 else "Play Time: the same for a second team"
-    if what == "shield":
-        return f"Use the shielded value of {CARDS[which].title} ({CARDS[which].uses[action].shielded})"
-    if what == "spend":
-        return f"Spend {which}F to make up what is missing"
-    return {
-        "competitors": "Play Competitors: the Infra of two HQs",
-        "no-port": "Do without the Spaceport's doubling, so that any second team can go",
-        "port": f"Use {player(which)}'s Spaceport; they may draw a card",
-        "plant": f"Use {player(which)}'s Industrial base to double the total; they may draw a card",
-        "factory": f"Use {player(which)}'s Shield Factory; they may draw a card",
-    }[what]
-
-
 # -- edges --------------------------------------------------------------------------------------------------
 
 
@@ -252,113 +197,6 @@ QUESTIONS: dict[str, Ask] = {
     "open-contract": lambda g, a: "Which open contract?" if a[0] == "printed" else "Which open contract do you claim?",
     "legacy": lambda g, a: "Which tile goes on producing in the next era?",
     "beyond": lambda g, a: f"You hold the {('1st', '2nd')[a[0]]} Beyond marker. Start a team further out?",
-}
-
-# -- options --------------------------------------------------------------------------------------------------
-
-
-def _move_to(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
-    return f"{site_name(value)}: distance {g.map.distance[asked.args[1]][value[1]]}"
-
-
-def _base(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
-    return base_text(asked.args[0], value[1])
-
-
-def _offer(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
-    return f"The top card of the pile ({g.pile} left)" if value[0] == "deck" else card_text(g.offers[value[1]])
-
-
-def _produce(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
-    pays = dict(producing(g, asked.seat))[value]
-    return f"{'Legacy Production' if value[0] < 0 else spot_name(value)}: {pays}F"
-
-
-def _slot(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
-    old = g.corps[value[0]].slots[value[1]]
-    if old < 0:
-        covered = HQS[g.corps[value[0]].hq].slots[value[1]]
-        lost = " and ".join(f"{ACTION_NAMES[a]} {n}" for a, n in covered.items())
-        return f"Slot {value[1] + 1}: covers {lost}" if lost else f"Slot {value[1] + 1}"
-    fate = "returns to your hand" if CARDS[old].era == g.era else "leaves the game"
-    return f"Slot {value[1] + 1}: {CARDS[old].title} {fate}"
-
-
-def _contract(g: SpaceCorp, asked: Asked[Any], value: int) -> str:
-    contract = contracts(g.seats, g.era)[value]
-    pays = contract.award if asked.args == ("printed",) else award(g, value)
-    return f"{contract.name}: {pays}F"
-
-
-def _edge(g: SpaceCorp, asked: Asked[Any], value: int) -> str:
-    edge = EDGES[CARDS[value].edge]
-    return f"{edge.name}: {edge.text}"
-
-
-def _special(g: SpaceCorp, asked: Asked[Any], value: int) -> str:
-    card = CARDS[value]
-    if card.special == "gain_profit":
-        return f"{card.title}: gain {card.amount}F"
-    if card.special == "remote_explore":
-        return f"{card.title}: explore an empty site from afar"
-    return f"{card.title}: put a team at any site"
-
-
-def _base_here(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
-    return f"{site_name(value)}: {player(g.base_owner(value[1]))}'s base"
-
-
-def _points(g: SpaceCorp, asked: Asked[Any], value: str) -> str:
-    return {
-        "team": "Remove a team here from play",
-        "build": "Build value from cards and Infra",
-        "profit": "Spend 5F",
-    }[value]
-
-
-def _legacy(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
-    spot = value[1]
-    return f"{spot_name(value)}: {tile_text(g.tiles[spot])} with {BASES[g.bases[spot] % 9].name}"
-
-
-Say = Callable[[SpaceCorp, Asked[Any], Any], str]
-OPTIONS: dict[str, Say] = {
-    "action": lambda g, q, v: f"{ACTION_NAMES[v]}: {ACTION_TEXT[v]}",
-    "pass": lambda g, q, v: "Take a turn" if v == "play" else "Pass for the rest of the era",
-    "team": lambda g, q, v: team_text(g, v),
-    "second-team": lambda g, q, v: team_text(g, v),
-    "move-to": _move_to,
-    "move-base": _base_here,
-    "explore": lambda g, q, v: f"{site_name(v)}: needs Explore {g.map.sites[v[1]].explore_cost}",
-    "build": lambda g, q, v: f"{site_name(v)}: needs Build {build_cost(g, q.seat, v[1])}",
-    "base": _base,
-    "draw": _offer,
-    "take": _offer,
-    "produce": _produce,
-    "upgrade": lambda g, q, v: card_text(v),
-    "slot": _slot,
-    "special": _special,
-    "probe": lambda g, q, v: site_name(v),
-    "relocate": lambda g, q, v: site_name(v),
-    "claim": _contract,
-    "reward": lambda g, q, v: "Draw the top card of the pile",
-    "transport": lambda g, q, v: team_text(g, v),
-    "transport-to": lambda g, q, v: site_name(v),
-    "edge": _edge,
-    "sabotage": lambda g, q, v: ACTION_NAMES[v],
-    "poach": lambda g, q, v: card_text(v),
-    "remove-infra": lambda g, q, v: card_text(g.corps[v[0]].slots[v[1]]),
-    "progress": lambda g, q, v: progress_text(v),
-    "star-children": lambda g, q, v: site_name(v),
-    "memory": lambda g, q, v: card_text(v),
-    "research-base": lambda g, q, v: "A card from the offers" if v == "card" else "A step of revelation",
-    "phobes": lambda g, q, v: team_text(g, v),
-    "colonize": lambda g, q, v: f"{site_name(v)}: {free_points(g, q.seat, v[1])} points without paying",
-    "colony": lambda g, q, v: colony_text(v),
-    "points": _points,
-    "open-contract": _contract,
-    "legacy": _legacy,
-    "beyond": lambda g, q, v: f"Start a team at {site_name(v)}",
 }
 
 # -- the log --------------------------------------------------------------------------------------------------

@@ -152,7 +152,7 @@ def _compensate(g: SpaceCorp, me: int, site: int) -> None:
 def place_base(g: SpaceCorp, me: int, spot: int, kind: int) -> Flow[None]:
     """Place a base, and do what it does when built."""
     site = g.map.spot_site[spot]
-    pays = _secure_pay(g, me, site) if kind == SECURE else 0
+    pays = secure_pay(g, me, site) if kind == SECURE else 0
     g.bases[spot] = me * KINDS + kind
     g.corps[me].stock[kind] -= 1
     g.moved_on = True
@@ -191,7 +191,7 @@ def _research_base(g: SpaceCorp, me: int) -> Flow[None]:
         take_offer(g, me, (yield from choose(me, TAKE, offers))[1])
 
 
-def _secure_pay(g: SpaceCorp, me: int, site: int) -> int:
+def secure_pay(g: SpaceCorp, me: int, site: int) -> int:
     """A Secure base pays 1F per opposing base in its region (near it, among the stars), if it is the first there."""
     board = g.map
     count = 0

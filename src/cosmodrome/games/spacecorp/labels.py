@@ -1,0 +1,283 @@
+"""What every option says: the thing itself, and what follows from choosing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cosmodrome.engine.flow import Asked
+
+from .content import (
+    ATTRACTION,
+    BASES,
+    BIO_LAB,
+    CARDS,
+    COLONIES,
+    EDGES,
+    EXPLOITER,
+    HQS,
+    REFINERY,
+    SECURE,
+    STARFARERS,
+    TILES,
+    contracts,
+)
+from .rules.actions import producing, specials, upgrades
+from .rules.build import builders, secure_pay, tile_pay
+from .rules.build import cost as build_cost
+from .rules.colonize import free_points, sites_to_colonize
+from .rules.common import able, suppressed
+from .rules.contracts import award
+from .rules.explore import empty_boxes, explorers
+from .rules.pay import cheapest
+from .rules.value import evaluate, kind_of, most, open_payment, penalty_due
+from .say import (
+    ACTION_NAMES,
+    base_text,
+    card_text,
+    colony_text,
+    infra_text,
+    listing,
+    payment_text,
+    player,
+    progress_text,
+    site_name,
+    spot_name,
+    team_text,
+    tile_text,
+    use_text,
+)
+from .state import KINDS, SpaceCorp
+
+# -- actions ------------------------------------------------------------------------------------------------
+
+
+def _places(names: list[str]) -> str:
+    """A few names, or how many there are."""
+    return listing(names) if len(names) <= 3 else f"one of {len(names)} sites"
+
+
+def _action(g: SpaceCorp, asked: Asked[Any], value: str) -> str:
+    """An action with what it could do now."""
+    return f"{ACTION_NAMES[value]}: {_prospect(g, asked.seat, value)}"
+
+
+def _prospect(g: SpaceCorp, seat: int, action: str) -> str:
+    sites = g.map.sites
+    if action == "research":
+        count = evaluate(g, seat, open_payment(g, seat, action, 1))
+        return f"draw {count} card{'s' if count != 1 else ''} with your Infra, more with cards"
+    if action == "move":
+        starts = {g.corps[seat].teams[t]: t for t in able(g, seat)}
+        reach = max(most(g, seat, open_payment(g, seat, action, 1, t, s, s))[0] for s, t in starts.items())
+        return f"send a team as far as {reach}"
+    if action == "explore":
+        return _places([f"{sites[s].name} (needs {sites[s].explore_cost})" for s in explorers(g, seat)])
+    if action == "build":
+        return _places([f"at {sites[s].name} (needs {build_cost(g, seat, s)})" for s in builders(g, seat)])
+    if action == "produce":
+        tiles = [pays for _, pays in producing(g, seat)]
+        count = evaluate(g, seat, cheapest(g, seat, open_payment(g, seat, action, 1, to=len(tiles))))
+        count = min(count, len(tiles))
+        return f"collect {sum(tiles[:count])}F from {count} of your {len(tiles)} tiles"
+    if action == "upgrade":
+        return listing([CARDS[c].title for c in upgrades(g, seat)])
+    if action == "special":
+        return listing([_special_text(c) for c in specials(g, seat)])
+    if action == "colonize":
+        return _places([sites[s].name for s in sites_to_colonize(g, seat)])
+    steps = evaluate(g, seat, cheapest(g, seat, open_payment(g, seat, action, 1)))
+    return f"advance your marker by up to {steps}"
+
+
+# -- paying -------------------------------------------------------------------------------------------------
+
+
+def pay_option(g: SpaceCorp, seat: int, value: tuple[str, int]) -> str:
+    """A step of a payment."""
+    what, which = value
+    p = g.pay
+    assert p is not None
+    action = kind_of(p.action)
+    if what == "auto":
+        return f"Pay with {payment_text(g, seat, cheapest(g, seat, p))}"
+    if what == "ok":
+        return f"Done: {payment_text(g, seat, p)}"
+    if what == "card":
+        return f"Add {CARDS[which].title} ({use_text(CARDS[which].uses[action])})"
+    if what == "hq":
+        whose = "your" if which == seat else f"{player(which)}'s"
+        more = "" if which == seat else "; they may draw a card"
+        return f"Use {whose} Infra ({infra_text(g, which, action)}){more}"
+    if what == "time":
+        return "Play Time: double the total" if which == 0 else "Play Time: the same for a second team"
+    if what == "shield":
+        return f"Use the shielded value of {CARDS[which].title} ({CARDS[which].uses[action].shielded})"
+    if what == "spend":
+        return f"Spend {which}F to make up what is missing"
+    return {
+        "competitors": "Play Competitors: the Infra of two HQs",
+        "no-port": "Do without the Spaceport's doubling, so that any second team can go",
+        "port": f"Use {player(which)}'s Spaceport; they may draw a card",
+        "plant": f"Use {player(which)}'s Industrial base to double the total; they may draw a card",
+        "factory": f"Use {player(which)}'s Shield Factory; they may draw a card",
+    }[what]
+
+
+# -- all others -----------------------------------------------------------------------------------------------
+
+
+def _move_to(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+    """A destination: its distance, what waits there, and what radiation would cost."""
+    team, start = asked.args
+    to = value[1]
+    site = g.map.sites[to]
+    parts = [f"distance {g.map.distance[start][to]}"]
+    if site.beyond and -1 in g.beyond:
+        parts.append(f"the {('1st', '2nd')[g.beyond.index(-1)]} Beyond marker")
+    elif empty_boxes(g, to):
+        parts.append(f"unexplored, needs {site.explore_cost}")
+    elif g.base_owner(to) >= 0:
+        parts.append("your base" if g.base_owner(to) == asked.seat else f"{player(g.base_owner(to))}'s base")
+    elif site.build_cost >= 0:
+        parts.append(f"building needs {build_cost(g, asked.seat, to)}")
+    due = penalty_due(open_payment(g, asked.seat, "move", 1, team, start, to))
+    if due:
+        parts.append(f"radiation: {due}F unless shielded")
+    return f"{site.name}: {', '.join(parts)}"
+
+
+def _base(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+    """A base type with what it brings here."""
+    era, spot, _ = asked.args
+    seat, kind = value
+    tile = TILES[g.tiles[spot]] if g.tiles[spot] >= 0 else None
+    pays = tile.production if tile is not None else -1
+    hushed = suppressed(g, g.map.spot_site[spot])
+    if kind == SECURE:
+        rivals = secure_pay(g, seat, g.map.spot_site[spot])
+        return f"{BASES[kind].name}: gain {rivals}F now" + (f" ({rivals} opposing bases)" if rivals else "")
+    if tile is None or hushed or kind == BIO_LAB:
+        return base_text(era, kind)
+    if kind == EXPLOITER:
+        gains = max(0, pays) + (tile.colony if era == STARFARERS else 0)
+        return f"{BASES[kind].name}: gain {gains}F now, then the tile gives nothing"
+    if kind == ATTRACTION:
+        pays = max(0, pays) + (2 if era == STARFARERS else 1)
+    if kind == REFINERY:
+        pays += 1
+    if kind in (ATTRACTION, REFINERY):
+        return f"{BASES[kind].name}: the tile pays {pays}F at each Produce"
+    return f"{base_text(era, kind)} The tile pays {pays}F at each Produce." if pays > 0 else base_text(era, kind)
+
+
+def _offer(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+    return f"The top card of the pile ({g.pile} left)" if value[0] == "deck" else card_text(g.offers[value[1]])
+
+
+def _produce(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+    pays = dict(producing(g, asked.seat))[value]
+    return f"{'Legacy Production' if value[0] < 0 else spot_name(value)}: {pays}F"
+
+
+def _slot(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+    old = g.corps[value[0]].slots[value[1]]
+    if old < 0:
+        covered = HQS[g.corps[value[0]].hq].slots[value[1]]
+        lost = " and ".join(f"{ACTION_NAMES[a]} {n}" for a, n in covered.items())
+        return f"Slot {value[1] + 1}: covers {lost}" if lost else f"Slot {value[1] + 1}"
+    fate = "returns to your hand" if CARDS[old].era == g.era else "leaves the game"
+    return f"Slot {value[1] + 1}: {CARDS[old].title} {fate}"
+
+
+def _contract(g: SpaceCorp, asked: Asked[Any], value: int) -> str:
+    contract = contracts(g.seats, g.era)[value]
+    pays = contract.award if asked.args == ("printed",) else award(g, value)
+    text = f"{contract.name}: {pays}F"
+    if asked.prompt.kind == "claim" and g.contracts.count(g.era) == 5:
+        text += "; the sixth contract: everybody else has one more turn"
+    return text
+
+
+def _edge(g: SpaceCorp, asked: Asked[Any], value: int) -> str:
+    edge = EDGES[CARDS[value].edge]
+    return f"{edge.name}: {edge.text}"
+
+
+def _special_text(card: int) -> str:
+    face = CARDS[card]
+    if face.special == "gain_profit":
+        return f"{face.title} (gain {face.amount}F)"
+    if face.special == "remote_explore":
+        return f"{face.title} (explore an empty site from afar)"
+    return f"{face.title} (put a team at any site)"
+
+
+def _base_here(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+    return f"{site_name(value)}: {player(g.base_owner(value[1]))}'s base"
+
+
+def _points(g: SpaceCorp, asked: Asked[Any], value: str) -> str:
+    return {
+        "team": "Remove a team here from play",
+        "build": "Build value from cards and Infra",
+        "profit": "Spend 5F",
+    }[value]
+
+
+def _legacy(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+    spot = value[1]
+    what = f"{tile_text(g.tiles[spot])} with {BASES[g.bases[spot] % KINDS].name}"
+    return f"{spot_name(value)}: pays {tile_pay(g, spot)}F at each Produce; {what}"
+
+
+def _reward(g: SpaceCorp, asked: Asked[Any], value: str) -> str:
+    text = "Draw the top card of the pile"
+    return f"{text}; with eight cards you can't Research" if len(g.corps[asked.seat].hand) == 7 else text
+
+
+def _colony(g: SpaceCorp, asked: Asked[Any], value: int) -> str:
+    missing = COLONIES[value].value - asked.args[1]
+    pay = f" ({missing} more point{'s' if missing > 1 else ''} to pay for)" if missing > 0 else ""
+    return colony_text(value) + pay
+
+
+Say = Callable[[SpaceCorp, Asked[Any], Any], str]
+OPTIONS: dict[str, Say] = {
+    "action": _action,
+    "pass": lambda g, q, v: "Take a turn" if v == "play" else "Pass for the rest of the era",
+    "team": lambda g, q, v: team_text(g, v),
+    "second-team": lambda g, q, v: team_text(g, v),
+    "move-to": _move_to,
+    "move-base": _base_here,
+    "explore": lambda g, q, v: f"{site_name(v)}: needs Explore {g.map.sites[v[1]].explore_cost}",
+    "build": lambda g, q, v: f"{site_name(v)}: needs Build {build_cost(g, q.seat, v[1])}",
+    "base": _base,
+    "draw": _offer,
+    "take": _offer,
+    "produce": _produce,
+    "upgrade": lambda g, q, v: card_text(v),
+    "slot": _slot,
+    "special": lambda g, q, v: _special_text(v),
+    "probe": lambda g, q, v: site_name(v),
+    "relocate": lambda g, q, v: site_name(v),
+    "claim": _contract,
+    "reward": _reward,
+    "transport": lambda g, q, v: team_text(g, v),
+    "transport-to": lambda g, q, v: site_name(v),
+    "edge": _edge,
+    "sabotage": lambda g, q, v: ACTION_NAMES[v],
+    "poach": lambda g, q, v: card_text(v),
+    "remove-infra": lambda g, q, v: card_text(g.corps[v[0]].slots[v[1]]),
+    "progress": lambda g, q, v: progress_text(v),
+    "star-children": lambda g, q, v: site_name(v),
+    "memory": lambda g, q, v: card_text(v),
+    "research-base": lambda g, q, v: "A card from the offers" if v == "card" else "A step of revelation",
+    "phobes": lambda g, q, v: team_text(g, v),
+    "colonize": lambda g, q, v: f"{site_name(v)}: {free_points(g, q.seat, v[1])} points without paying",
+    "colony": _colony,
+    "points": _points,
+    "open-contract": _contract,
+    "legacy": _legacy,
+    "beyond": lambda g, q, v: f"Start a team at {site_name(v)}",
+}
