@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cosmodrome.engine.errors import PositionError
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.testing import check_invariants, play_random
 from cosmodrome.games.interstellar import GAME
@@ -256,3 +257,58 @@ def test_the_cheapest_payment_can_be_a_standing_order() -> None:
     with pytest.raises(StopIteration):
         flow.send("drill1")
     assert g.players[0].cubes == (0, 1, 1, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda g: setattr(g, "market", (9, 9, 9, 9, 9)), "Market"),
+        (lambda g: setattr(g, "meeples", (0, 0, 0, 0, 0)), "Population"),
+        (lambda g: setattr(g.players[0], "scientists", 9), "Scientists"),
+        (lambda g: setattr(g.players[0], "pieces", (5, 0, 0, 0, 0)), "Buildings"),
+        (lambda g: setattr(g.players[1], "prestige", 99), "Prestige"),
+        (lambda g: setattr(g, "current", ("MA01", "MA01", "MA02", "MA03")), "Mechanism"),
+        (lambda g: setattr(g, "display", g.display[1:]), "Extra Action"),
+        (lambda g: setattr(g, "retired", ("PP-MAR-01",)), "production tokens of Mars"),
+        (lambda g: setattr(g, "journey", (0, *g.journey[1:])), "Discovery"),
+        (lambda g: setattr(g, "bag", (99, 0, 0, 0, 0)), "Solar Bag"),
+        (lambda g: setattr(g, "spiral", 40), "track"),
+        (lambda g: setattr(g.players[0], "at", 12), "Explorer"),
+    ],
+)
+def test_a_table_that_cannot_stand_is_refused(change: Any, says: str) -> None:
+    match = play_random_until(2, "refused", 30)
+    data = match.position()
+    assert GAME.parse({k: v for k, v in data.items() if k != "answers"}) is not None
+    g = match.state.copy()
+    assert isinstance(g, Galaxy)
+    change(g)
+    assert any(says in problem for problem in GAME.check(g)), GAME.check(g)
+    with pytest.raises(PositionError):
+        GAME.parse(g.to_json())
+
+
+def play_random_until(seats: int, seed: str, answers: int) -> Match:
+    """A random game after so many answers."""
+    kept: list[Match] = []
+
+    def look(match: Match) -> None:
+        if match.answer_count == answers:
+            kept.append(match.clone())
+
+    play_random(GAME, seats, seed, at_question=look)
+    return kept[0]
+
+
+def test_imagining_changes_nothing_that_the_seat_knows() -> None:
+    from cosmodrome.engine.rng import Rng
+
+    for match in questions(4, "imagine"):
+        (seat,) = match.asked
+        mine = match.state.players[seat]
+        guesses = {match.imagine(seat, Rng.seeded("guess", n)).state.players[seat - 1].cubes for n in range(6)}
+        imagined = match.imagine(seat, Rng.seeded("guess")).state
+        assert imagined.players[seat] == mine
+        assert GAME.check(imagined) == []
+        if match.state.phase != Phase.OVER:
+            assert len(guesses) > 1

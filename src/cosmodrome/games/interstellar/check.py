@@ -13,6 +13,7 @@ from .content import (
     EXTRA_PER_PLAYER,
     EXTRA_TOKENS,
     EXTRACTION_SPACES,
+    GOVERNMENT,
     GOVERNMENT_ROWS,
     GOVERNMENT_SPACES,
     HUMANKIND,
@@ -22,18 +23,24 @@ from .content import (
     MECHANISMS,
     MEEPLES,
     MODULES,
+    NONE,
     PIECE_COUNTS,
     PLANET_TOKENS,
     PLANETS,
     POI_POOL,
+    PRODUCTION,
     REPUTATION_MAX,
     REPUTATION_MIN,
+    ROW_LEVELS,
+    SALVATION_LIMIT,
+    SALVATION_TECHNOLOGIES,
     SCIENTISTS,
     SPIRAL_END,
     STARSHIP,
+    TOKENS,
     WHEELS,
 )
-from .state import EMPTY, Galaxy, Player
+from .state import EMPTY, Galaxy, Phase, Player
 
 
 def problems(g: Galaxy) -> list[str]:
@@ -41,12 +48,41 @@ def problems(g: Galaxy) -> list[str]:
     found: list[str] = []
     if g.count != max(2, g.seats) or len(g.players) != g.count:
         return ["players do not fit the seats"]
+    if broken := structure_problems(g):
+        return broken
     for seat, p in enumerate(g.players):
         found += [f"seat {seat}: {what}" for what in player_problems(g, seat, p)]
     found += common_problems(g)
     found += sun_problems(g)
     found += starship_problems(g)
     found += token_problems(g)
+    return found
+
+
+def structure_problems(g: Galaxy) -> list[str]:
+    """Lengths, turn order and ids: what everything else relies on."""
+    found: list[str] = []
+    everybody = list(range(g.count))
+    in_phase = g.phase in (Phase.ACTION, Phase.SALVATION)
+    if in_phase and (sorted(g.order) != everybody or not 0 <= g.turn < g.count):
+        found.append("the turn order is not one")
+    if in_phase and sorted(g.next_order) != [seat for seat in everybody if g.players[seat].passed]:
+        found.append("the passing order is not that of the players who passed")
+    lengths = (len(g.dots), len(g.destroyed), len(g.stacks), len(g.government), len(g.journey), len(g.current))
+    if lengths != (len(PLANETS), len(PLANETS), len(PLANETS), len(GOVERNMENT), len(CELL_KINDS), len(g.future)):
+        found.append("a part of the board has not its size")
+    for p in g.players:
+        counts = (p.cubes, p.pieces, p.lost, p.hold_cubes, p.hold_pieces)
+        if any(len(count) != len(NONE) for count in counts) or len(p.zones) != len(PLANETS):
+            found.append("a player's counts have not their size")
+        if len(p.levels) != len(ROW_LEVELS) or any(not 0 <= level <= 3 for level in p.levels):
+            found.append("a Technology row has no such level")
+        if not 0 <= p.at < len(PLANETS) or not -1 <= p.probe < len(CELL_KINDS) or p.wheel < 0:
+            found.append("an Explorer, Probe or Pass token is nowhere")
+        if any(t not in TOKENS and t not in PRODUCTION for t in (*p.played, *p.extra)):
+            found.append("there is no such token")
+        if len(p.salvation) > SALVATION_LIMIT or set(p.salvation) - set(SALVATION_TECHNOLOGIES):
+            found.append("Salvation Technologies are not as they can be")
     return found
 
 

@@ -26,6 +26,7 @@ from .content import (
     WHEEL_LABELS,
     Effect,
 )
+from .rules.flight import flight_cost
 from .rules.government import bonuses
 from .rules.market import purchase_cost
 from .rules.research import cost_of
@@ -111,7 +112,8 @@ def _load(g: Galaxy, asked: Asked[Any]) -> str:
     if moment == "arrive":
         return f"You are at your Base on {phrases.planet(place)}. What do you load?"
     if cost:
-        return f"What do you load for {phrases.planet(place)}, {cost} Fuel away?"
+        back = flight_cost(g, g.players[asked.seat], place, EARTH, later=1)
+        return f"What do you load for {phrases.planet(place)}? {cost} Fuel there, {back} back in the next round"
     return f"What do you take along from {phrases.planet(place)}?"
 
 
