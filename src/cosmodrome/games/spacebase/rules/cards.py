@@ -165,8 +165,9 @@ def affordable(g: Galaxy, seat: int) -> list[int]:
     cards = list(filter(payable, g.shipyard))
     if money >= CHEAPEST_COLONY:
         cards += filter(payable, g.colonies)
-    if max(g.station[12 * seat : 12 * seat + 12]) >= FIRST_COLONY:
-        cards = [card for card in cards if is_open(g, seat, SECTOR[card])]
+    board = g.station[12 * seat : 12 * seat + 12]
+    if max(board) >= FIRST_COLONY:
+        cards = [card for card in cards if board[SECTOR[card] - 1] < FIRST_COLONY]
     return cards
 
 
