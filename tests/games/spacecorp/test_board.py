@@ -17,7 +17,7 @@ from cosmodrome.draw import Panel, compose
 from cosmodrome.engine.match import Match
 from cosmodrome.games.spacecorp import board
 from cosmodrome.games.spacecorp.board import chart
-from cosmodrome.games.spacecorp.board.business import award, business_panel
+from cosmodrome.games.spacecorp.board.business import award, business_panel, laps, profit_place
 from cosmodrome.games.spacecorp.board.geometry import HEIGHT, WIDTH, charts
 from cosmodrome.games.spacecorp.content import CARDS, ERAS, TILES, contracts
 from cosmodrome.games.spacecorp.maps import MAPS
@@ -196,3 +196,32 @@ def test_the_end_of_the_game_is_drawn_for_everybody(seats: int) -> None:
         panels = drawn(match, viewer)
         assert {panel.id for panel in panels} >= {"map", "desk", "business", "side", "hq-0", "hq-1"}
         ET.fromstring(compose(panels))
+
+
+def test_the_hand_lies_below_the_map_for_its_owner_alone() -> None:
+    match = sample(3, "planeteers")[0]
+    seat = min(match.asked)
+    hand = [CARDS[c].token for c in match.state.corps[seat].hand]
+    own, watched = drawn(match, seat)[0], drawn(match, None)[0]
+    assert hand
+    assert all(f'id="map-hand-{token}"' in own.svg for token in hand)
+    assert "map-hand-" not in watched.svg
+    assert own.height > watched.height == HEIGHT
+
+
+def test_the_map_shows_what_building_costs_with_the_tiles_found() -> None:
+    match = cosmodrome.new("spacecorp", seats=2, seed=1, options={"start_era": "mariners"})
+    g = match.state
+    luna = MAPS[0].sites[MAPS[0].site("luna")]
+    tile = next(t for t in TILES if t.code == "D-M-E1-02")  # Base-1
+    assert "map-cost-" not in drawn(match, 0)[0].svg
+    g.tiles[luna.spots[0]] = tile.id
+    assert f"Building here costs {luna.build_cost - 1} instead of {luna.build_cost}" in drawn(match, 0)[0].svg
+    g.bases[luna.spots[0]] = 5
+    assert "map-cost-" not in drawn(match, 0)[0].svg
+
+
+def test_profit_beyond_fifty_goes_round_the_track_again() -> None:
+    assert [laps(n) for n in (0, 50, 51, 100, 101)] == [0, 0, 1, 1, 2]
+    assert profit_place(61) == profit_place(11)
+    assert profit_place(50) != profit_place(0)

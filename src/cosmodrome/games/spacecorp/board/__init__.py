@@ -12,19 +12,19 @@ from .business import business_panel
 from .chart import map_panel
 from .desk import desk_panel
 from .hq import hq_panel
-from .sideboard import side_panel
+from .sideboard import colonies_panel, side_panel
 
 
 def panels(g: SpaceCorp, seat: int | None, asked: Asked[Any] | None) -> list[Panel]:
     """The table as the viewer may see it; the map first, the viewer's own HQ before the others'."""
-    side = side_panel(g, asked)
+    side = [panel for panel in (side_panel(g, asked), colonies_panel(g, asked)) if panel is not None]
     seats = g.clockwise(seat if seat is not None else 0)
     return [
-        map_panel(g, asked),
+        map_panel(g, seat, asked),
         desk_panel(g, seat, asked),
         business_panel(g, asked),
         *(hq_panel(g, s, seat, asked) for s in seats),
-        *([side] if side is not None else []),
+        *side,
     ]
 
 

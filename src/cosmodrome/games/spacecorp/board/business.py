@@ -8,7 +8,7 @@ from typing import Any, Final
 from cosmodrome.draw.icons import icon, seat_mark
 from cosmodrome.draw.panel import Panel
 from cosmodrome.draw.svg import Svg, circle, el, group, hit_rect, join, rect, target
-from cosmodrome.draw.words import paragraph, text
+from cosmodrome.draw.words import block_size, paragraph, text
 from cosmodrome.engine.flow import Asked
 
 from ..content import ERA_NAMES, contracts
@@ -24,9 +24,14 @@ COLUMN: Final = 290.0
 ROW: Final = 84.0
 
 
+def laps(profit: int) -> int:
+    """How often a profit marker has gone round: beyond 50 it shows its other side."""
+    return max(0, profit - 1) // 50
+
+
 def profit_place(profit: int) -> tuple[float, float]:
-    """Where a profit marker stands: fifty-one spaces around the display, then round again."""
-    n = profit % 51 if profit >= 0 else 0
+    """Where a profit marker stands: spaces 0 to 50 around the display, then from 1 on again."""
+    n = profit - 50 * laps(profit) if profit >= 0 else 0
     if n < ACROSS:
         return 26 + n * 54.9, 24
     if n < ACROSS + 7:
@@ -52,8 +57,9 @@ def _backdrop(seats: int) -> Svg:
         for contract in contracts(seats, era):
             y = TOP + 6 + contract.row * (ROW + 4)
             parts.append(rect(x, y, COLUMN, ROW, 10, cls="surface-2"))
-            parts.append(text(x + 46, y + 23, contract.name, 15, fit=COLUMN - 100, cls="b"))
-            parts.append(paragraph(x + 46, y + 46, contract.text, COLUMN - 60, 13, 1.17, 3, cls="ink-2"))
+            size = block_size(contract.text, COLUMN - 54, ROW - 34, 15, 12, 1.15)
+            parts.append(text(x + 46, y + 23, contract.name, 16, fit=COLUMN - 100, cls="b"))
+            parts.append(paragraph(x + 46, y + 46, contract.text, COLUMN - 54, size, 1.15, cls="ink-2"))
             parts.append(text(x + COLUMN - 34, y + 25, contract.award, 20, "end", cls="b tab"))
             parts.append(icon("credits", x + COLUMN - 31, y + 8, 21))
             parts.append(circle(x + 23, y + ROW / 2, 14, cls="well", stroke_dasharray="4 3"))
@@ -110,7 +116,7 @@ def _profits(g: SpaceCorp) -> Svg:
         k = crowd.get(corp.profit, 0)
         crowd[corp.profit] = k + 1
         words = f"Profit of {g.name(seat)}: {corp.profit}"
-        lap = text(0, 4, f"+{51 * (corp.profit // 51)}", 10, "middle", cls="b dark") if corp.profit > 50 else None
+        lap = text(0, 5, f"+{50 * laps(corp.profit)}", 14, "middle", cls="b dark") if corp.profit > 50 else None
         face = target(
             f"profit:{seat}",
             words,

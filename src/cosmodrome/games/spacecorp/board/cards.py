@@ -7,13 +7,14 @@ from typing import Final
 
 from cosmodrome.draw.icons import icon
 from cosmodrome.draw.svg import Svg, el, group, hit_rect, join, rect, target
-from cosmodrome.draw.words import paragraph, text, width_of
+from cosmodrome.draw.words import block_size, paragraph, text, width_of
 
 from ..content import CARDS, EDGES, Card, Use
 from .pieces import ACTION_COLOURS, ACTION_ICONS
 
 W: Final = 152.0
 H: Final = 198.0
+STRIP_H: Final = 54.0
 
 
 def value_words(use: Use) -> str:
@@ -56,7 +57,7 @@ def _use_row(name: str, use: Use, y: float) -> Svg:
     parts = [
         rect(7, y, W - 14, 32, 8, fill=colour, fill_opacity=0.2, stroke=colour, stroke_width=1.2),
         icon(ACTION_ICONS[name], 12, y + 4, 24, "ink"),
-        text(41, y + 21.5, name.capitalize(), 14, cls="m"),
+        text(41, y + 22, name.capitalize(), 15.5, cls="m"),
         text(W - 15, y + 24, shown, 22, "end", cls="b tab"),
     ]
     if use.shielded:
@@ -75,7 +76,7 @@ def card_face(card_id: int) -> Svg:
     parts: list[Svg | None] = [
         rect(0, 0, W, H, 11, cls="surface-2"),
         rect(0, 0, W, 5, 2.5, fill=strip),
-        text(W / 2, 24, card.title, 15, "middle", W - 14, cls="b"),
+        text(W / 2, 25, card.title, 16.5, "middle", W - 14, cls="b"),
     ]
     y = 34.0
     for name in names:
@@ -88,28 +89,32 @@ def card_face(card_id: int) -> Svg:
                 W / 2,
                 122,
                 "Double a Move, Build or Explore, or do it with two teams.",
-                W - 20,
-                12.5,
+                W - 18,
+                14,
                 lines=5,
                 anchor="middle",
                 cls="ink-2",
             )
         )
     if card.special:
-        parts.append(rect(7, y, W - 14, 62, 8, cls="surface-3"))
+        tall = H - 8 - y
+        said = special_words(card)
+        size = block_size(said, W - 24, tall - 26, 14, 11, 1.18)
+        parts.append(rect(7, y, W - 14, tall, 8, cls="surface-3"))
         parts.append(icon("star", 11, y + 5, 15))
-        parts.append(text(30, y + 17, "Special", 12.5, cls="b"))
-        parts.append(paragraph(13, y + 33, special_words(card), W - 26, 11.5, 1.15, 3, cls="ink-2"))
+        parts.append(text(30, y + 18, "Special", 14, cls="b"))
+        parts.append(paragraph(13, y + 36, said, W - 24, size, 1.18, cls="ink-2"))
     if card.edge:
         edge = EDGES[card.edge]
         tall = H - 8 - y - (22 if card.infra else 0)
+        size = block_size(edge.text, W - 22, tall - 22, 14, 10.5, 1.15)
         parts.append(rect(7, y, W - 14, tall, 8, fill="var(--red-deep)", stroke="var(--red)", stroke_width=1.2))
-        parts.append(text(13, y + 16, f"EDGE · {edge.name}", 12, fit=W - 26, cls="b"))
-        parts.append(paragraph(13, y + 31, edge.text, W - 24, 11, 1.16, max(1, int((tall - 24) / 12.8)), cls="ink"))
+        parts.append(text(13, y + 16, f"EDGE · {edge.name}", 13.5, fit=W - 26, cls="b"))
+        parts.append(paragraph(12, y + 32, edge.text, W - 22, size, 1.15, cls="ink"))
     if card.infra:
         parts.append(rect(7, H - 27, W - 14, 20, 7, cls="surface-3"))
         parts.append(icon("chip", 12, H - 25, 16, "ink-2"))
-        parts.append(text(33, H - 12.5, "may become Infra", 12, fit=W - 44, cls="ink-2"))
+        parts.append(text(33, H - 12, "may become Infra", 14, fit=W - 44, cls="ink-2"))
     return el("g", *parts)
 
 
@@ -142,3 +147,29 @@ def shown_card(
         aim or f"card:{CARDS[card_id].token}", words, card_face(card_id), badge, hit=hit_rect(0, 0, W, H, 11)
     )
     return group(inside, x=x, y=y, scale=scale, id=name, cls="moved", data_piece=f"card-{CARDS[card_id].token}")
+
+
+@cache
+def strip_card(card_id: int, wide: float) -> Svg:
+    """A card in short: its title, and below it a sign for each use."""
+    card = CARDS[card_id]
+    names = list(card.uses)
+    strip = ACTION_COLOURS[names[0]] if names else "var(--credits)" if card.time else "var(--quiet)"
+    parts: list[Svg] = [
+        el("title", card_words(card_id)),
+        rect(0, 0, wide, STRIP_H, 9, cls="surface-2"),
+        rect(0, 0, wide, 4, 2, fill=strip),
+        text(8, 21, card.title, 15.5, fit=wide - 14, cls="b"),
+    ]
+    x = 8.0
+    for name, use in card.uses.items():
+        shown = value_words(use)
+        parts.append(icon(ACTION_ICONS[name], x, 28, 20, "ink"))
+        parts.append(text(x + 22, 45, shown, 18, cls="b tab"))
+        x += 28 + width_of(shown, 18, True)
+    signs = [("hourglass", card.time), ("star", bool(card.special)), ("chip", card.infra), ("spark", bool(card.edge))]
+    for sign, there in signs:
+        if there and x + 20 <= wide:
+            parts.append(icon(sign, x, 28, 20, "ink-2"))
+            x += 24
+    return el("g", *parts)

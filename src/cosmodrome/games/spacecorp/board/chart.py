@@ -10,11 +10,12 @@ from cosmodrome.draw.svg import NOTHING, Svg, circle, el, group, hit_rect, join,
 from cosmodrome.draw.words import text, width_of
 from cosmodrome.engine.flow import Asked
 
-from ..content import COLONIES, ERA_NAMES, ERAS, TILES
+from ..content import CARDS, COLONIES, ERA_NAMES, ERAS, TILES
 from ..maps import FAR, Site
-from ..rules.build import tile_pay
+from ..rules.build import cost, tile_pay
 from ..state import KINDS, SpaceCorp
 from . import mariners, planeteers, solar, starfarers
+from .cards import STRIP_H, strip_card
 from .geometry import HEIGHT, WIDTH, Chart, Place, charts
 from .pieces import base_disc, base_words, colony_hex, team_cube, tile_face, tile_words
 from .solar import TILE, Spot
@@ -97,7 +98,20 @@ def _far_badge(at: Spot, far: int, low: bool) -> Svg:
     )
 
 
-def _site(g: SpaceCorp, site: Site, place: Place, far: int) -> Svg:
+def _build_cost(g: SpaceCorp, site: Site, place: Place, seat: int) -> Svg | None:
+    """What building costs the viewer where the tiles have changed the printed cost; none once there is a base."""
+    if site.build_cost < 0 or not site.slots or g.base_owner(site.id) >= 0 or any(g.tiles[s] < 0 for s in site.spots):
+        return None
+    due = cost(g, seat, site.id)
+    if due == site.build_cost:
+        return None
+    chip = starfarers.build_chip if g.era == 2 else solar.build_chip
+    words = el("title", f"Building here costs {due} instead of {site.build_cost}")
+    ground = "#14532d" if due < site.build_cost else "#6b1f1f"
+    return el("g", words, chip(place, due, ground), id=f"map-cost-{site.key}")
+
+
+def _site(g: SpaceCorp, site: Site, place: Place, far: int, seat: int) -> Svg:
     """A site with its tiles and bases; the whole of it lights up when it can be chosen."""
     at = spot_of(g.era, place)
     x, y, wide, tall = at.outline
@@ -106,6 +120,7 @@ def _site(g: SpaceCorp, site: Site, place: Place, far: int) -> Svg:
         site_words(g, site, far),
         hit_rect(x, y, wide, tall, 16),
         *(_spot(g, site, place, n) for n in range(len(site.spots))),
+        _build_cost(g, site, place, seat),
         _colony(g, site, place) if g.era == 2 else None,
         _far_badge(at, far, g.era == 2) if far else None,
         id=f"map-site-{site.key}",
@@ -255,26 +270,37 @@ def _ring(
     return el("g", ring, id="map-ring", pointer_events="none")
 
 
-def map_panel(g: SpaceCorp, asked: Asked[Any] | None) -> Panel:
-    """The star map of the era."""
+def hand_strip(g: SpaceCorp, seat: int) -> Svg:
+    """The viewer's hand in short below the map, so that an action can be chosen with both in sight."""
+    hand = [c for c in g.corps[seat].hand if c >= 0]
+    wide = min(163.0, (WIDTH - 8 + 6) / max(1, len(hand)) - 6)
+    cards = [
+        group(strip_card(card, wide), x=4 + i * (wide + 6), y=HEIGHT + 4, id=f"map-hand-{CARDS[card].token}")
+        for i, card in enumerate(hand)
+    ]
+    return join(cards) if cards else text(8, HEIGHT + 34, "Your hand is empty.", 17, cls="ink-2")
+
+
+def map_panel(g: SpaceCorp, seat: int | None, asked: Asked[Any] | None) -> Panel:
+    """The star map of the era, and below it the viewer's hand."""
     chart = charts()[ERAS[g.era]]
     far = reach(g, asked)
     kind = asked.prompt.kind if asked is not None else ""
     layers: list[Svg | None] = []
     for site in g.map.sites:
         place = chart.places[site.key]
-        layers.append(_site(g, site, place, far.get(site.id, 0)))
+        layers.append(_site(g, site, place, far.get(site.id, 0), g.active if seat is None else seat))
     layers.append(_beyond(g, chart))
     places = team_places(g, chart)
     layers.append(_flight(g, chart, places))
-    layers.extend(_team(g, seat, n, x, y, kind not in SITES) for (seat, n), (x, y) in places.items())
+    layers.extend(_team(g, who, n, x, y, kind not in SITES) for (who, n), (x, y) in places.items())
     layers.append(_ring(g, asked, chart, places))
     return Panel(
         id="map",
         title=f"{ERA_NAMES[g.era]}: {YEARS[g.era]}",
         width=WIDTH,
-        height=HEIGHT,
-        svg=el("g", *layers, cls="night ink"),
+        height=HEIGHT + (0 if seat is None else STRIP_H + 4),
+        svg=join([el("g", *layers, cls="night ink"), NOTHING if seat is None else hand_strip(g, seat)]),
         backdrop=el("g", BACKDROPS[g.era](), cls="night"),
         focus=5 if kind in FOCUS else 3,
     )

@@ -7,7 +7,7 @@ from typing import Any, Final
 from cosmodrome.draw.icons import icon
 from cosmodrome.draw.panel import Panel
 from cosmodrome.draw.svg import NOTHING, Svg, circle, el, group, hit_rect, join, rect, target
-from cosmodrome.draw.words import text
+from cosmodrome.draw.words import text, width_of
 from cosmodrome.engine.flow import Asked
 
 from ..content import ACTIONS, CARDS, MARINERS, STACKS, STARFARERS
@@ -17,12 +17,18 @@ from .cards import H, W, card_back, card_words, shown_card
 from .hq import infra
 from .pieces import ACTION_COLOURS, ACTION_ICONS, tile_back
 
-WIDTH: Final = 1360.0
+WIDTH: Final = 840.0
 PITCH: Final = 166.0
-OFFERS_Y: Final = 122.0
-HAND_Y: Final = 350.0
-PER_ROW: Final = 8
+KEY_H: Final = 44.0
+OFFERS_Y: Final = 134.0
+SMALL: Final = 0.8  # the scale of the offers, and of a large hand
+TRAY_Y: Final = 304.0
+TRAY_H: Final = 68.0
+HAND_Y: Final = 326.0  # without the tray
+PER_ROW: Final = 5
+PER_SMALL_ROW: Final = 6
 LABELS: Final = {"play": "Play on"}
+MEASURED: Final = ("move", "explore", "build", "colony")  # actions that have a cost to reach
 JOINS: Final = {"move": " to ", "explore": " ", "build": " on "}
 FOCUS: Final = {
     "pay",
@@ -49,9 +55,11 @@ def actions_of(g: SpaceCorp) -> list[str]:
 
 
 def _keys(g: SpaceCorp, seat: int | None) -> Svg:
-    """One key per action, with what the own Infra gives to it."""
+    """One key per action in two rows, with what the own Infra gives to it."""
     names = actions_of(g)
-    wide = (WIDTH - 24 - 8 * (len(names) - 1)) / len(names)
+    in_row = -(-len(names) // 2)
+    wide = (WIDTH - 24 - 8 * (in_row - 1)) / in_row
+    left, size = (44.0, 17.0) if wide > 140 else (36.0, 14.5)
     own = infra(g.corps[seat]) if seat is not None else {}
     keys = []
     for i, name in enumerate(names):
@@ -60,29 +68,33 @@ def _keys(g: SpaceCorp, seat: int | None) -> Svg:
         given = own.get(name, "")
         label = LABELS.get(name, name.capitalize())
         words = label + (f", your Infra gives {given}" if given else "")
+        worth = f"+{given}" if given else ""
+        room = wide - left - 8 - (width_of(worth, size, True) + 4 if worth else 0)
         key = target(
             f"action:{name}",
             words,
-            rect(0, 0, wide, 84, 12, cls="surface-3" if now else "surface-2"),
-            rect(0, 0, wide, 5, 2.5, fill=colour),
-            icon(ACTION_ICONS[name], wide / 2 - 15, 12, 30, "ink"),
-            text(wide / 2, 60, label, 15, "middle", wide - 8, cls="b"),
-            text(wide / 2, 77, f"Infra {given}", 12, "middle", cls="ink-2") if given else None,
-            hit=hit_rect(0, 0, wide, 84, 12),
+            rect(0, 0, wide, KEY_H, 11, cls="surface-3" if now else "surface-2"),
+            rect(0, 0, 5, KEY_H, 2.5, fill=colour),
+            icon(ACTION_ICONS[name], left - 30, 9, 26, "ink"),
+            text(left, 28, label, size, fit=room, cls="b"),
+            text(wide - 8, 28, worth, size, "end", cls="b tab good") if worth else None,
+            hit=hit_rect(0, 0, wide, KEY_H, 11),
         )
         forbidden = g.forbidden == name
-        keys.append(group(key, x=12 + i * (wide + 8), y=10, id=f"desk-action-{name}", cls="dim" if forbidden else ""))
+        row, column = divmod(i, in_row)
+        x, y = 12 + column * (wide + 8), 10 + row * (KEY_H + 8)
+        keys.append(group(key, x=x, y=y, id=f"desk-action-{name}", cls="dim" if forbidden else ""))
     return join(keys)
 
 
 def _offers(g: SpaceCorp) -> Svg:
-    """The four offers, the draw pile and the discard pile."""
+    """The four offers and the draw pile."""
     parts: list[Svg] = []
     for slot, card in enumerate(g.offers):
-        x = 12 + slot * PITCH
+        x = 12 + slot * PITCH * SMALL
         if card >= 0:
             words = f"Offer {slot + 1}: {card_words(card)}"
-            parts.append(shown_card(card, x, OFFERS_Y, f"desk-offer-{slot}", words, aim=f"offer:{slot}"))
+            parts.append(shown_card(card, x, OFFERS_Y, f"desk-offer-{slot}", words, aim=f"offer:{slot}", scale=SMALL))
         else:
             empty = rect(0, 0, W, H, 11, cls="well", stroke_dasharray="6 5")
             inside = target(
@@ -91,37 +103,38 @@ def _offers(g: SpaceCorp) -> Svg:
                 empty,
                 hit=hit_rect(0, 0, W, H, 11),
             )
-            parts.append(group(inside, x=x, y=OFFERS_Y, id=f"desk-offer-{slot}"))
-    x = 20 + 4 * PITCH
+            parts.append(group(inside, x=x, y=OFFERS_Y, scale=SMALL, id=f"desk-offer-{slot}"))
     left = g.pile
     back = card_back(g.era) if left else rect(0, 0, W, H, 11, cls="well", stroke_dasharray="6 5")
     pile = target(
         "deck",
         f"Draw pile: {left} cards left" if left else "The draw pile is empty: players may pass",
         back,
-        circle(W / 2, H - 34, 22, cls="surface"),
-        text(W / 2, H - 27, left, 20, "middle", cls="b tab", data_count="1", id="desk-pile-count"),
+        circle(W / 2, H - 34, 24, cls="surface"),
+        text(W / 2, H - 26, left, 24, "middle", cls="b tab", data_count="1", id="desk-pile-count"),
         hit=hit_rect(0, 0, W, H, 11),
     )
-    parts.append(group(pile, x=x, y=OFFERS_Y, id="desk-pile"))
+    parts.append(group(pile, x=18 + 4 * PITCH * SMALL, y=OFFERS_Y, scale=SMALL, id="desk-pile"))
     return join(parts)
 
 
 def _stacks(g: SpaceCorp) -> Svg:
-    """The face-down Discovery tiles, and how many cards are discarded."""
-    x = 20 + 5 * PITCH + 36
+    """The face-down Discovery tiles, and how many cards are discarded: two by two, right of the pile."""
+    x, step = 40 + 5 * PITCH * SMALL + 18, 76.0
     parts = []
     for i, name in enumerate(STACKS[g.era]):
-        parts.append(tile_back(name, x + 66 * i, OFFERS_Y + 30, len(g.stacks.get(name, ()))))
-    at = x + 66 * len(STACKS[g.era]) - 22
+        row, column = divmod(i, 2)
+        parts.append(tile_back(name, x + step * column, OFFERS_Y + 26 + 84 * row, len(g.stacks.get(name, ()))))
+    row, column = divmod(len(STACKS[g.era]), 2)
+    at, y = x + step * column, OFFERS_Y + 6 + 84 * row
     words = el("title", f"{len(g.discard)} cards discarded, {len(g.aside)} Time cards used")
     parts.append(
         el(
             "g",
             words,
-            rect(at, OFFERS_Y + 10, 40, 40, 7, cls="well", stroke_dasharray="5 4"),
-            icon("card", at + 9, OFFERS_Y + 19, 22, "ink-3"),
-            text(at + 20, OFFERS_Y + 66, f"{len(g.discard)} used", 12, "middle", cls="ink-2"),
+            rect(at - 20, y, 40, 40, 7, cls="well", stroke_dasharray="5 4"),
+            icon("card", at - 11, y + 9, 22, "ink-3"),
+            text(at, y + 56, f"{len(g.discard)} used", 14, "middle", cls="ink-2"),
         )
     )
     return join(parts)
@@ -129,12 +142,12 @@ def _stacks(g: SpaceCorp) -> Svg:
 
 def _tray(g: SpaceCorp, asked: Asked[Any] | None) -> Svg:
     """What is being paid for: the cost, and the value reached so far."""
-    x, y, wide, tall = 20 + 5 * PITCH, OFFERS_Y + 84, WIDTH - 32 - 5 * PITCH, H - 84
+    x, y, wide = 12.0, TRAY_Y, WIDTH - 24
     pay = g.pay
     if pay is None:
         played = [c for c in g.played if c >= 0]
         note = "Played this turn: " + ", ".join(CARDS[c].title for c in played) if played else ""
-        return text(x, y + 24, note, 13, fit=wide, cls="ink-2") if note else NOTHING
+        return text(x, y + 26, note, 15, fit=wide, cls="ink-2") if note else NOTHING
     if asked is not None and asked.prompt.kind == "pay":
         _, cost, value, penalty = asked.args
     elif all(c >= 0 for c in pay.cards):
@@ -145,7 +158,8 @@ def _tray(g: SpaceCorp, asked: Asked[Any] | None) -> Svg:
     goal = g.map.sites[pay.to].name if pay.to >= 0 and pay.action in ("move", "explore", "build") else ""
     words = pay.action.capitalize() + (f"{JOINS[pay.action]}{goal}" if goal else "")
     part = min(1.0, value / cost) if cost > 0 else 1.0
-    extra = []
+    fixed = pay.action in MEASURED
+    extra = ["enough" if value >= cost else f"{cost - value} to go"] if fixed else []
     if penalty:
         extra.append(f"radiation costs {penalty}")
     if pay.spend:
@@ -154,36 +168,29 @@ def _tray(g: SpaceCorp, asked: Asked[Any] | None) -> Svg:
         extra.append({"double": "Time doubles it", "repeat": "Time: two teams"}[pay.time])
     return el(
         "g",
-        rect(x, y, wide, tall, 12, cls="surface-3"),
-        icon(ACTION_ICONS.get(pay.action, "colony"), x + 12, y + 12, 30, "ink"),
-        text(x + 52, y + 33, words, 19, fit=wide - 180, cls="b"),
+        rect(x, y, wide, 60, 12, cls="surface-3"),
+        icon(ACTION_ICONS.get(pay.action, "colony"), x + 12, y + 8, 26, "ink"),
+        text(x + 46, y + 27, words, 18, fit=300, cls="b"),
+        text(x + 360, y + 27, " · ".join(extra), 16, fit=wide - 470, cls="ink-2"),
         text(
-            x + wide - 14, y + 36, f"{value} / {cost}" if cost else str(value), 28, "end", cls="b tab", id="desk-value"
+            x + wide - 14, y + 31, f"{value} / {cost}" if fixed else str(value), 26, "end", cls="b tab", id="desk-value"
         ),
-        rect(x + 14, y + 56, wide - 28, 12, 6, cls="well"),
-        rect(x + 14, y + 56, max(12, (wide - 28) * part), 12, 6, fill=colour),
-        text(
-            x + 14,
-            y + 92,
-            " · ".join(extra) or ("enough" if value >= cost else f"{cost - value} to go"),
-            14,
-            fit=wide - 28,
-            cls="ink-2",
-        ),
+        rect(x + 14, y + 42, wide - 28, 10, 5, cls="well"),
+        rect(x + 14, y + 42, max(10, (wide - 28) * part), 10, 5, fill=colour),
         id="desk-tray",
     )
 
 
-def _hand(g: SpaceCorp, seat: int) -> tuple[Svg, float]:
-    """The viewer's cards, eight to a row or ten small ones; those that pay for the action are marked."""
+def _hand(g: SpaceCorp, seat: int, top: float) -> tuple[Svg, float]:
+    """The viewer's cards, five to a row or six small ones; those that pay for the action are marked."""
     hand = g.corps[seat].hand
-    scale = 1.0 if len(hand) <= PER_ROW else 0.8
-    in_row = PER_ROW if scale == 1 else PER_ROW + 2
+    scale = SMALL if len(hand) == PER_SMALL_ROW or len(hand) > 2 * PER_ROW else 1.0
+    in_row = PER_ROW if scale == 1 else PER_SMALL_ROW
     pay = g.pay if g.active == seat else None
     parts: list[Svg] = []
     for i, card in enumerate(hand):
         row, column = divmod(i, in_row)
-        x, y = 12 + column * PITCH * scale, HAND_Y + row * (H * scale + 10)
+        x, y = 12 + column * PITCH * scale, top + row * (H * scale + 10)
         if card < 0:
             parts.append(group(card_back(g.era), x=x, y=y, scale=scale, id=f"desk-back-{i}"))
             continue
@@ -195,8 +202,8 @@ def _hand(g: SpaceCorp, seat: int) -> tuple[Svg, float]:
         parts.append(shown_card(card, x, y, f"desk-card-{CARDS[card].token}", card_words(card), used=used, scale=scale))
     rows = max(1, -(-len(hand) // in_row))
     if not hand:
-        parts.append(text(12, HAND_Y + 40, "Your hand is empty.", 15, cls="ink-3"))
-    return join(parts), HAND_Y + rows * (H * scale + 10) + 2
+        parts.append(text(12, top + 40, "Your hand is empty.", 16, cls="ink-3"))
+    return join(parts), top + rows * (H * scale + 10) + 2
 
 
 def _choices(asked: Asked[Any] | None, y: float) -> tuple[Svg, float]:
@@ -206,32 +213,25 @@ def _choices(asked: Asked[Any] | None, y: float) -> tuple[Svg, float]:
         return NOTHING, y
     parts: list[Svg] = [text(12, y + 18, "Discarded cards" if kind == "memory" else "Cards just played", 15, cls="b")]
     for k, card in enumerate(asked.values):
-        row, column = divmod(k, 12)
+        row, column = divmod(k, 7)
         aim = f"discard:{CARDS[card].token}" if kind == "memory" else ""
-        x, at = 12 + column * 112, y + 28 + row * (H * 0.68 + 8)
+        x, at = 12 + column * 116, y + 28 + row * (H * 0.68 + 8)
         parts.append(shown_card(card, x, at, f"desk-table-{CARDS[card].token}", card_words(card), aim=aim, scale=0.68))
-    rows = -(-len(asked.values) // 12)
+    rows = -(-len(asked.values) // 7)
     return join(parts), y + 34 + rows * (H * 0.68 + 8)
 
 
 def desk_panel(g: SpaceCorp, seat: int | None, asked: Asked[Any] | None) -> Panel:
     """Actions, offers, payment and hand."""
-    parts = [_keys(g, seat), _offers(g), _stacks(g), _tray(g, asked)]
-    bottom = HAND_Y
+    tray = _tray(g, asked)
+    bottom = HAND_Y + (TRAY_H if tray else 0)
+    parts = [_keys(g, seat), text(12, OFFERS_Y - 8, "Offers", 15, cls="ink-3"), _offers(g), _stacks(g), tray]
     if seat is not None:
-        parts.append(text(12, HAND_Y - 10, "Your hand", 14, cls="ink-3"))
-        hand, bottom = _hand(g, seat)
+        parts.append(text(12, bottom - 10, "Your hand", 15, cls="ink-3"))
+        hand, bottom = _hand(g, seat, bottom)
         parts.append(hand)
     table, bottom = _choices(asked, bottom)
     parts.append(table)
-    parts.append(text(12, OFFERS_Y - 8, "Offers", 14, cls="ink-3"))
     kind = asked.prompt.kind if asked is not None else ""
-    return Panel(
-        "desk",
-        "Desk: offers and hand",
-        WIDTH,
-        bottom,
-        el("g", *parts),
-        "",
-        4 if kind in FOCUS else 2 if seat is None else 3,
-    )
+    focus = 4 if kind in FOCUS else 2 if seat is None else 3
+    return Panel("desk", "Desk: offers and hand", WIDTH, bottom, el("g", *parts), "", focus)

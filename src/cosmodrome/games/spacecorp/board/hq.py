@@ -140,7 +140,7 @@ def _stock(stock: tuple[int, ...], seat: int, x: float, y: float) -> Svg:
             icon(BASE_ICONS[kind], -12, -12, 24, "ink" if left else "quiet"),
             circle(15, 13, 9.5, cls="surface-3"),
             text(15, 17.5, left, 13, "middle", cls="b tab"),
-            text(0, 33, base.name, 11, "middle", 54, cls="ink-2"),
+            text(0, 33, base.name.removesuffix(" Factory"), 11.5, "middle", 55, cls="ink-2"),
             hit=hit_circle(0, 0, 21),
         )
         parts.append(group(disc, x=cx, y=cy, cls="" if left else "dim"))

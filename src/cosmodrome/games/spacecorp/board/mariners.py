@@ -106,6 +106,6 @@ def backdrop() -> Svg:
             *borders,
             *sites,
             title_block("MARINERS", "2025 – 2069", 18, 40),
-            legend(1116, 758, MARKS),
+            legend(1060, 758, MARKS),
         ]
     )

@@ -120,8 +120,10 @@ def tile_back(stack: str, x: float, y: float, left: int) -> Svg:
     """A face-down stack of tiles."""
     name = {"primary": "I", "secondary": "II", "alien": "alien"}.get(stack, stack)
     sheets = [rect(-20 + 3 * k, -20 - 3 * k, 40, 40, 7, cls="surface-3") for k in (2, 1, 0) if left > k]
+    if not left:
+        sheets = [rect(-20, -20, 40, 40, 7, cls="well", stroke_dasharray="5 4")]
     label = text(0, 6, name, 16, "middle", 36, cls="b")
-    count = text(0, 36, f"{left} left", 12, "middle", cls="ink-2")
+    count = text(0, 36, f"{left} left", 14, "middle", cls="ink-2")
     return group(*sheets, label if left else None, count, x=x, y=y)
 
 
@@ -159,7 +161,7 @@ def colony_hex(colony: int, seat: int, x: float, y: float, r: float = 21) -> Svg
     return group(
         polygon(corners, fill="#123d33", cls="seat-stroke", stroke_width=3),
         icon("colony", -r * 0.5, -r * 0.72, r, "good"),
-        text(0, r * 0.74, COLONIES[colony].value, r * 0.62, "middle", color="#fff", font_weight=700),
+        text(0, r * 0.74, COLONIES[colony].value, r * 0.76, "middle", color="#fff", font_weight=700),
         seat_mark(seat, r * 0.5, r * 0.35, r * 0.6),
         x=x,
         y=y,

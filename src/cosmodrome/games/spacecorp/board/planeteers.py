@@ -123,11 +123,11 @@ def _names(chart: Chart) -> Svg:
         area = chart.areas[name]
         parts.append(text(x, y, area.name.upper(), 16, "middle", color=DIM, font_weight=600, letter_spacing=3))
         if area.transit:
-            parts.append(text(x, y + 18, "transit adds", 12, "middle", color="#7f91bd"))
+            parts.append(text(x, y + 18, "transit adds", 14, "middle", color="#7f91bd"))
         for i, (other, more) in enumerate(area.transit):
             line = el("tspan", f"{chart.areas[other].name} ", fill="#c3cfef")
             cost = el("tspan", f"+{more}", fill="#ffd76a", font_weight=700)
-            parts.append(el("text", line, cost, x=x, y=y + 35 + 16 * i, font_size=13, text_anchor="middle"))
+            parts.append(el("text", line, cost, x=x, y=y + 35 + 17 * i, font_size=15, text_anchor="middle"))
     return join(parts)
 
 
@@ -167,7 +167,7 @@ def backdrop() -> Svg:
         "map-zone",
         f"M0 {num(MID - 252 * SY)}A{rx} {ry} 0 0 1 {rx} {MID}A{rx} {ry} 0 0 1 0 {num(MID + 252 * SY)}",
         "☢ RADIATION ZONE · UNSHIELDED MOVE OR BUILD COSTS 2",
-        12,
+        13.5,
         "55%",
         "#ff9a80",
     )
@@ -183,6 +183,6 @@ def backdrop() -> Svg:
             *(diamond(b.x, b.y, b.cost) for b in chart.borders),
             *sites,
             title_block("PLANETEERS", "2070 – 2149", 18, 40),
-            legend(1116, 758, MARKS),
+            legend(1060, 758, MARKS),
         ]
     )

@@ -30,9 +30,9 @@ def diamond(x: float, y: float, cost: int, colour: str = GOLD) -> Svg:
 
 def chip(x: float, y: float, words: str, colour: str, ground: str = "#0b1230") -> tuple[Svg, float]:
     """A small rounded label; gives its width too."""
-    wide = width_of(words, 13, True) + 12
-    box = rect(0, 0, wide, 18, 9, fill=ground, stroke=colour, stroke_width=1, fill_opacity=0.85)
-    return group(box, text(wide / 2, 13.4, words, 13, "middle", color=colour, font_weight=700), x=x, y=y), wide
+    wide = width_of(words, 15, True) + 10
+    box = rect(0, 0, wide, 20, 10, fill=ground, stroke=colour, stroke_width=1, fill_opacity=0.9)
+    return group(box, text(wide / 2, 15.3, words, 15, "middle", color=colour, font_weight=700), x=x, y=y), wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +87,15 @@ def label(place: Place) -> Svg:
     )
     if place.build is None:
         return name
-    words = f"b{place.build}"
+    return join([name, build_chip(place, place.build)])
+
+
+def build_chip(place: Place, cost: int, ground: str = "#0b1230") -> Svg:
+    """What building at a site costs, where the map prints it."""
+    at = spot(place)
     bx, by = (at.body[0], at.body[1] + 16) if place.boxes else (at.name[0], at.name[1] + 5)
-    cost, wide = chip(0, 0, words, "#ffc48a")
-    return join([name, group(cost, x=bx - wide / 2, y=by)])
+    drawn, wide = chip(0, 0, f"b{cost}", "#ffc48a", ground)
+    return group(drawn, x=bx - wide / 2, y=by)
 
 
 def empty_box(x: float, y: float, slot: str) -> Svg:

@@ -89,18 +89,21 @@ def _system(place: Place) -> Svg:
         parts.append(circle(sx + ox, sy + oy, r, fill=colour, stroke="#fff", stroke_opacity=0.5, stroke_width=1))
     for box, slot in zip(at.boxes, place.boxes, strict=True):
         parts.append(empty_box(*box, "I" if slot == "primary" else "II"))
-    marks = ((f"e{place.explore}", "#8fe3ff", -1), (f"b{place.build}", "#ffc48a", 1))
-    for words, colour, side in marks:
-        cost, wide_chip = chip(0, 0, words, colour)
-        left = x - wide_chip - 2 if side < 0 else x + 2
-        parts.append(group(cost, x=left, y=y + 59))
+    cost, wide_chip = chip(0, 0, f"e{place.explore}", "#8fe3ff")
+    parts.append(group(cost, x=x - wide_chip - 2, y=y + 58))
+    parts.append(build_chip(place, place.build or 0))
     return join(parts)
+
+
+def build_chip(place: Place, cost: int, ground: str = "#0b1230") -> Svg:
+    """What building at a system costs, where the map prints it."""
+    return group(chip(0, 0, f"b{cost}", "#ffc48a", ground)[0], x=place.x + 2, y=place.y + 58)
 
 
 def _void(x: float, y: float, name: str) -> Svg:
     """A region without a star."""
     ring = circle(x, y, 24, fill="#0a1026", fill_opacity=0.7, stroke=DIM, stroke_opacity=0.5, stroke_dasharray="3 5")
-    return join([ring, text(x, y + 5, "void", 12, "middle", color="#7f91bd", font_style="italic"), el("desc", name)])
+    return join([ring, text(x, y + 5, "void", 14, "middle", color="#7f91bd", font_style="italic"), el("desc", name)])
 
 
 def _spur(place: Place) -> Svg:
@@ -116,7 +119,7 @@ def _spur(place: Place) -> Svg:
     )
     ring = circle(x, y, 40, fill="#1c1340", fill_opacity=0.75, stroke="#c9a6ff", stroke_width=1.4)
     return join(
-        [ring, swirl, text(x, y - 46, "ORION SPUR", 12, "middle", color="#d9c4ff", font_weight=600, letter_spacing=2)]
+        [ring, swirl, text(x, y - 46, "ORION SPUR", 14, "middle", color="#d9c4ff", font_weight=600, letter_spacing=2)]
     )
 
 
@@ -209,9 +212,9 @@ def backdrop() -> Svg:
             text(sol.x, sol.y - 26, "Sol", 17, "middle", color=space.INK, font_weight=700),
             *(badge for _, badge in lanes),
             title_block("STARFARERS", "2150 – 2300", 18, 40),
-            text(18, 758, "☢ every region: an unshielded Move or Build costs 3", 13, color="#ff9a80"),
+            text(18, 758, "☢ every region: an unshielded Move or Build costs 3", 15, color="#ff9a80"),
             legend(
-                1030,
+                1010,
                 758,
                 (("e", "#8fe3ff", "explore"), ("b", "#ffc48a", "build"), ("◇", "#8fe3ff", "20 or less: nearby")),
             ),
