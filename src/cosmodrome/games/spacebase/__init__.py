@@ -16,7 +16,11 @@ from .words import SpaceBaseWords, breakdown, heading, seat_orders
 
 
 class SpaceBase(Game[Galaxy]):
-    """The game as the engine knows it."""
+    """The game as the engine knows it.
+
+    Nothing on the table is hidden but chance and other seats' standing orders, so the engine's own `view` and
+    `imagine` are all it needs.
+    """
 
     id = "space-base"
     name = "Space Base"
