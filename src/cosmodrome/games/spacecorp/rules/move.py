@@ -56,20 +56,22 @@ def allowed(g: SpaceCorp, me: int, site: int, to: int) -> str:
 def destinations(g: SpaceCorp, me: int, team: int, first: Payment | None = None, any_one: bool = False) -> list[int]:
     """The sites a team can go to: a base at one end, and a distance that can be paid."""
     site = g.corps[me].teams[team]
+    board = g.map
     found: list[int] = []
-    reach: dict[tuple[int, bool], tuple[int, Payment]] = {}
-    for to in range(len(g.map.sites)):
-        if to == site or allowed(g, me, site, to):
+    reach: dict[bool, tuple[int, Payment]] = {}
+    hot = board.regions[board.sites[site].region].radiation
+    for to, distance in enumerate(board.distance[site]):
+        if distance >= FAR or allowed(g, me, site, to):
             continue
-        p = _payment(g, me, team, to, first)
-        if p is None:
-            return []
-        key = (p.penalty, p.shielded)
-        if key not in reach:
-            reach[key] = most(g, me, p)
-        best, how = reach[key]
+        zone = hot or board.regions[board.sites[to].region].radiation
+        if zone not in reach:  # what can be paid depends on the destination only by its radiation
+            p = _payment(g, me, team, to, first)
+            if p is None:
+                return []
+            reach[zone] = most(g, me, p)
+        best, how = reach[zone]
         how.to = to
-        if best >= p.cost and not idle(g, me, how):
+        if best >= distance and not idle(g, me, how):
             found.append(to)
             if any_one:
                 break
