@@ -11,7 +11,7 @@ import pytest
 import cosmodrome
 from cosmodrome.engine import Match, Rng
 from cosmodrome.store import Chair, TableRow
-from cosmodrome.web.api import _question, _table
+from cosmodrome.web.api import _question, _shown
 from cosmodrome.web.frames import frame_of, moment_message
 from cosmodrome.web.house import House
 from cosmodrome.web.live import LiveTable
@@ -44,7 +44,7 @@ def sent(table: LiveTable, viewer: int | None) -> dict[str, Any]:
         "frame": parts,
         "moment": past,
         "view": match.view(viewer).to_json(),
-        "table": _table(table, f"p{viewer}"),
+        "table": _shown(table, f"p{viewer}"),
         "question": _question(table, question) if question is not None else None,
         "why not": [question.why_not(target) for target in targets] if question is not None else [],
     }

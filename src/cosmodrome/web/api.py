@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -12,10 +13,12 @@ from msgspec import Meta, Struct
 
 import cosmodrome
 from cosmodrome.engine import Question
+from cosmodrome.store import Chair, TableRow
 
+from .clocks import Clock
 from .frames import log_lines
 from .gate import Req, house_of, must, who
-from .house import Place
+from .house import House, Place
 from .identity import clean_name
 from .live import LiveTable, Refused
 from .settings import LEVELS
@@ -256,21 +259,41 @@ def _question(table: LiveTable, question: Question) -> QuestionOut:
     )
 
 
-def _table(table: LiveTable, person: str | None) -> TableOut:
-    row, asked = table.row, table.asked_seats()
+def _table(house: House, row: TableRow, chairs: list[Chair], person: str | None) -> TableOut:
+    """A table as it is kept, without loading its match."""
+    live = house.tables.get(row.id)
+    asked = row.summary.get("asked", ()) if row.status == "playing" else ()
     host = person is not None and row.host == person
-    chairs = [
-        ChairOut(
-            c.seat, c.kind, c.name, person is not None and c.person == person, c.standin, c.seat in asked,
-            c.invite if host else None,
-        )
-        for c in table.chairs
-    ]  # fmt: skip
+    commitment = re.search(r"^commitment (\w+)$", row.origin, re.MULTILINE)
     return TableOut(
-        row.id, row.game, row.status, row.options, table.clock.words, row.open, chairs, row.seq, table.tick,
-        table.match.origin.commitment if table.match is not None else "",
-        row.summary.get("scores"), row.summary.get("winners"),
-    )  # fmt: skip
+        id=row.id,
+        game=row.game,
+        status=row.status,
+        options=row.options,
+        clock=Clock.parse(row.clock).words,
+        open=row.open,
+        seats=[
+            ChairOut(
+                seat=c.seat,
+                kind=c.kind,
+                name=c.name,
+                mine=person is not None and c.person == person,
+                standin=c.standin,
+                asked=c.seat in asked,
+                invite=c.invite if host else None,
+            )
+            for c in chairs
+        ],
+        seq=row.seq,
+        change=live.tick if live is not None else 0,
+        commitment=commitment[1] if commitment else "",
+        scores=row.summary.get("scores"),
+        winners=row.summary.get("winners"),
+    )
+
+
+def _shown(table: LiveTable, person: str | None) -> TableOut:
+    return _table(table.house, table.row, table.chairs, person)
 
 
 async def _mine(request: Req, table_id: str, seat: int) -> LiveTable:
@@ -346,9 +369,9 @@ class Tables(Controller):
         """My tables and the open ones, latest first."""
         house = house_of(request)
         person = await must(request)
-        found = {row.id: row for row, _ in [*await house.store.tables_of(person.id), *await house.store.open_tables()]}
-        rows = sorted(found.values(), key=lambda row: -row.changed)[:60]
-        return [_table(await house.table(row.id), person.id) for row in rows]
+        found = [*await house.store.tables_of(person.id), *await house.store.open_tables()]
+        latest = sorted({row.id: (row, chairs) for row, chairs in found}.values(), key=lambda pair: -pair[0].changed)
+        return [_table(house, row, chairs, person.id) for row, chairs in latest[:60]]
 
     @post("/tables")
     async def create(self, request: Req, data: JSONBody[TableIn]) -> TableOut:
@@ -358,13 +381,13 @@ class Tables(Controller):
         table = await house_of(request).open_table(
             person, data.game, places, data.options, data.clock, data.open, data.salt
         )
-        return _table(table, person.id)
+        return _shown(table, person.id)
 
     @get("/tables/{table_id:str}")
     async def table(self, request: Req, table_id: FromPath[str]) -> TableOut:
         """One table."""
         person = await who(request)
-        return _table(await house_of(request).table(table_id), person.id if person else None)
+        return _shown(await house_of(request).table(table_id), person.id if person else None)
 
     @post("/tables/{table_id:str}/join")
     async def join(self, request: Req, table_id: FromPath[str], data: JSONBody[JoinIn]) -> TableOut:
@@ -379,7 +402,7 @@ class Tables(Controller):
                 raise Refused("there is no free seat for that invite")
             seat = free[0]
         await house.sit(table, person, seat, data.invite, data.salt)
-        return _table(table, person.id)
+        return _shown(table, person.id)
 
     @post("/tables/{table_id:str}/fill")
     async def fill(self, request: Req, table_id: FromPath[str], data: JSONBody[FillIn]) -> TableOut:
@@ -388,7 +411,7 @@ class Tables(Controller):
         person = await must(request)
         table = await house.table(table_id)
         await house.fill(table, person, data.level)
-        return _table(table, person.id)
+        return _shown(table, person.id)
 
     @get("/tables/{table_id:str}/view")
     async def view(
@@ -505,7 +528,7 @@ class Records(Controller):
     async def import_record(self, request: Req, data: JSONBody[RecordIn]) -> TableOut:
         """Put a record on the shelf as a table."""
         person = await must(request)
-        return _table(await house_of(request).import_record(person, data.text), person.id)
+        return _shown(await house_of(request).import_record(person, data.text), person.id)
 
     @post("/tables/{table_id:str}/fork")
     async def fork(self, request: Req, table_id: FromPath[str], data: JSONBody[ForkIn]) -> TableOut:
@@ -517,7 +540,7 @@ class Records(Controller):
         places = [Place(p.kind, clean_name(p.name, "Guest"), p.level) for p in data.seats]
         if not places:
             places = [Place("me" if seat == data.seat else "bot") for seat in range(table.row.seats)]
-        return _table(await house.fork(table, person, data.moment, data.seat, places, data.open), person.id)
+        return _shown(await house.fork(table, person, data.moment, data.seat, places, data.open), person.id)
 
     @get("/tables/{table_id:str}/verify")
     async def verify(self, request: Req, table_id: FromPath[str]) -> ProofOut:

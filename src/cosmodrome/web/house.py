@@ -19,7 +19,7 @@ from cosmodrome.store import Chair, Person, Store, TableRow
 
 from .bus import Bus, make_bus
 from .clocks import Clock
-from .identity import STARS, Identity
+from .identity import STARS, Identity, clean_name
 from .limits import Limits
 from .live import LiveTable, Refused
 from .plugins import load_extra_games
@@ -270,7 +270,7 @@ class House:
     async def import_record(self, person: Person, text: str) -> LiveTable:
         """Put a record on the shelf as a table of its own; an unfinished one goes on against bots."""
         try:
-            match = cosmodrome.load(text)
+            match = await asyncio.to_thread(cosmodrome.load, text)
         except CosmodromeError as error:
             raise Refused(str(error), 422) from error
         if match.game.id not in self.games:
@@ -278,9 +278,9 @@ class House:
         row = self._row(person, match.game.id, match.seats, dict(match.options), Clock(), False)
         row.source = {"import": True}
         row.origin = match.record()
-        names = match.names
+        names = [clean_name(name) for name in match.names]
         chairs = [
-            Chair(seat, "person" if seat == 0 else "bot", names[seat][:24], person.id if seat == 0 else None, "greedy")
+            Chair(seat, "person" if seat == 0 else "bot", names[seat], person.id if seat == 0 else None, "greedy")
             for seat in range(match.seats)
         ]
         return await self._open(row, chairs)
@@ -297,7 +297,7 @@ class House:
             while len(self._replays) > 8:
                 self._replays.popitem(last=False)
         self._replays.move_to_end(key)
-        return replay.at(moment)
+        return await asyncio.to_thread(replay.at, moment)
 
     async def fork(
         self, table: LiveTable, person: Person, moment: int, seat: int, places: Sequence[Place], open: bool = False

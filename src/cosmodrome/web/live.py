@@ -56,13 +56,27 @@ def apply(match: Match, entry: Entry) -> None:
         match.undo(entry.seat)
 
 
+NOTHING = -1
+"""The tick of a tab that has nothing yet."""
+SILENT = -2
+"""The tick of a tab that has not said yet what it has: nothing is sent to it."""
+
+
+def replayed(origin: str, journal: list[Entry]) -> Match:
+    """The match of a journal, from its beginning."""
+    match = cosmodrome.load(origin)
+    for entry in journal:
+        apply(match, entry)
+    return match
+
+
 class Watcher:
     """One open tab: which seat's view it shows, and what it has been sent."""
 
     def __init__(self, person: str | None, seat: int | None) -> None:
         self.person = person
         self.seat = seat
-        self.tick = -1
+        self.tick = SILENT
         self.wake = asyncio.Event()
         self.notes: list[dict[str, Any]] = []
 
@@ -103,9 +117,7 @@ class LiveTable:
             return
         journal = await store.journal(self.row.id)
         try:
-            match = cosmodrome.load(self.row.origin)
-            for entry in journal:
-                apply(match, entry)
+            match = await asyncio.to_thread(replayed, self.row.origin, journal)
         except CosmodromeError as error:
             match = await self._from_checkpoint(journal, error)
         match.names = tuple(chair.name for chair in self.chairs)
@@ -388,6 +400,8 @@ class LiveTable:
     def unwatch(self, watcher: Watcher) -> None:
         """A tab closes."""
         self.watchers.discard(watcher)
+        if not any(other.seat == watcher.seat for other in self.watchers):
+            self.frames.pop(watcher.seat, None)
         self.used = monotonic()
         if self.seats_of(watcher.person) and not self.present(watcher.person):
             self._show()

@@ -136,7 +136,7 @@ async def play(request: Req) -> Redirect:
     me = await someone(request, field(form, "name"))
     seats = 3 if 3 in game.seats else game.seats.start
     if field(form, "seats"):
-        seats = int(field(form, "seats")) if field(form, "seats").isdigit() else seats
+        seats = min(int(field(form, "seats")[:3]), 12) if field(form, "seats").isdecimal() else seats
     level = field(form, "level", "greedy")
     places = [Place("me"), *(Place("bot", level=level) for _ in range(seats - 1))]
     table = await house.open_table(me, game.id, places, salt=field(form, "salt"))

@@ -18,7 +18,7 @@ from cosmodrome.store import Person
 from .frames import frame_of
 from .gate import house_of, same_origin, who
 from .limits import SOCKET, Bucket
-from .live import LiveTable, Refused, Stale, Watcher
+from .live import NOTHING, SILENT, LiveTable, Refused, Stale, Watcher
 
 log = logging.getLogger("cosmodrome.socket")
 Socket = WebSocket[Any, Any, Any]
@@ -86,7 +86,7 @@ async def _send(socket: Socket, table: LiveTable, watcher: Watcher) -> None:
                 if note["t"] == "again":
                     await socket.close(code=4100, reason="connect again")
                     return
-            if watcher.tick == table.tick or watcher.tick == -2:
+            if watcher.tick in (table.tick, SILENT):
                 continue
             frame = frame_of(table, watcher.seat)
             follows = frame.delta and watcher.tick == frame.before
@@ -105,7 +105,6 @@ async def _send(socket: Socket, table: LiveTable, watcher: Watcher) -> None:
 
 async def _receive(socket: Socket, table: LiveTable, watcher: Watcher, person: Person | None) -> None:
     bucket = Bucket(SOCKET)
-    watcher.tick = -2  # nothing is sent until the tab has said what it has
     while True:
         data = await socket.receive_data(mode="text")
         if table.house.settings.rate_limit and bucket.take():
@@ -132,7 +131,7 @@ async def _handle(table: LiveTable, watcher: Watcher, person: Person | None, m: 
         if m.seat in mine:
             watcher.seat = m.seat
         watcher.tell({"t": "hi", "now": time(), "epoch": table.epoch, "seat": watcher.seat, "mine": mine})
-        watcher.tick = m.n if m.epoch == table.epoch and m.n <= table.tick else -1
+        watcher.tick = m.n if m.epoch == table.epoch and 0 <= m.n <= table.tick else NOTHING
         watcher.wake.set()
         return
     if m.t == "ping":
@@ -152,7 +151,7 @@ async def _handle(table: LiveTable, watcher: Watcher, person: Person | None, m: 
     seat = _own(table, watcher, m.seat)
     client = f"{watcher.person}:{m.id}"[:120] if m.id else None
     if m.t == "sit":
-        watcher.seat, watcher.tick = seat, -1
+        watcher.seat, watcher.tick = seat, NOTHING
         watcher.wake.set()
     elif m.t == "answer":
         if table.chairs[seat].standin:
