@@ -10,10 +10,18 @@ from typing import Any
 import pytest
 
 import cosmodrome
-from cosmodrome.draw import Panel, compose
+from cosmodrome.draw import Panel, compose, wrap
 from cosmodrome.engine import Match
 from cosmodrome.games.planetunknown import board
-from cosmodrome.games.planetunknown.board.corporation import square_xy, tracker_square
+from cosmodrome.games.planetunknown.board.corporation import (
+    ROW,
+    ROWS,
+    TECH_TEXT,
+    TOP,
+    square_xy,
+    tech_boxes,
+    tracker_square,
+)
 from cosmodrome.games.planetunknown.board.pieces import U, outline, squares_path, tile_art, tile_cells
 from cosmodrome.games.planetunknown.board.worlds import world
 from cosmodrome.games.planetunknown.content import CORPORATIONS, PLANETS, RESOURCES, TRACKS, box
@@ -199,3 +207,15 @@ def test_others_see_no_secret_cards() -> None:
         for card in p.private:
             if card not in match.state.players[0].private:
                 assert f"objectives-private-{card}" not in words
+
+
+@pytest.mark.parametrize("corporation", CORPORATIONS)
+def test_every_tech_text_has_room_in_its_box(corporation: str) -> None:
+    size, boxes = tech_boxes(corporation)
+    assert size >= 10
+    bottom = TOP + ROWS * ROW
+    for tech, (top, height) in zip(box().corporations[corporation].techs, boxes, strict=True):
+        assert top >= TOP
+        assert top + height <= bottom
+        assert len(wrap(tech.text, TECH_TEXT, size)) * size * 1.2 <= height - 7
+        bottom = top + 0.01

@@ -23,6 +23,7 @@ from cosmodrome.draw import (
     starfield,
     target,
     text,
+    wrap,
 )
 from cosmodrome.engine.flow import Asked
 
@@ -54,6 +55,7 @@ ROW: Final = 31
 ROWS: Final = 16
 TECH_LEFT: Final = LEFT + 5 * COLUMN + 12
 TECH_WIDTH: Final = WIDTH - TECH_LEFT - 14
+TECH_TEXT: Final = TECH_WIDTH - 50
 FOOT: Final = TOP + ROWS * ROW + 12
 HEIGHT: Final = FOOT + 84
 SQUARE_KINDS: Final = ("shift", "position", "reposition", "lose")
@@ -260,19 +262,29 @@ def _pods_on_tracks(p: Player, panel: str) -> Svg:
 _SIGNS: Final = {"works": ("check", "good"), "used": ("hourglass", "quiet"), "locked": ("lock", "quiet")}
 
 
+@cache
+def tech_boxes(corporation_id: str) -> tuple[float, tuple[tuple[float, float], ...]]:
+    """The size of the text, the same for all techs of a board, and for each level its top and the height it needs."""
+    texts = [tech.text for tech in box().corporations[corporation_id].techs]
+    size = 15.5
+    needs: list[float] = []
+    while not needs or (sum(needs) > ROWS * ROW - 4 and size > 9):
+        size -= 0.5
+        needs = [max(60.0, len(wrap(words, TECH_TEXT, size)) * size * 1.2 + 23) for words in texts]
+    spare = (ROWS * ROW - 4 - sum(needs)) / len(needs)
+    heights = [need + spare for need in needs]
+    return size, tuple((TOP + sum(heights[level:]), heights[level - 1]) for level in range(1, len(texts) + 1))
+
+
 @lru_cache(maxsize=1024)
 def _tech(corporation_id: str, level: int, state: str, pod: bool, panel: str, asked: bool) -> Svg:
     """One technology with its text and whether it works."""
     board = box().corporations[corporation_id]
     tech = board.techs[level - 1]
-    count = len(board.techs)
-    height = (ROWS * ROW - 4) / count
-    y = TOP + (count - level) * height
+    size, boxes = tech_boxes(corporation_id)
+    y, height = boxes[level - 1]
     works = state != "locked"
     label = "ABCDEF"[level - 1] if board.kind == "lifepods_unlock_tech" else str(level)
-    room = TECH_WIDTH - 56
-    size = block_size(tech.text, room, height - 20, 16, 10, 1.2)
-    lines = int((height - 14) / (size * 1.2))
     sign, tint = _SIGNS[state]
     body = (
         rect(
@@ -287,9 +299,9 @@ def _tech(corporation_id: str, level: int, state: str, pod: bool, panel: str, as
         ),
         circle(TECH_LEFT + 22, y + 22, 14, fill="var(--tech)" if works else "var(--surface-3)"),
         text(TECH_LEFT + 22, y + 28, label, 18, "middle", cls="b dark" if works else "b ink-2"),
-        icon(sign, TECH_LEFT + 13, y + 40, 18, tint),
+        icon(sign, TECH_LEFT + 14, y + 37, 16, tint),
         icon("lifepod", TECH_LEFT + TECH_WIDTH - 26, y + 4, 22) if pod else NOTHING,
-        paragraph(TECH_LEFT + 44, y + 18, tech.text, room, size, 1.2, lines, cls="ink" if works else "ink-2"),
+        paragraph(TECH_LEFT + 44, y + 7 + size, tech.text, TECH_TEXT, size, 1.2, cls="ink" if works else "ink-2"),
     )
     words = f"Tech {label}, {state}: {tech.text}"
     name = f"{panel}-tech-{level}"
