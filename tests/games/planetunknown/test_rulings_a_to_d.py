@@ -162,6 +162,16 @@ def test_ruling_12_movement_waits_and_adds_up(bench: Any) -> None:
     assert m.state.players[0].movement == 0
 
 
+def test_ruling_10_the_order_of_advances_is_free_for_republic(bench: Any) -> None:
+    """Civ first: nothing can go down for the milestone, and biomass keeps its step (page 7, and ruling 109)."""
+    g, p = bench.one("republic")
+    bench.lay(g, "I2-biomass-civ-P", "5,0")
+    p.trackers[CIV] = 1
+    tile, value = bench.tile("I2-biomass-civ-P"), bench.value("5,0")
+    assert bench.run(turn.work(g, 0, tile, value, ["biomass", "civ"]), "civ", "end") == ["next", "next"]
+    assert p.trackers == [2, 0, 1, 0, 0]
+
+
 def test_ruling_12_movement_of_the_event_joins_that_of_the_turn(bench: Any) -> None:
     g, p = bench.one()
     g.phase, g.event, g.civ, p.movement, p.trackers[CIV] = EVENT, 5, [(4,), (), (), ()], 2, 2

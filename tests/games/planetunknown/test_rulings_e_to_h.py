@@ -195,6 +195,16 @@ def test_ruling_49_a_patch_on_a_tile_hides_its_print(bench: Any) -> None:
     assert (p.icons.count("t"), p.symbols) == (0, ())
 
 
+def test_ruling_49_a_patch_need_not_go_on_a_tile(bench: Any) -> None:
+    g, p = bench.one("wormhole_corp")
+    p.trackers[TECH] = 5
+    bench.fill(p)
+    bench.run(patches.gain(g, 0, 1), "give-up")
+    assert p.ground.count("p") == 0
+    bench.run(patches.gain(g, 0, 1), "5,0")
+    assert p.ground.count("p") == 1
+
+
 def test_ruling_50_wormhole_destroys_meteorites_at_the_end_only(bench: Any) -> None:
     g, p = bench.one("wormhole_corp")
     p.trackers[TECH] = 14

@@ -399,8 +399,8 @@ def test_ruling_121_solo_set_up() -> None:
     m = cosmodrome.new("planet-unknown", 1, seed=2)
     assert [len(rank) for rank in m.state.civ] == [2, 2, 2, 2]
     before = m.state.rotation
-    for _ in range(3):
-        m.pick(0, 0)
+    assert len(m.asked[0]) == 4
+    m.pick(0, 0)
     assert len(m.state.players[0].private) == 3
     assert len(m.state.players[0].returned) == 1
     assert m.state.rotation == (before - 1) % 6

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from io import StringIO
+from typing import Any
 
 from rich.console import Console
 
@@ -11,6 +12,7 @@ from cosmodrome.engine.match import Match
 from cosmodrome.engine.testing import play_random
 from cosmodrome.games.planetunknown import GAME, prompts
 from cosmodrome.games.planetunknown.content import CORPORATIONS, PLANETS
+from cosmodrome.games.planetunknown.rules import placement
 from cosmodrome.games.planetunknown.terminal import render
 
 
@@ -40,6 +42,27 @@ def test_everything_has_words() -> None:
         assert len(lines) > 100
         assert all(line.text and "{" not in line.text for line in lines)
         assert len(match.log(None)) < len(lines)
+
+
+def test_why_a_tile_cannot_be_held_somewhere(bench: Any) -> None:
+    """The rule that stops it: covered, no room, apart, the planet, the event."""
+    g, p = bench.one(planet="k-273")
+    tile = bench.tile("I2-civ-energy-P")
+    bench.lay(g, "I3-water-rover-P", "6,1")
+    values = placement.placements(p, tile, "tile_not_on_edge", 0)
+    reasons = placement.why_not(p, tile, values, "tile_not_on_edge")
+    assert reasons["cell:6,1"] == ("covered",)
+    assert reasons["cell:6,9"] == ("apart",)
+    assert reasons["cell:7,1"] == ("event", "tile_not_on_edge")
+    bench.fill(p, but=("5,0", "5,1", "9,9"))
+    reasons = placement.why_not(p, tile, (), "")
+    assert reasons["cell:5,1"] == ("planet", "k-273")
+    assert reasons["cell:9,9"] == ("no-room", 0)
+    g, p = bench.one()
+    reasons = placement.why_not(p, tile, placement.placements(p, tile, "", 0), "")
+    assert reasons["cell:6,5"] == ("edge",)
+    for reason in (*reasons.values(), ("event", "tile_not_on_ice"), ("planet", "arashi"), ("no-room", 3)):
+        assert GAME.words.reason(g, reason).endswith(".")
 
 
 def test_every_prompt_has_its_section_in_the_guide() -> None:

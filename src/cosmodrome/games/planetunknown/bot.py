@@ -314,7 +314,7 @@ PROSPECTS = {
 
 
 def _private(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
-    sign = -1.0 if asked.prompt is prompts.DISCARD else 1.0
+    sign = -1.0 if asked.prompt is prompts.DISCARD or asked.args else 1.0  # to be given up, or back
     scores = []
     for card in asked.values:
         criterion = box().objectives[card].private

@@ -21,7 +21,7 @@ from .content import (
     Benefit,
     box,
 )
-from .geometry import BIT, cells_of, covered, lies, masks
+from .geometry import BIT, COLUMNS, ROWS, covered, lies, masks
 from .rules import scoring, tracks
 from .rules.techs import has
 from .state import PlanetUnknown, Player
@@ -44,10 +44,10 @@ def place(cell: int) -> str:
 
 
 def tile_name(tile: int) -> str:
-    """A tile: "F pentomino, civ and energy, with a meteor"."""
+    """A tile: "F pentomino (civ and energy, meteor)"."""
     kind = box().tiles[tile]
     first, second = (RESOURCES[r] for r in kind.resources)
-    return f"{box().shapes[kind.shape].name}, {first} and {second}{', with a meteor' if kind.meteor else ''}"
+    return f"{box().shapes[kind.shape].name} ({first} and {second}{', meteor' if kind.meteor else ''})"
 
 
 def benefit_words(benefit: Benefit) -> str:
@@ -102,7 +102,6 @@ def tech_name(p: Player, level: int) -> str:
 
 
 QUESTIONS: dict[str, str] = {
-    "private": "Choose a private objective to keep",
     "discard": "Give up a private objective",
     "contest": "Choose the objective that everyone competes for",
     "align": "How shall the inner ring stand?",
@@ -147,6 +146,16 @@ NEXT_WORDS: dict[str, str] = {
     "shared_objective": "Draw an objective that all compete for (once a game)",
 }
 
+REASONS: dict[str, str] = {
+    "covered": "This square is covered.",
+    "edge": "Held here, your first piece would not cover a square on the edge.",
+    "start": "Held here, your first piece would not cover one of the four central squares.",
+    "apart": "Held here, the tile would not touch any of your pieces.",
+    "tile_not_on_edge": "This round's event keeps tiles off the edge.",
+    "tile_not_on_ice": "This round's event keeps tiles off the ice.",
+    "no_matching_terrain_neighbours": "This round's event keeps tiles from touching terrain of their own kind.",
+}
+
 YES_WORDS: dict[str, tuple[str, str, str]] = {
     "double_synergy": ("Advance twice with this boost?", "Twice (once a round)", "Once"),
     "synergy_instead_of_patch": ("A synergy boost instead of the patch?", "The boost (once a round)", "The patch"),
@@ -155,7 +164,7 @@ YES_WORDS: dict[str, tuple[str, str, str]] = {
 }
 
 LOG: dict[str, str] = {
-    "align": "The inner ring stands at {0}.",
+    "align": "The inner ring stands {ring}.",
     "board": "{who} leads {corporation} on {planet}.",
     "rotate": "{who} faces depot {1}.",
     "event": "Event: {event}",
@@ -168,6 +177,7 @@ LOG: dict[str, str] = {
     "flux": "{who} puts the flux token on {track}.",
     "place": "{who} places {tile} at {cell2}.",
     "turn": "{who} placed {tile}: {changes}.",
+    "ended": "{who} ends the turn.",
     "take": "{who} takes {tile} without placing it.",
     "took": "{who} could not place a tile and took {tile}.",
     "patch": "{who} places a biomass patch at {cell}.",
@@ -221,8 +231,10 @@ class PlanetWords(Words[PlanetUnknown]):
         p = g.players[asked.seat]
         if kind == "side":
             return "Which side of the board do you play?"
+        if kind == "private":
+            return "Which objective do you give back?" if args else "Choose a private objective to keep"
         if kind == "place":
-            return f"Place your tile ({tile_name(args[0])})"
+            return f"Place your tile: {tile_name(args[0])}"
         if kind == "flux":
             return "Choose the flux track" if args[0] < 0 else "A tech is unlocked: where does the flux token go?"
         if kind == "next":
@@ -260,9 +272,11 @@ class PlanetWords(Words[PlanetUnknown]):
         if kind == "align":
             return f"Turned by {value}" if value else "As recommended"
         if kind == "rotate":
-            return f"Depot {value}: " + " / ".join(
-                tile_name(g.tops[shape]) for shape in g.depot(value) if g.tops[shape] >= 0
-            )
+            tiles = [g.tops[shape] for shape in g.depot(value)]
+            sizes = [
+                f"{size} {tile_name(tile)}" for size, tile in zip(("small", "large"), tiles, strict=True) if tile >= 0
+            ]
+            return f"Depot {value}: {'; '.join(sizes)}"
         if kind in ("draft", "take", "extra"):
             return f"The {prompts.RINGS[value]} tile: {tile_name(g.offered(asked.seat)[value])}"
         if kind == "place":
@@ -343,7 +357,7 @@ class PlanetWords(Words[PlanetUnknown]):
         if kind in ("unlock", "relock"):
             return "The scoring area: 1 medal" if value == prompts.SCORING else tech_name(p, value)
         if kind == "line":
-            return f"Row {value + 1}" if value < 12 else f"Column {'ABCDEFGHIJKL'[value - 12]}"
+            return line_words(value).capitalize() if value < 12 else f"Column {'ABCDEFGHIJKL'[value - 12]}"
         return f"At {place(value)}"
 
     def _decline(self, asked: Asked[Any]) -> str:
@@ -351,6 +365,7 @@ class PlanetWords(Words[PlanetUnknown]):
             return YES_WORDS[asked.args[0]][2]
         return {
             "store": "Store it until the end of the game",
+            "give-up": "Give the patch up",
             "stop": "Stop moving for now",
             "stay": "Leave them where they are",
             "keep": "Leave them where they are",
@@ -358,9 +373,12 @@ class PlanetWords(Words[PlanetUnknown]):
 
     def reason(self, g: PlanetUnknown, reason: Reason) -> str:
         """Why a square is no option."""
-        if reason[0] == "covered":
-            return "This square is covered."
-        return f"The {box().shapes[reason[1]].name} can't be held here in any orientation."
+        key = reason[0]
+        if key == "no-room":
+            return f"There is no room for the {box().shapes[reason[1]].name} here in any orientation."
+        if key == "planet":
+            return f"{box().planets[reason[1]].name} forbids it: {box().planets[reason[1]].rule}"
+        return REASONS[reason[1]] if key == "event" else REASONS[key]
 
     def event(self, kind: str, args: tuple[Any, ...], names: Sequence[str]) -> str:
         """One line of the log."""
@@ -411,22 +429,26 @@ _FILL: dict[str, Any] = {
     "objective": lambda args: _objective(args[2]),
     "objective1": lambda args: _objective(args[1]),
     "end": lambda args: ENDINGS[args[0]],
+    "ring": lambda args: f"turned by {args[0]}" if args[0] else "as recommended",
 }
 
 
 def done_words(p: Player, mask: int) -> str:
     """What covering some squares does: lines it completes, and what it destroys."""
     printed = masks(p.planet)
-    before = scoring.planet_medals(p)
-    ground = list(p.ground)
-    for cell in cells_of(mask):
-        ground[cell] = "e"
-    old, p.ground = p.ground, "".join(ground)
-    gain = scoring.planet_medals(p) - before
-    p.ground = old
+    filled, blocked, squares = scoring.lines(p)
     found = []
-    if gain:
-        found.append(f"{gain:+} {'medal' if abs(gain) == 1 else 'medals'} from the planet")
+    done, medals = [], 0
+    for number, line in enumerate((*ROWS, *COLUMNS)):
+        line &= squares
+        if line & mask & ~filled and not line & ~(filled | mask) and not line & blocked:
+            done.append(line_words(number))
+            medals += (*p.world.row_medals, *p.world.column_medals)[number]
+    if done:
+        found.append(f"completes {' and '.join(done)} ({medals:+} {'medal' if medals == 1 else 'medals'})")
+    cities = (printed.cities & mask).bit_count()
+    if cities:
+        found.append(f"covers a city ({-2 * cities} medals)")
     iced = (printed.ice & mask & ~covered(p.ground)).bit_count()
     if iced:
         found.append(f"covers {iced} ice")
@@ -436,6 +458,11 @@ def done_words(p: Player, mask: int) -> str:
     if any(mask & BIT[cell] for cell in p.rovers):
         found.append("destroys a rover")
     return f": {', '.join(found)}" if found else ""
+
+
+def line_words(number: int) -> str:
+    """A row or column by its number, rows first."""
+    return f"row {number + 1}" if number < 12 else f"column {'ABCDEFGHIJKL'[number - 12]}"
 
 
 def placement_words(p: Player, tile: int, value: int) -> str:

@@ -40,10 +40,12 @@ def place_or_store(g: PlanetUnknown, seat: int) -> Flow[None]:
     cells = spots(p, final)
     if cells and may_store:
         cell = yield from choose_or("store", seat, PATCH, cells)
-    elif cells:
-        cell = yield from choose(seat, PATCH, cells)
-    else:
+    elif not cells:
         cell = None
+    elif all(p.ground[cell] != "." for cell in cells):  # onto a tile it may be placed, but need not (Wormhole level 2)
+        cell = yield from choose_or("give-up", seat, PATCH, cells)
+    else:
+        cell = yield from choose(seat, PATCH, cells)
     if cell is not None:
         place(g, seat, cell)
     elif may_store:  # also where no spot is free (RULES-NOTES 47)

@@ -9,10 +9,12 @@ from cosmodrome.engine.flow import Reason
 from ..content import LETTERS, ROVER, box
 from ..geometry import (
     BIT,
+    CELLS,
     COLUMNS,
     FULL,
     Spot,
     around,
+    cell_name,
     cells_of,
     covered,
     lies,
@@ -127,16 +129,29 @@ def put(g: PlanetUnknown, seat: int, tile: int, value: int) -> Spot:
     return spot
 
 
-def why_not(p: Player, tile: int, values: tuple[int, ...]) -> dict[str, Reason]:
-    """For squares that no legal placement of the tile is held by: the reason."""
+def why_not(p: Player, tile: int, values: tuple[int, ...], rule: str) -> dict[str, Reason]:
+    """For squares that no legal placement of the tile is held by: the rule that stops it there."""
+    shape = box().tiles[tile].shape
     taken = covered(p.ground)
-    held = {value % 144 for value in values}
+    ways = lies(p.planet, shape)
+    held = {value % CELLS for value in values}
+    room = {value % CELLS for mask, value in ways.free if not mask & taken}
+    touching = {value % CELLS for value in placements(p, tile, "", PLANET_BAN)}
+    allowed = {value % CELLS for value in placements(p, tile, "", p.relaxed & PLANET_BAN)}
+    apart = "apart" if taken else "start" if "start_cells" in p.world.special else "edge"
     reasons: dict[str, Reason] = {}
     for cell in p.world.squares:
-        if cell not in held:
-            target = f"cell:{cell % 12},{cell // 12}"
-            if taken & BIT[cell]:
-                reasons[target] = ("covered",)
-            else:
-                reasons[target] = ("no-fit", box().tiles[tile].shape)
+        if cell in held:
+            continue
+        if taken & BIT[cell]:
+            reason: Reason = ("covered",)
+        elif cell not in room:
+            reason = ("no-room", shape)
+        elif cell not in touching:
+            reason = (apart,)
+        elif cell not in allowed:
+            reason = ("planet", p.planet)
+        else:
+            reason = ("event", rule)
+        reasons[f"cell:{cell_name(cell)}"] = reason
     return reasons

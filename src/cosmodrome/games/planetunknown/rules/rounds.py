@@ -61,10 +61,12 @@ def _deal_private(g: PlanetUnknown, p: Player) -> None:
 def _prepare(g: PlanetUnknown, seat: int) -> Flow[None]:
     """One player's choices before the game."""
     p = g.players[seat]
-    for _ in range(3 if g.seats == 1 else 1 if p.returned else 0):
-        card = yield from choose(seat, PRIVATE, p.returned)
-        p.private = (*p.private, card)
-        p.returned = tuple(c for c in p.returned if c != card)
+    if g.seats == 1:
+        back = yield from choose(seat, PRIVATE, p.returned, args=("return",))
+        p.private, p.returned = tuple(c for c in p.returned if c != back), (back,)
+    elif p.returned:
+        kept = yield from choose(seat, PRIVATE, p.returned)
+        p.private, p.returned = (kept,), tuple(c for c in p.returned if c != kept)
     if _dealt(g, seat, "corporation"):  # the symmetric side is on the back (RULES-NOTES 102)
         board_up(p, (yield from choose(seat, SIDE, (p.corporation, SYMMETRIC_CORPORATION))), p.planet)
     if _dealt(g, seat, "planet"):
@@ -120,7 +122,8 @@ def draft_and_place(g: PlanetUnknown) -> Flow[None]:
             g.tell("took", seat, p.drafted)
         else:
             tile, value = p.laid[-1]
-            g.tell("turn", seat, tile, value, tuple(before[seat].trackers), tuple(p.trackers))
+            moved = (tuple(before[seat].trackers), tuple(p.trackers))
+            g.tell("ended", seat, only=(seat,), others=("turn", seat, tile, value, *moved))  # it has read the details
     station.refill(g)
     g.phase = CIV_CARDS
 

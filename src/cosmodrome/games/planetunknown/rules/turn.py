@@ -13,8 +13,8 @@ from . import lifepods, patches, placement, resources, rovers, tracks
 from .techs import MOVE_ROVERS, event_rule, has, milestone_rows, ready, say, spend, use
 
 END = "end"
-SIMPLE = ("none", "regress_on_civ_milestone", "pick_up_and_deliver", "flux_token", "lifepods_unlock_tech")
-"""Corporations whose trackers move straight up."""
+SIMPLE = ("none", "pick_up_and_deliver", "flux_token", "lifepods_unlock_tech")
+"""Corporations whose trackers move straight up, and never down in one's own turn."""
 
 
 def turn(g: PlanetUnknown, seat: int) -> Flow[None]:
@@ -61,7 +61,9 @@ def lay(g: PlanetUnknown, seat: int, tile: int, advancing: bool) -> Flow[None]:
     """Place a tile that fits, and do all that follows."""
     p = g.players[seat]
     values = placement.placements(p, tile, event_rule(g), p.relaxed)
-    value = yield from choose(seat, PLACE, values, args=(tile,), why=partial(placement.why_not, p, tile, values))
+    value = yield from choose(
+        seat, PLACE, values, args=(tile,), why=partial(placement.why_not, p, tile, values, event_rule(g))
+    )
     spot = placement.put(g, seat, tile, value)
     if not g.shown:  # alone: a tile of a civ card; where all draft at once, tiles leave the depots when all are done
         g.tops[box().tiles[tile].shape] = -1
