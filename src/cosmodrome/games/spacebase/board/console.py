@@ -84,15 +84,25 @@ def tracks(g: Galaxy, seat: int, panel: str) -> Svg:
     goal = join(
         (
             el("title", f"{g.vp[seat]} of {GOAL} VP"),
-            rect(left, 23, long, 12, 6, cls="well"),
-            rect(left, 23, max(long * part, 6), 12, 6, cls="moved", fill=f"url(#seat-pattern-{seat % 6})"),
+            rect(left, 20, long, 12, 6, cls="well"),
+            rect(left, 20, max(long * part, 6), 12, 6, cls="moved", fill=f"url(#seat-pattern-{seat % 6})"),
             join(
-                rect(left + long * n / 4 - 0.5, 23, 1, 12, fill="var(--ink-3)", fill_opacity=0.6) for n in range(1, 4)
+                rect(left + long * n / 4 - 0.5, 20, 1, 12, fill="var(--ink-3)", fill_opacity=0.6) for n in range(1, 4)
             ),
-            text(right, 18, GOAL, 11, "end", cls="ink-3 tab"),
+            text(right, 16, GOAL, 11, "end", cls="ink-3 tab"),
+            _paying(g, seat, left),
         )
     )
     return el("g", seat_mark(seat, 14, 15, 28), join(plaques), el("g", goal), cls=f"seat-{seat % 6}")
+
+
+def _paying(g: Galaxy, seat: int, x: float) -> Svg:
+    """Which sides the roll pays: blue ones on one's own turn, red ones on others'."""
+    if not g.dice[0] or g.finished:
+        return NOTHING
+    if seat == g.active:
+        return text(x, 51, "own turn: blue pays", 13, cls="b", color="var(--blue)")
+    return text(x, 51, "other's turn: red pays", 13, cls="b", color="var(--red)")
 
 
 def die(value: int, x: float, y: float, size: float) -> Svg:
