@@ -177,7 +177,8 @@ function label(target) {
   return group.length === 1 ? first : `${first} (${group.length} ways)`;
 }
 
-const placing = (group) => group.length > 1 && group.every((i) => question.options[i][3]);
+// Several ways to lay one thing at one place: each has a ghost. Other options that share a target are listed one by one.
+const placing = (group) => group.length > 1 && group.every((i) => parts.ghosts?.[question.options[i][3]]);
 
 function options() {
   const box = $("options");
@@ -573,6 +574,7 @@ $("confirm-setting").onchange = (event) => localStorage.setItem("confirm", event
 $("ask-fold").onclick = () => {
   const folded = $("ask").classList.toggle("folded");
   $("ask-fold").setAttribute("aria-expanded", !folded);
+  $("ask-fold").querySelector("span").textContent = folded ? "Options" : "Board";
 };
 
 addEventListener("keydown", (event) => {

