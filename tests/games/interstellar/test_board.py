@@ -210,3 +210,25 @@ def test_the_end_of_the_game_is_drawn_for_everybody(seats: int) -> None:
         panels = drawn(match, viewer)
         assert "Mercury is destroyed" in panels[0].svg
         ET.fromstring(compose(panels))
+
+
+def test_the_desk_shows_every_token_once_and_takes_a_second_row_for_many() -> None:
+    match = sample(3)[0]
+    seat = min(match.asked)
+    p = match.state.players[seat]
+    p.played = ()
+    few = next(panel for panel in drawn(match, seat) if panel.id == "desk")
+    p.extra = ("X01", "X02", "X03")
+    many = next(panel for panel in drawn(match, seat) if panel.id == "desk")
+    for token in p.unspent(Phase.ACTION):
+        assert many.svg.count(f'id="desk-token-{token}"') == 1
+    assert many.height > few.height
+
+
+def test_both_sides_of_every_token_on_display_can_be_read() -> None:
+    match = sample(3)[0]
+    shown = next(panel for panel in drawn(match, 0) if panel.id == "extra")
+    assert match.state.display
+    for token in match.state.display:
+        assert f'data-target="extra:{token}"' in shown.svg
+    assert "…" not in shown.svg

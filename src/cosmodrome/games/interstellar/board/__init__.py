@@ -1,4 +1,4 @@
-"""How Starship Interstellar is drawn: ten areas and a board for each corporation.
+"""How Starship Interstellar is drawn: eleven areas and a board for each corporation.
 
 The part that the question is about has the most focus; the Solar System comes next, the rest is one click away.
 """
@@ -17,7 +17,7 @@ from .desk import desk_panel
 from .ghosts import ghosts
 from .government import government_panel
 from .journey import journey_panel
-from .market import market_panel
+from .market import extra_panel, market_panel
 from .people import people_panel
 from .ship import ship_panel
 from .solar import solar_panel
@@ -55,7 +55,7 @@ ABOUT: Final = {  # kind of question -> the panel it is about ("corp": the asked
     "trade": "market",
     "rebate": "market",
     "barter": "market",
-    "extra": "market",
+    "extra": "extra",
     "build": "ship",
     "space": "government",
     "slide": "government",
@@ -77,6 +77,7 @@ def panels(g: Galaxy, seat: int | None, asked: Asked[Any] | None) -> list[Panel]
         *([desk_panel(g, seat, asked)] if seat is not None else []),
         zones_panel(g, seat, asked),
         market_panel(g),
+        extra_panel(g),
         ship_panel(g),
         people_panel(g),
         journey_panel(g, asked),

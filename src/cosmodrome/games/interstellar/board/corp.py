@@ -8,12 +8,11 @@ from typing import Final
 from cosmodrome.draw.icons import icon, seat_mark
 from cosmodrome.draw.panel import Panel
 from cosmodrome.draw.svg import NOTHING, Svg, el, group, hit_rect, join, rect, target, title
-from cosmodrome.draw.words import paragraph, text
+from cosmodrome.draw.words import block_size, paragraph, text
 
 from ..content import (
     PLANETS,
     ROW_LEVELS,
-    ROW_NAMES,
     SALVATION_COSTS,
     SALVATION_LIMIT,
     SALVATION_TECHNOLOGIES,
@@ -27,20 +26,21 @@ from .tokens import played_row
 
 WIDTH: Final = 1440.0
 HEIGHT: Final = 736.0
-BOX_W: Final = 316.0
+BOX_W: Final = 352.0
 BOX_H: Final = 66.0
-LEFT: Final = 124.0
+LEFT: Final = 16.0
 TOP: Final = 84.0
 SALVATION_X: Final = LEFT + 3 * (BOX_W + 8) + 22
 
 
-def _box(tech: Technology, cost: tuple[int, ...], wide: float, tall: float, lines: int) -> Svg:
-    """A Technology: name, cost, what it does."""
+def _box(tech: Technology, cost: tuple[int, ...], wide: float, tall: float) -> Svg:
+    """A Technology: name, cost, what it does, in the largest print that fits."""
+    size = block_size(tech.text, wide - 54, tall - 24, 15.5, 11.5, 1.1)
     parts: list[Svg] = [
         title(f"{tech.name}: {tech.text}"),
         rect(0, 0, wide, tall, 10, cls="surface-2"),
-        text(50, 19, tech.name, 15, fit=wide - 130, cls="b"),
-        paragraph(50, 37, tech.text, wide - 52, 12.3, 1.1, lines, cls="ink-2"),
+        text(48, 20, tech.name, 16.5, fit=wide - 56 - 22 * sum(cost), cls="b"),
+        paragraph(48, 38, tech.text, wide - 54, size, 1.1, cls="ink-2"),
     ]
     at = wide - 8
     for color in range(4, -1, -1):
@@ -56,13 +56,12 @@ def _backdrop() -> Svg:
     parts: list[Svg] = [rect(1, 1, WIDTH - 2, HEIGHT - 2, 16, cls="surface")]
     for row, levels in enumerate(ROW_LEVELS):
         y = TOP + row * (BOX_H + 5)
-        parts.append(text(18, y + 38, ROW_NAMES[row], 15, fit=104, cls="b ink-2"))
         for level, tech in enumerate(levels):
-            parts.append(group(_box(tech, tech.cost, BOX_W, BOX_H, 3), x=LEFT + level * (BOX_W + 8), y=y))
-    parts.append(text(SALVATION_X, TOP - 10, f"Salvation Technologies (at most {SALVATION_LIMIT})", 14, cls="b ink-2"))
+            parts.append(group(_box(tech, tech.cost, BOX_W, BOX_H), x=LEFT + level * (BOX_W + 8), y=y))
+    parts.append(text(SALVATION_X, TOP - 10, f"Salvation Technologies (at most {SALVATION_LIMIT})", 16, cls="b ink-2"))
     for k, name in enumerate(SALVATION_TECHNOLOGIES):
         parts.append(
-            group(_box(TECHNOLOGIES[name], (0,) * 5, WIDTH - SALVATION_X - 18, 112, 6), x=SALVATION_X, y=TOP + k * 120)
+            group(_box(TECHNOLOGIES[name], (0,) * 5, WIDTH - SALVATION_X - 18, 112), x=SALVATION_X, y=TOP + k * 120)
         )
     return join(parts)
 
@@ -82,7 +81,7 @@ def _technologies(g: Galaxy, seat: int, own: bool) -> Svg:
         parts.append(_tech(TECHNOLOGIES[name], SALVATION_X, TOP + k * 120, wide, 112, p.has(name), seat, own, cost))
     if n < SALVATION_LIMIT:
         line, _ = cubes_line(SALVATION_COSTS[n], SALVATION_X + 74, TOP + 4 * 120, 22)
-        parts.append(text(SALVATION_X, TOP + 4 * 120 + 17, "next costs", 13, cls="ink-3"))
+        parts.append(text(SALVATION_X, TOP + 4 * 120 + 17, "next costs", 15, cls="ink-3"))
         parts.append(line)
     return join(parts)
 
@@ -167,7 +166,7 @@ def _foot(g: Galaxy, seat: int) -> Svg:
             at += 35
     phase = Phase.SALVATION if g.phase == Phase.SALVATION else Phase.ACTION
     parts.append(text(720, y + 31, "played", 15, cls="ink-3"))
-    parts.append(group(played_row(p, 0, 0, phase), x=772, y=y + 26, scale=0.75))
+    parts.append(group(played_row(p, 0, 0, phase), x=772, y=y + 28, scale=0.84))
     parts.append(text(WIDTH - 20, y + 31, f"{p.scientist_supply} Scientists in the supply", 14, "end", cls="ink-3"))
     return join(parts)
 

@@ -16,10 +16,12 @@ from .pieces import PIECE_NAMES, cubes_line, cubes_words, piece, piece_words
 from .tokens import drawn_token, token_order, token_target, wheel
 from .tracks import goals, standings, turn_order
 
-WIDTH: Final = 1440.0
-TOKENS_Y: Final = 96.0
-STORE_Y: Final = 194.0
-STATUS_Y: Final = 322.0
+WIDTH: Final = 1060.0
+TOKENS_Y: Final = 98.0
+PITCH: Final = 118.0
+PER_ROW: Final = 7
+ROW_H: Final = 126.0
+STORE_H: Final = 62.0
 
 
 def known(n: int) -> str:
@@ -30,17 +32,17 @@ def known(n: int) -> str:
 def _goods(fuel: int, cubes: tuple[int, ...], people: int | None, pieces: tuple[int, ...], seat: int, name: str) -> Svg:
     """Fuel, Scientists, cubes and Buildings in one line."""
     parts: list[Svg] = [
-        icon("fuel", 14, 44, 30),
-        text(50, 68, known(fuel), 26, cls="b tab", data_count="1", id=f"{name}-fuel"),
+        icon("fuel", 226, 15, 30),
+        text(262, 40, known(fuel), 26, cls="b tab", data_count="1", id=f"{name}-fuel"),
     ]
-    at = 104.0
+    at = 322.0
     if people is not None:
         parts += [
-            icon("flask", at, 44, 28, "ink"),
-            text(at + 34, 68, known(people), 26, cls="b tab", data_count="1", id=f"{name}-scientists"),
+            icon("flask", at, 16, 28, "ink"),
+            text(at + 34, 40, known(people), 26, cls="b tab", data_count="1", id=f"{name}-scientists"),
         ]
         at += 76
-    line, wide = cubes_line(cubes, at, 42, 32, 9)
+    line, wide = cubes_line(cubes, at, 14, 32, 9)
     parts.append(line)
     at += max(wide, 10) + 8
     for kind, n in enumerate(pieces):
@@ -51,37 +53,37 @@ def _goods(fuel: int, cubes: tuple[int, ...], people: int | None, pieces: tuple[
                     piece(kind, 0, 0, 34, seat),
                     text(38, 25, f"×{known(n)}", 17, cls="b") if n != 1 else None,
                     x=at,
-                    y=41,
+                    y=13,
                 )
             )
             at += 72 if n != 1 else 42
     return join(parts)
 
 
-def _store(g: Galaxy, seat: int, p: Player) -> Svg:
-    """Reserve and hold."""
-    wide = 700.0
+def _store(g: Galaxy, seat: int, p: Player, y: float) -> Svg:
+    """Reserve and hold, a line each."""
+    wide = WIDTH - 24
     reserve = target(
         "reserve",
         f"Your reserve on Earth: {p.fuel} Fuel, {p.scientists} Scientists, {cubes_words(p.cubes)}, "
         f"{piece_words(p.pieces)}",
-        rect(0, 0, wide, 92, 14, cls="surface-2"),
-        text(14, 26, "Reserve on Earth", 15, cls="ink-3"),
+        rect(0, 0, wide, STORE_H, 14, cls="surface-2"),
+        text(14, 38, "Reserve on Earth", 17, cls="ink-2"),
         _goods(p.fuel, p.cubes, p.scientists, p.pieces, seat, "desk-reserve"),
-        hit=hit_rect(0, 0, wide, 92, 14),
+        hit=hit_rect(0, 0, wide, STORE_H, 14),
     )
     where = PLANETS[p.at].name
     state = f"adrift where {where} was" if g.drifting(seat) else f"at {where}"
     hold = target(
         "hold",
         f"Explorer {state}: {p.hold_fuel} Fuel, {cubes_words(p.hold_cubes)}, {piece_words(p.hold_pieces)}",
-        rect(0, 0, wide, 92, 14, cls="surface-2"),
-        icon("rocket", 12, 8, 22, "ink-2"),
-        text(38, 26, f"Explorer {state}: its hold", 15, cls="ink-3"),
+        rect(0, 0, wide, STORE_H, 14, cls="surface-2"),
+        icon("rocket", 12, 19, 24, "ink-2"),
+        text(42, 38, f"Explorer {state}", 17, fit=176, cls="ink-2"),
         _goods(p.hold_fuel, p.hold_cubes, None, p.hold_pieces, seat, "desk-hold"),
-        hit=hit_rect(0, 0, wide, 92, 14),
+        hit=hit_rect(0, 0, wide, STORE_H, 14),
     )
-    return join([group(reserve, x=12, y=STORE_Y, id="desk-reserve"), group(hold, x=728, y=STORE_Y, id="desk-hold")])
+    return join([group(reserve, x=12, y=y, id="desk-reserve"), group(hold, x=12, y=y + STORE_H + 8, id="desk-hold")])
 
 
 def desk_panel(g: Galaxy, seat: int, asked: Asked[Any] | None) -> Panel:
@@ -94,21 +96,22 @@ def desk_panel(g: Galaxy, seat: int, asked: Asked[Any] | None) -> Panel:
     )
     parts.append(text(14, 26, f"Round {g.round} · {name}", 18, cls="b"))
     hand = token_order(p, phase)
-    pitch = min(124.0, (WIDTH - 260) / max(1, len(hand) + len(p.played)))
-    for k, token in enumerate(hand):
-        parts.append(token_target(token, token, 70 + pitch * k, TOKENS_Y, phase, f"desk-token-{token}"))
-    for k, token in enumerate(p.played):
-        active = k == len(p.played) - 1
-        x = 74 + pitch * (len(hand) + k)
+    for k, token in enumerate((*hand, *p.played)):
+        row, column = divmod(k, PER_ROW)
+        x, y = 70 + PITCH * column, TOKENS_Y + ROW_H * row
+        played, active = k >= len(hand), k == len(hand) + len(p.played) - 1 and bool(p.played)
         aim = "active" if active else token
-        parts.append(token_target(token, aim, x, TOKENS_Y, phase, f"desk-token-{token}", played=True, active=active))
+        parts.append(token_target(token, aim, x, y, phase, f"desk-token-{token}", played, active))
     parts.append(wheel(p, WIDTH - 100, TOKENS_Y, True, "desk-wheel"))
-    parts.append(_store(g, seat, p))
-    parts += [turn_order(g, STATUS_Y + 24), goals(g, 500, STATUS_Y), standings(g, 930, STATUS_Y, "desk")]
-    height = STATUS_Y + 196.0
+    rows = max(1, -(-(len(hand) + len(p.played)) // PER_ROW))
+    y = TOKENS_Y + 90 + ROW_H * (rows - 1)
+    parts.append(_store(g, seat, p, y))
+    y += 2 * STORE_H + 44
+    parts += [turn_order(g, y + 24), goals(g, 428, y), standings(g, 766, y, "desk", 190)]
+    height = y + 40 + 44.0 * max(3, len(g.players))
     if asked is not None and asked.prompt.kind == "keep-token":
         shown = list(dict.fromkeys(value[0] for value in asked.values if value is not None))
-        parts.append(text(14, height + 18, "Tokens drawn: keep one", 16, cls="b"))
+        parts.append(text(14, height + 18, "Tokens drawn: keep one", 17, cls="b"))
         parts.extend(drawn_token(token, 14 + 244 * k, height + 28) for k, token in enumerate(shown))
         height += 148
     backdrop = rect(1, 1, WIDTH - 2, height - 2, 16, cls="surface")

@@ -47,8 +47,10 @@ def _backdrop() -> Svg:
         x, y = place(space)
         parts.append(rect(x, y, SPACE_W, SPACE_H, 12, cls="surface-2"))
         parts.append(effect_sign(GOVERNMENT[space], x + SPACE_W - 56, y + 40, 36))
-        words = SHORT.get(GOVERNMENT[space][0].op, GOVERNMENT[space][0].word.replace("_", " "))
-        parts.append(text(x + SPACE_W - 56, y + SPACE_H - 14, words, 13, "middle", 104, cls="ink-2"))
+        words = SHORT.get(
+            GOVERNMENT[space][0].op, GOVERNMENT[space][0].word.replace("leaders_of_", "").replace("_", " ")
+        )
+        parts.append(text(x + SPACE_W - 56, y + SPACE_H - 14, words, 14, "middle", 106, cls="ink-2"))
         if space % GOVERNMENT_SPACES < GOVERNMENT_SPACES - 1:
             parts.append(icon("plus", x + SPACE_W + 1, y + SPACE_H / 2 - 5, 10, "ink-3"))
     for row in range(GOVERNMENT_ROWS):

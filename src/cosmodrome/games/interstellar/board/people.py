@@ -53,7 +53,7 @@ def _backdrop(count: int) -> Svg:
         text(18, 38, "On Earth", 19, cls="b"),
         text(PODS_X, 38, "Cryo-Pods", 19, cls="b"),
         text(REP_X, 38, "Reputation", 19, cls="b"),
-        text(REP_X + 126, 38, "Prestige each round on the left", 13, cls="ink-3"),
+        text(REP_X + 126, 38, "Prestige each round on the left", 14, cls="ink-3"),
     ]
     for pod in range(PODS):
         x, y = pod_place(pod)

@@ -69,7 +69,7 @@ def sun_backdrop(count: int) -> Svg:
                 x,
                 y + 6,
                 mark,
-                18 if s["event"] else 13,
+                18 if s["event"] else 15,
                 "middle",
                 color="#ffd76a" if s["event"] else "#b4c0e6",
                 cls="b",
@@ -96,7 +96,7 @@ def sun_backdrop(count: int) -> Svg:
                 stroke_width=1.6,
             )
         )
-        parts.append(text(x, y + 5, k, 14, "middle", color="#b4c0e6"))
+        parts.append(text(x, y + 5.5, k, 16, "middle", color="#b4c0e6"))
     return join(parts)
 
 

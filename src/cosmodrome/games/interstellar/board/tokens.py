@@ -57,8 +57,8 @@ def token_face(token: str, phase: Phase) -> Svg:
             "g",
             rim,
             icon("pick", -17, -36, 34, "ink"),
-            text(0, 18, name, 15, "middle", 88, cls="b"),
-            text(0, 34, "produce", 12, "middle", cls="ink-2"),
+            text(0, 18, name, 17, "middle", 90, cls="b"),
+            text(0, 36, "produce", 15, "middle", cls="ink-2"),
         )
     if token not in TOKENS:
         return el("g", rim, icon("question", -20, -20, 40, "ink-3"))
@@ -84,8 +84,8 @@ def token_face(token: str, phase: Phase) -> Svg:
             38,
             "" if face.action in ("solar_extraction", "fuel") else "ink",
         ),
-        text(0, 21, words, 14, "middle", 96, cls="b"),
-        text(0, 36, "extra", 12, "middle", cls="ink-2") if token.startswith("X") else None,
+        text(0, 21, words, 16, "middle", 98, cls="b"),
+        text(0, 38, "extra", 15, "middle", cls="ink-2") if token.startswith("X") else None,
         again,
     )
 
@@ -98,14 +98,14 @@ def _salvation_side(token: str) -> list[Svg | None]:
         sign = ACTION_ICONS[only[0]] if only else "spark"
         return [
             icon(sign, -19, -36, 38, "ink"),
-            text(0, 21, face.name, 14, "middle", 96, cls="b"),
-            text(0, 36, "special", 12, "middle", cls="ink-2"),
+            text(0, 21, face.name, 16, "middle", 98, cls="b"),
+            text(0, 38, "special", 15, "middle", cls="ink-2"),
         ]
     return [
         icon(ACTION_ICONS[face.center], -19, -38, 38, "ink"),
-        text(0, 18, ACTION_NAMES[face.center], 14, "middle", 96, cls="b"),
+        text(0, 18, ACTION_NAMES[face.center], 16, "middle", 98, cls="b"),
         icon("vp", -17, 23, 16),
-        text(2, 36, "+1", 13, cls="b"),
+        text(2, 37, "+1", 15, cls="b"),
     ]
 
 
@@ -117,7 +117,7 @@ def token_target(
     if played:
         words += " It is your active token." if active else " Already played."
     ring = circle(0, 0, R + 1, fill="none", stroke="var(--medal)", stroke_width=4) if active else None
-    label = text(0, R + 18, "active", 15, "middle", cls="b") if active else None
+    label = text(0, R + 18, "active", 17, "middle", cls="b") if active else None
     inside = target(f"token:{aim}", words, token_face(token, phase), ring, hit=hit_circle(0, 0, R + 3))
     faded = "dim" if played and not active else ""
     return group(inside, label, x=x, y=y, scale=0.82 if played else 1, id=name, cls=faded)
@@ -143,9 +143,9 @@ def drawn_token(token: str, x: float, y: float) -> Svg:
         f"token:{token}",
         words,
         rect(0, 0, 232, 108, 12, cls="surface-2"),
-        text(12, 22, "Deposit", 13, cls="ink-3"),
+        text(12, 22, "Deposit", 14, cls="ink-3"),
         deposit,
-        text(12, 72, "at once to your reserve", 13, cls="ink-3"),
+        text(12, 72, "at once to your reserve", 14, cls="ink-3"),
         bonus,
         hit=hit_rect(0, 0, 232, 108, 12),
     )

@@ -108,13 +108,13 @@ def goals(g: Galaxy, x: float, y: float) -> Svg:
     return join(parts)
 
 
-def standings(g: Galaxy, x: float, y: float, prefix: str) -> Svg:
+def standings(g: Galaxy, x: float, y: float, prefix: str, bar: float = 300) -> Svg:
     """Prestige of everybody, as bars."""
     best = max(1, *(p.prestige for p in g.players))
     parts: list[Svg] = [text(x, y + 4, "Prestige", 16, cls="b")]
     for seat, p in enumerate(g.players):
         at = y + 20 + 44 * seat
-        wide = 300 * max(0.02, p.prestige / best)
+        wide = bar * max(0.02, p.prestige / best)
         parts.append(
             group(el("title", f"{name_of(g, seat)}: {p.prestige} Prestige"), seat_mark(seat, x, at, 28), x=0, y=0)
         )

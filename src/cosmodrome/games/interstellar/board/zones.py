@@ -95,9 +95,9 @@ def _part(g: Galaxy, seat: int, planet: int, zone: Zone, live: bool, every: bool
     for _ in range(STORAGE - sum(zone.storage)):
         parts.append(rect(at + 1, 51, 20, 20, 4, fill="none", cls="rule"))
         at += 26
-    parts.append(text(145, 66, "stored", 12, cls="ink-3"))
+    parts.append(text(145, 66, "stored", 14, cls="ink-3"))
     stock, _ = cubes_line(zone.deposit, 10, 101, 22, 5)
-    parts.append(text(10, 93, "Deposit" if any(zone.deposit) else "Deposit: empty", 12, cls="ink-3"))
+    parts.append(text(10, 93, "Deposit" if any(zone.deposit) else "Deposit: empty", 14, cls="ink-3"))
     parts.append(stock)
     return parts
 
