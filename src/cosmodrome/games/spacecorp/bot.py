@@ -80,7 +80,7 @@ def _research(g: SpaceCorp, seat: int, out: Outlook) -> float:
         return 0.05
     hand = len(g.corps[seat].hand)
     each = 1.0 if hand <= 2 else 0.85 if hand <= 4 else 0.6 if hand <= 5 else 0.42
-    return 0.8 * count * each * min(1.0, out.turns / 4)
+    return 0.7 * count * each * min(1.0, out.turns / 4)
 
 
 def _move_options(g: SpaceCorp, seat: int, team: int, out: Outlook, sites: list[int] | None = None) -> dict[int, float]:

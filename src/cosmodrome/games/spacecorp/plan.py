@@ -89,7 +89,16 @@ def payment_worth(g: SpaceCorp, seat: int, p: Payment) -> float:
     """What a payment takes from the hand, the purse, and gives to others."""
     lent = sum(o >= 0 and o != seat for o in (*p.hqs, p.port, p.plant, p.factory))
     due = 0 if p.shielded or p.factory >= 0 or p.shield >= 0 else p.penalty
-    return sum(keep(c) for c in p.cards) + (1.3 if p.time else 0.0) + 0.45 * lent + p.spend + due + 0.6 * p.competitors
+    hand = len(g.corps[seat].hand)
+    ease = 1.0 if hand <= 4 else 0.8 if hand <= 5 else 0.6  # of many cards each is missed less
+    return (
+        ease * sum(keep(c) for c in p.cards)
+        + (1.3 if p.time else 0.0)
+        + 0.45 * lent
+        + p.spend
+        + due
+        + 0.6 * p.competitors
+    )
 
 
 BASE_KINDS = ("bases", "bases_in_distinct_regions", "distinct_base_types", "all_boxes_in_one_system", "all_of")
