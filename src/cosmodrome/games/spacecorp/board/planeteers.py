@@ -183,6 +183,6 @@ def backdrop() -> Svg:
             *(diamond(b.x, b.y, b.cost) for b in chart.borders),
             *sites,
             title_block("PLANETEERS", "2070 – 2149", 18, 40),
-            legend(1060, 758, MARKS),
+            legend(420, 36, MARKS),
         ]
     )
