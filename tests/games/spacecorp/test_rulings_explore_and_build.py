@@ -166,7 +166,6 @@ def test_ruling_62_industrial_doubles_elsewhere_in_its_region_once(table: Make) 
     t.base(1, "north_mars", "industrial")
     site = t.g.map.site("deimos")
     p = open_payment(t.g, 0, "build", 4, 0, site, site)
-    p.cards = [c for c in range(46) if c in t.g.deck[0]][:0]
     t.hand(0, "Modular Habitat")
     p.cards = t.corp(0).hand[:]
     assert evaluate(t.g, 0, p) == 6

@@ -204,7 +204,6 @@ def _cards() -> tuple[Card, ...]:
 
 
 CARDS = _cards()
-CARD_BY_TOKEN = {c.token: c.id for c in CARDS}
 TIMES = tuple(c.id for c in CARDS if c.time)
 CHEMICAL_DRIVES = tuple(c.id for c in CARDS if c.code == "A-M-01")
 EDGES = {
@@ -354,7 +353,6 @@ def _progress() -> tuple[Progress, ...]:
 
 
 PROGRESS = _progress()
-TITLES = tuple(p.key for p in PROGRESS[::2])
 (
     RADIATION_RESISTANT,
     COOPERATIVE_EMPATHY,

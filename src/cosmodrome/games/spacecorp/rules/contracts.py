@@ -6,7 +6,7 @@ from typing import Any
 
 from cosmodrome.engine.flow import Flow, choose_or
 
-from ..content import COLONIES, TILES, Contract, contracts
+from ..content import BASES, COLONIES, TILES, Contract, contracts
 from ..prompts import CLAIM
 from ..state import KINDS, SpaceCorp
 from .common import gain
@@ -27,25 +27,12 @@ def matches(g: SpaceCorp, spot: int, where: dict[str, Any]) -> bool:
         elif key == "site_kind":
             ok = site.kind == want
         elif key == "base_types":
-            ok = BASE_KEYS[g.bases[spot] % KINDS] in want
+            ok = BASES[g.bases[spot] % KINDS].key in want
         else:
             ok = g.tiles[spot] >= 0 and any(i in TILES[g.tiles[spot]].icons for i in want)
         if not ok:
             return False
     return True
-
-
-BASE_KEYS = (
-    "attraction",
-    "bio_lab",
-    "exploiter",
-    "industrial",
-    "refinery",
-    "research",
-    "secure",
-    "shield_factory",
-    "spaceport",
-)
 
 
 def met(g: SpaceCorp, me: int, condition: dict[str, Any]) -> bool:
