@@ -50,20 +50,21 @@ class InterstellarJudge(Judge[Galaxy]):
 def prospects(g: Galaxy, seat: int) -> float:
     """The Prestige a corporation may end with: what it has, holds, and will earn from where it stands.
 
-    The rates come from a least-squares fit of what greedy players earned after positions like this one.
+    The rates come from pairs of games that were played on alike but for one decision: least squares of what the
+    difference came to in the end.
     """
     p = g.players[seat]
     left = worth.rounds_left(g)
     later = left - 0.5
-    total = p.prestige + 0.42 * left * p.reputation + (7.0 if g.governor() == seat else 0.0)
+    total = p.prestige + 0.3 * left * p.reputation + (4.0 if g.governor() == seat else 0.0)
     if g.solo and seat == 1:
         return total + 25.0 * left + 2.0 * (g.government_probe // ROWS)
-    total += (0.4 + 0.2 * later) * min(p.fuel, 15) + 0.45 * max(0, p.fuel - 15)
-    total += 0.9 * worth.cubes_value(p.cubes) + 0.7 * worth.cubes_value(p.hold_cubes) + 0.9 * p.hold_fuel
-    total += 0.5 * later * min(p.scientists, 6) + worth.journey_value(g, seat)
+    total += (0.38 + 0.16 * later) * min(p.fuel, 15) + 0.3 * max(0, p.fuel - 15)
+    total += 0.85 * worth.cubes_value(p.cubes) + 0.7 * worth.cubes_value(p.hold_cubes) + p.hold_fuel
+    total += 0.65 * later * min(p.scientists, 6) + 0.3 * worth.journey_value(g, seat)
     total += sum(zone_value(g, p, planet, left) for planet in p.colonies())
-    total += later * (0.4 * sum(p.levels[:4]) + 1.3 * p.levels[5] + 0.2 * (p.levels[4] + p.levels[6] + p.levels[7]))
-    total += later * (1.6 * len(p.salvation) + 0.8 * len(p.extra)) + 0.3 * (p.humankind + p.starship)
+    total += later * (0.5 * sum(p.levels[:4]) + 1.4 * p.levels[5] + 0.1 * (p.levels[4] + p.levels[6] + p.levels[7]))
+    total += later * (1.2 * len(p.salvation) + 0.6 * len(p.extra)) + 0.3 * (p.humankind + p.starship)
     if p.at != EARTH:
         total -= 0.8 * max(0, flight_cost(g, p, p.at, EARTH) - p.hold_fuel)
     if p.passed:
@@ -80,7 +81,7 @@ def zone_value(g: Galaxy, p: Player, planet: int, left: float) -> float:
     n = int(max(0.0, min(sum(zone.deposit), (1.3 + 1.5 * zone.buildings[1]) * left)))
     colors = [c for c in range(4, -1, -1) for _ in range(zone.deposit[c])][:n]
     mined = sum(worth.cube_value(c) for c in colors)
-    return 0.5 * worth.cubes_value(zone.storage) + 0.2 * mined
+    return 0.75 * worth.cubes_value(zone.storage) + 0.15 * mined
 
 
 # --- the Action Phase ---
