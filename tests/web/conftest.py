@@ -23,8 +23,15 @@ from cosmodrome.web.app import create_app
 from cosmodrome.web.house import House
 from cosmodrome.web.settings import Settings
 
-os.environ["COSMODROME_GAMES"] = "cosmodrome.engine.testing.toy:GAME"  # a small game with hidden hands and lanes
-cosmodrome.games().add(TOY)
+TOY_NAME = "cosmodrome.engine.testing.toy:GAME"  # a small game with hidden hands and lanes
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the toy game known, here and in the bots' workers, for as long as a test runs."""
+    monkeypatch.setenv("COSMODROME_GAMES", TOY_NAME)
+    monkeypatch.setitem(cosmodrome.games()._loaded, TOY.id, TOY)
+
 
 START = """
 import sys
@@ -70,7 +77,10 @@ class Server:
     def start(self) -> None:
         log = (self.folder.parent / "server.log").open("ab")
         self.process = subprocess.Popen(
-            [sys.executable, "-c", START, str(self.port), str(self.folder), str(self.pace)], stdout=log, stderr=log
+            [sys.executable, "-c", START, str(self.port), str(self.folder), str(self.pace)],
+            stdout=log,
+            stderr=log,
+            env={**os.environ, "COSMODROME_GAMES": TOY_NAME},
         )
         for _ in range(200):
             try:
