@@ -1,4 +1,4 @@
-"""The planetary zones: a column per planet, a row per corporation, with Base, Buildings, Storage and Deposit."""
+"""The planetary zones: a row per planet, a column per corporation, with Base, Buildings, Storage and Deposit."""
 
 from __future__ import annotations
 
@@ -15,42 +15,47 @@ from ..content import BASE, COLONIES, PIECES, PLANETS, STORAGE
 from ..state import Galaxy, Zone
 from .pieces import PIECE_ICONS, PIECE_NAMES, cube, cubes_line, cubes_words, name_of, piece_words
 
-WIDTH: Final = 1440.0
-LEFT: Final = 84.0
-CELL_W: Final = 193.0
-CELL_H: Final = 142.0
-TOP: Final = 74.0
+LEFT: Final = 132.0
+CELL_W: Final = 306.0
+CELL_H: Final = 82.0
+TOP: Final = 52.0
 BOX: Final = 30.0
+HEIGHT: Final = TOP + len(COLONIES) * CELL_H + 6
+
+
+def width(columns: int) -> float:
+    """How wide the panel is for so many corporations."""
+    return LEFT + columns * CELL_W + 6
 
 
 @cache
-def _backdrop(rows: int) -> Svg:
+def _backdrop(columns: int) -> Svg:
     """The names of the planets and the empty parts of the zones."""
-    parts = [rect(1, 1, WIDTH - 2, TOP + rows * CELL_H + 6, 16, cls="surface")]
+    parts = [rect(1, 1, width(columns) - 2, HEIGHT - 2, 16, cls="surface")]
     for k, planet in enumerate(COLONIES):
-        x = LEFT + k * CELL_W
-        parts.append(text(x + 10, 30, PLANETS[planet].name, 18, cls="b"))
-        for row in range(rows):
-            parts.append(rect(x, TOP + row * CELL_H, CELL_W - 8, CELL_H - 8, 10, cls="well"))
+        y = TOP + k * CELL_H
+        parts.append(text(14, y + 28, PLANETS[planet].name, 19, cls="b"))
+        parts.extend(rect(LEFT + n * CELL_W, y, CELL_W - 8, CELL_H - 8, 10, cls="well") for n in range(columns))
     return join(parts)
 
 
-def _stack(g: Galaxy, planet: int, x: float) -> Svg:
+def _stack(g: Galaxy, planet: int, y: float) -> Svg:
     """The face-down production tokens of a planet."""
     left = g.stacks[planet].left()
     name = PLANETS[planet].name
     parts: list[Svg] = []
     if g.destroyed[planet]:
-        parts.append(text(x + 10, 56, "destroyed", 14, cls="bad b"))
-    for k in range(left):
-        parts.append(circle(x + CELL_W - 24 - 17 * k, 26, 10, cls="surface-3"))
-        parts.append(icon("question", x + CELL_W - 29 - 17 * k, 21, 10, "ink-3"))
+        parts.append(text(14, y + 56, "destroyed", 16, cls="bad b"))
+    else:
+        for k in range(left):
+            parts.append(circle(25 + 21 * k, y + 51, 12, cls="surface-3"))
+            parts.append(icon("question", 18 + 21 * k, y + 44, 14, "ink-3"))
     words = f"{left} face-down production tokens of {name}"
     return target(
         f"stack:{PLANETS[planet].id}",
         words,
         *parts,
-        hit=hit_rect(x + 2, 6, CELL_W - 12, 62, 10),
+        hit=hit_rect(6, y + 2, LEFT - 14, CELL_H - 12, 10),
         id=f"zones-stack-{planet}",
     )
 
@@ -72,37 +77,38 @@ def _building(kind: int, x: float, y: float, planet: int, live: bool) -> Svg:
 def _part(g: Galaxy, seat: int, planet: int, zone: Zone, live: bool, every: bool) -> list[Svg]:
     """A corporation's part of a zone."""
     p = g.players[seat]
-    parts: list[Svg] = [_building(BASE, 10, 10, planet, live)]
-    at = 48.0
+    parts: list[Svg] = [_building(BASE, 8, 7, planet, live)]
+    at = 46.0
     for kind, n in enumerate(zone.buildings):
         for k in range(n):  # several of a kind are alike: the first one stands for all
-            parts.append(_building(kind, at, 10, planet, live and k == 0))
-            at += BOX + 5
+            parts.append(_building(kind, at, 7, planet, live and k == 0))
+            at += BOX + 4
     for _ in range(zone.free_spaces):
-        parts.append(rect(at, 10, BOX, BOX, 7, fill="none", cls="rule", stroke_dasharray="3 3"))
-        at += BOX + 5
+        parts.append(rect(at, 7, BOX, BOX, 7, fill="none", cls="rule", stroke_dasharray="3 3"))
+        at += BOX + 4
     if every:
-        key = [rect(0, 0, 36, BOX, 8, fill="var(--lit)"), text(18, 20, "all", 15, "middle", cls="b dark")]
-        whole = target("building:all", f"Activate all on {PLANETS[planet].name}", *key, hit=hit_rect(0, 0, 36, BOX, 8))
-        parts.append(group(whole, x=CELL_W - 8 - 44, y=92, id="zones-all"))
+        key = [rect(0, 0, 52, 28, 8, fill="var(--lit)"), text(26, 20, "all", 17, "middle", cls="b dark")]
+        whole = target("building:all", f"Activate all on {PLANETS[planet].name}", *key, hit=hit_rect(0, 0, 52, 28, 8))
+        parts.append(group(whole, x=CELL_W - 116, y=42, id="zones-all"))
     elif zone.token in p.played:
-        parts.append(icon("check", CELL_W - 34, 14, 18, "good"))
-    at = 10.0
+        parts.append(icon("check", CELL_W - 82, 46, 20, "good"))
+    at = 160.0
+    stored: list[Svg] = [el("title", f"Storage: {cubes_words(zone.storage)}")]
     for color, n in enumerate(zone.storage):
         for _ in range(n):
-            parts.append(group(cube(color, 22), x=at, y=50))
-            at += 26
+            stored.append(group(cube(color, 24), x=at, y=10))
+            at += 27
     for _ in range(STORAGE - sum(zone.storage)):
-        parts.append(rect(at + 1, 51, 20, 20, 4, fill="none", cls="rule"))
-        at += 26
-    parts.append(text(145, 66, "stored", 14, cls="ink-3"))
-    stock, _ = cubes_line(zone.deposit, 10, 101, 22, 5)
-    parts.append(text(10, 93, "Deposit" if any(zone.deposit) else "Deposit: empty", 14, cls="ink-3"))
-    parts.append(stock)
+        stored.append(rect(at + 1, 11, 22, 22, 4, fill="none", cls="rule"))
+        at += 27
+    parts.append(el("g", *stored))
+    deposit, _ = cubes_line(zone.deposit, 72, 45, 23, 5)
+    parts.append(text(9, 62, "Deposit", 16, cls="ink-3"))
+    parts.append(deposit if any(zone.deposit) else text(74, 62, "empty", 16, cls="ink-3"))
     return parts
 
 
-def _cell(g: Galaxy, seat: int, row: int, k: int, mine: bool, active: int, every: bool) -> Svg:
+def _cell(g: Galaxy, seat: int, column: int, k: int, mine: bool, active: int, every: bool) -> Svg:
     """One corporation on one planet."""
     planet = COLONIES[k]
     zone = g.players[seat].zones[planet]
@@ -118,10 +124,10 @@ def _cell(g: Galaxy, seat: int, row: int, k: int, mine: bool, active: int, every
     else:
         words = f"{name}, {name_of(g, seat)}: no Base"
     if g.players[seat].at == planet:
-        parts.append(group(seat_mark(seat, 0, 0, 14), icon("rocket", 12, -4, 22, "ink"), x=CELL_W - 52, y=CELL_H - 34))
+        parts.append(group(seat_mark(seat, 0, 0, 14), icon("rocket", 12, -4, 22, "ink"), x=CELL_W - 56, y=CELL_H - 32))
         words += "; the Explorer is here"
     hit = hit_rect(0, 0, CELL_W - 8, CELL_H - 8, 10)
-    place = {"x": LEFT + k * CELL_W, "y": TOP + row * CELL_H}
+    place = {"x": LEFT + column * CELL_W, "y": TOP + k * CELL_H}
     if mine:
         inside = target(f"zone:{PLANETS[planet].id}", words, hit, *parts)
     else:
@@ -130,21 +136,23 @@ def _cell(g: Galaxy, seat: int, row: int, k: int, mine: bool, active: int, every
 
 
 def zones_panel(g: Galaxy, seat: int | None, asked: Asked[Any] | None) -> Panel:
-    """All planetary zones; the viewer's row comes first."""
+    """All planetary zones; the viewer's column comes first."""
     first = seat if seat is not None else 0
     own = asked.seat if asked is not None else seat
     count = 1 if g.solo else g.seats
-    rows = [(first + k) % count for k in range(count)]
+    columns = [(first + k) % count for k in range(count)]
     active = asked.args[0] if asked is not None and asked.prompt.kind in ("activate", "mine", "ship", "convert") else -1
     every = asked is not None and asked.prompt.kind == "activate" and "all" in asked.values
     parts: list[Svg] = []
-    for row, who in enumerate(rows):
-        y = TOP + row * CELL_H
-        parts.append(seat_mark(who, 22, y + 34, 38))
-        parts.append(text(41, y + 96, "you" if who == seat else name_of(g, who), 15, "middle", 78, cls="ink-2"))
-        parts.extend(_cell(g, who, row, k, who == own, active, every) for k in range(len(COLONIES)))
+    for column, who in enumerate(columns):
+        x = LEFT + column * CELL_W
+        parts.append(seat_mark(who, x + 8, 12, 28))
+        parts.append(text(x + 46, 33, "you" if who == seat else name_of(g, who), 18, fit=104, cls="b"))
+        parts.append(text(x + 160, 33, "Storage", 15, cls="ink-3"))
+        parts.extend(_cell(g, who, column, k, who == own, active, every) for k in range(len(COLONIES)))
     for k, planet in enumerate(COLONIES):
-        parts.append(_stack(g, planet, LEFT + k * CELL_W))
+        y = TOP + k * CELL_H
+        parts.append(_stack(g, planet, y))
         if g.destroyed[planet]:
-            parts.append(rect(LEFT + k * CELL_W, TOP, CELL_W - 8, count * CELL_H - 8, 10, fill="var(--shade)"))
-    return Panel("zones", "Planetary zones", WIDTH, TOP + count * CELL_H + 8, el("g", *parts), _backdrop(count))
+            parts.append(rect(LEFT, y, count * CELL_W - 8, CELL_H - 8, 10, fill="var(--shade)"))
+    return Panel("zones", "Planetary zones", width(count), HEIGHT, el("g", *parts), _backdrop(count))
