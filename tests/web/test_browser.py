@@ -355,3 +355,28 @@ def test_pages_have_no_serious_accessibility_fault(person: Callable[..., Page]) 
     asked(phone)
     found += faults_of(phone)
     assert not found, "\n".join(found)
+
+
+def test_every_option_can_be_reached_on_a_small_laptop(person: Callable[..., Page]) -> None:
+    page = person(confirm=True)
+    page.set_viewport_size({"width": 1280, "height": 640})
+    hot_seat(page, "starship-interstellar")
+    for _ in range(6):
+        if page.locator("#handover").is_visible():
+            page.locator("#handover-go").click()
+        asked(page)
+        inside = page.evaluate(
+            """() => {
+              const side = document.querySelector(".side").getBoundingClientRect();
+              const list = document.querySelector("#options").getBoundingClientRect();
+              const undo = document.querySelector("#undo").getBoundingClientRect();
+              const last = [...document.querySelectorAll("#options button")].at(-1);
+              last.scrollIntoView();
+              const end = last.getBoundingClientRect();
+              return [side, list, undo, end].every((box) => box.bottom <= innerHeight + 1 && box.top >= 0);
+            }"""
+        )
+        assert inside, "the list scrolls, nothing lies below the window"
+        page.locator("#options button.option").first.click()
+        page.locator("#confirm").click()
+        page.wait_for_timeout(300)
