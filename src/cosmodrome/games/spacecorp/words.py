@@ -252,6 +252,7 @@ EVENTS: dict[str, Line] = {
     "remove-infra": lambda a, n: f"{n[a[0]]} removes {CARDS[a[1]].title} from the HQ",
     "contract": lambda a, n: f"{n[a[0]]} fulfils {contracts(len(n), a[1])[a[2]].name} for {a[3]}F",
     "colony": lambda a, n: f"{n[a[0]]} founds {COLONIES[a[2]].name} at {site_name((2, a[1]))}",
+    "colony-table": lambda a, n: f"{n[a[0]]} scores {a[2]}F for {a[1]} colon{'y' if a[1] == 1 else 'ies'}",
     "legacy": lambda a, n: f"{n[a[0]]} keeps {TILES[a[1]].title} with {BASES[a[2]].name}, which produces {a[3]}F",
     "skip": lambda a, n: f"{n[a[0]]} can do nothing",
     "pass": lambda a, n: f"{n[a[0]]} passes for the rest of the era",

@@ -243,6 +243,7 @@ def _final(g: SpaceCorp) -> Flow[None]:
             corp = g.corps[seat]  # the only loss that may go below 0 (RULES-NOTES 19)
             corp.profit += points
             corp.books["colony table"] = points
+            g.tell("colony-table", seat, len(g.own_colonies(seat)), points)
         return
     for marker, amount in enumerate((3, 1)):
         if g.beyond[marker] >= 0:
