@@ -22,31 +22,38 @@ from ..content import (
 from ..state import Galaxy, Phase
 from .desk import known
 from .pieces import cube, cubes_line, cubes_words, name_of, piece, scientist
-from .tokens import played_row
+from .tokens import token_name
 
 WIDTH: Final = 1440.0
-HEIGHT: Final = 736.0
+HEIGHT: Final = 878.0
 BOX_W: Final = 352.0
-BOX_H: Final = 66.0
+BOX_H: Final = 84.0
+SALVATION_H: Final = 142.0
 LEFT: Final = 16.0
 TOP: Final = 84.0
 SALVATION_X: Final = LEFT + 3 * (BOX_W + 8) + 22
+SALVATION_W: Final = WIDTH - SALVATION_X - 18
+
+
+def salvation_y(k: int) -> float:
+    """Where the k-th Salvation Technology begins."""
+    return TOP + k * (SALVATION_H + 8)
 
 
 def _box(tech: Technology, cost: tuple[int, ...], wide: float, tall: float) -> Svg:
     """A Technology: name, cost, what it does, in the largest print that fits."""
-    size = block_size(tech.text, wide - 54, tall - 24, 15.5, 11.5, 1.1)
+    size = block_size(tech.text, wide - 54, tall - 26, 16.5, 12, 1.1)
     parts: list[Svg] = [
         title(f"{tech.name}: {tech.text}"),
         rect(0, 0, wide, tall, 10, cls="surface-2"),
-        text(48, 20, tech.name, 16.5, fit=wide - 56 - 22 * sum(cost), cls="b"),
-        paragraph(48, 38, tech.text, wide - 54, size, 1.1, cls="ink-2"),
+        text(48, 21, tech.name, 17, fit=wide - 58 - 25 * sum(cost), cls="b"),
+        paragraph(48, 41, tech.text, wide - 54, size, 1.1, cls="ink-2"),
     ]
     at = wide - 8
     for color in range(4, -1, -1):
         for _ in range(cost[color]):
-            at -= 22
-            parts.append(group(cube(color, 20), x=at, y=4))
+            at -= 25
+            parts.append(group(cube(color, 23), x=at, y=4))
     return join(parts)
 
 
@@ -60,9 +67,8 @@ def _backdrop() -> Svg:
             parts.append(group(_box(tech, tech.cost, BOX_W, BOX_H), x=LEFT + level * (BOX_W + 8), y=y))
     parts.append(text(SALVATION_X, TOP - 10, f"Salvation Technologies (at most {SALVATION_LIMIT})", 16, cls="b ink-2"))
     for k, name in enumerate(SALVATION_TECHNOLOGIES):
-        parts.append(
-            group(_box(TECHNOLOGIES[name], (0,) * 5, WIDTH - SALVATION_X - 18, 112), x=SALVATION_X, y=TOP + k * 120)
-        )
+        box = _box(TECHNOLOGIES[name], (0,) * 5, SALVATION_W, SALVATION_H)
+        parts.append(group(box, x=SALVATION_X, y=salvation_y(k)))
     return join(parts)
 
 
@@ -76,12 +82,13 @@ def _technologies(g: Galaxy, seat: int, own: bool) -> Svg:
             parts.append(_tech(tech, x, y, BOX_W, BOX_H, p.levels[row] > level, seat, own, cubes_words(tech.cost)))
     n = len(p.salvation)
     cost = cubes_words(SALVATION_COSTS[n]) if n < SALVATION_LIMIT else "no more can be researched"
-    wide = WIDTH - SALVATION_X - 18
     for k, name in enumerate(SALVATION_TECHNOLOGIES):
-        parts.append(_tech(TECHNOLOGIES[name], SALVATION_X, TOP + k * 120, wide, 112, p.has(name), seat, own, cost))
+        tech, y = TECHNOLOGIES[name], salvation_y(k)
+        parts.append(_tech(tech, SALVATION_X, y, SALVATION_W, SALVATION_H, p.has(name), seat, own, cost))
     if n < SALVATION_LIMIT:
-        line, _ = cubes_line(SALVATION_COSTS[n], SALVATION_X + 74, TOP + 4 * 120, 22)
-        parts.append(text(SALVATION_X, TOP + 4 * 120 + 17, "next costs", 15, cls="ink-3"))
+        y = salvation_y(len(SALVATION_TECHNOLOGIES))
+        line, _ = cubes_line(SALVATION_COSTS[n], SALVATION_X + 84, y, 22)
+        parts.append(text(SALVATION_X, y + 17, "next costs", 15, cls="ink-3"))
         parts.append(line)
     return join(parts)
 
@@ -165,9 +172,9 @@ def _foot(g: Galaxy, seat: int) -> Svg:
             parts.append(piece(kind, at, y + 8, 30, seat))
             at += 35
     phase = Phase.SALVATION if g.phase == Phase.SALVATION else Phase.ACTION
-    parts.append(text(720, y + 31, "played", 15, cls="ink-3"))
-    parts.append(group(played_row(p, 0, 0, phase), x=772, y=y + 28, scale=0.84))
-    parts.append(text(WIDTH - 20, y + 31, f"{p.scientist_supply} Scientists in the supply", 14, "end", cls="ink-3"))
+    played = ", ".join(token_name(token, phase) for token in p.played) or "nothing yet"
+    parts.append(text(640, y + 31, f"Played: {played}", 16, fit=WIDTH - 900, cls="ink-2"))
+    parts.append(text(WIDTH - 20, y + 31, f"{p.scientist_supply} Scientists in the supply", 15, "end", cls="ink-3"))
     return join(parts)
 
 

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from cosmodrome.draw.icons import icon
-from cosmodrome.draw.svg import Svg, circle, el, group, hit_circle, hit_rect, join, line, rect, target
+from cosmodrome.draw.svg import Svg, circle, el, group, hit_circle, hit_rect, line, rect, target
 from cosmodrome.draw.words import text
 
 from ..content import EARTH_TOKEN, PLANETS, PRODUCTION, TOKENS, WHEEL_LABELS, WHEELS
@@ -45,6 +45,18 @@ def token_words(token: str, phase: Phase) -> str:
         return f"Any Salvation action; 1 Prestige more if it is {ACTION_NAMES.get(face.center, '')}"
     again = " Can be repeated." if face.repeatable else ""
     return f"{face.name}. {face.text}".strip() + again
+
+
+def token_name(token: str, phase: Phase) -> str:
+    """A played token in a word or two."""
+    if token in PRODUCTION:
+        return PLANETS[PRODUCTION[token].planet].name
+    if token not in TOKENS:
+        return "?"
+    face = TOKENS[token]
+    if token.startswith("X") or phase != Phase.SALVATION:
+        return face.name
+    return ACTION_NAMES.get(face.center, face.name)
 
 
 @cache
@@ -182,13 +194,3 @@ def wheel(p: Player, x: float, y: float, own: bool, name: str) -> Svg:
 def token_order(p: Player, phase: Phase) -> list[str]:
     """The tokens not yet played in this phase; Earth's rests in the Salvation Phase."""
     return [t for t in p.unspent(phase) if not (phase == Phase.SALVATION and t == EARTH_TOKEN)]
-
-
-def played_row(p: Player, x: float, y: float, phase: Phase) -> Svg:
-    """Tokens already played, small, the active one last."""
-    parts = []
-    for k, token in enumerate(p.played):
-        parts.append(
-            group(el("title", token_words(token, phase)), token_face(token, phase), x=x + 40 + 72 * k, y=y, scale=0.62)
-        )
-    return join(parts)
