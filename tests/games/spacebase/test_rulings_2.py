@@ -26,6 +26,15 @@ def test_ruling_36_declared_and_paid_before_rewards(table: New) -> None:
     assert new.has(0) == (7, 0, 0)
 
 
+def test_ruling_36_equal_pay_is_a_choice_for_whoever_can_double(table: New) -> None:
+    """Two 1s for a credit each, or the sum for 2 credits: doubled, the sum brings more."""
+    new = table().station(0, "aksyonov").charge(0, "aksyonov").station(0, "crippen").roll(1, 1)
+    assert new.kinds() == {0: "allocate"}
+    assert new.say(0, "2", "aksyonov").has(0) == (5 + 2 + 2, 0, 0)
+    plain = table().station(0, "crippen").roll(1, 1)
+    assert plain.kinds() == {0: "buy"}
+
+
 def test_ruling_37_a_sector_reached_by_an_arrow_is_not_doubled(table: New) -> None:
     new = table().station(0, "aksyonov").charge(0, "aksyonov").station(0, "merbold", 5).roll(5, 2)
     new.say(0, "5+2", "aksyonov")
@@ -454,3 +463,16 @@ def test_what_a_seat_is_asked_does_not_depend_on_who_answers_first(table: New) -
             new.say(seat, "10")
         assert new.tokens(2) == ["9", "11"]
         assert new.say(2, "11").now.vp == [0, 42, 39]
+
+
+def test_ruling_21_equal_sides_are_a_choice_if_another_arrow_follows(table: New) -> None:
+    """Sectors 9 and 11 pay alike; Bluford's own arrow goes to the left, so the two-way arrow had better go right."""
+    new = table().deploy(1, "shaw", "bluford", sector=10).deploy(1, "savitskaya").deploy(1, "popov", sector=11)
+    new.roll(4, 6).say(1, "10")
+    assert new.tokens(1) == ["9", "11"]
+    assert new.say(1, "11").has(1) == (5 + 4 + 4, 0, 1)
+
+
+def test_sectors_that_the_dice_do_not_give_say_so(table: New) -> None:
+    new = table().roll(3, 6)
+    assert new.match.questions[0].why_not("sector:5") == "the dice give 3 and 6, or 9"

@@ -136,12 +136,20 @@ def side_words(card: int, side: int) -> str:
 
 
 def card_words(card: int) -> str:
-    """A card as it stands in the shipyard: where it goes, what it pays on both sides."""
+    """A card as it lies in the middle of the table: where it goes, what it pays now and later."""
     row = CARDS[card]
     if card >= FIRST_COLONY:
-        return f"{short(card)}: {row.vp} VP now, and sector {row.sector} is closed for good"
+        return f"{short(card)}: {row.vp} VP at once, closes sector {row.sector} for good"
     blue, red = side_words(card, STATION), side_words(card, DEPLOYED)
-    return f"{short(card)} to sector {row.sector}: {blue}; deployed: {red}"
+    return f"{short(card)} to sector {row.sector}: pays {blue} on your turns, {red} once deployed"
+
+
+def placing_words(g: Galaxy, seat: int, card: int) -> str:
+    """The same for a card that could be placed now, with what it deploys."""
+    old = g.station[12 * seat + CARDS[card].sector - 1]
+    if old >= FIRST_COLONY:  # it will go elsewhere, by free placement
+        return card_words(card)
+    return f"{card_words(card)}; deploys {short(old)} ({side_words(old, DEPLOYED)} on others' turns)"
 
 
 def sector_words(g: Galaxy, seat: int, sector: int) -> str:
@@ -249,13 +257,13 @@ class SpaceBaseWords(Words[Galaxy]):
             return _DECLINE[kind]
         match kind:
             case "buy-opening" | "extra-buy":
-                return f"{CARDS[value].cost} credits: {card_words(value)}"
+                return f"{CARDS[value].cost} credits: {placing_words(g, seat, value)}"
             case "buy":
                 waste = g.credits[seat] - CARDS[value].cost
                 lost = f" ({waste} wasted)" if waste else ""
-                return f"{CARDS[value].cost} credits{lost}: {card_words(value)}"
+                return f"{CARDS[value].cost} credits{lost}: {placing_words(g, seat, value)}"
             case "claim":
-                return card_words(value)
+                return placing_words(g, seat, value)
             case "ability":
                 return f"{short(value)}: {ability_words(value, side_of(g, seat, value))}"
             case "double":
@@ -266,10 +274,10 @@ class SpaceBaseWords(Words[Galaxy]):
                 which = (f"the {g.dice[0]}", f"the {g.dice[1]}", "both dice")[value[1]]
                 return f"{short(value[0])}: roll {which} again"
             case "allocate":
-                pays = [f"sector {sector}: {sector_words(g, seat, sector)}" for sector in dict.fromkeys(value)]
-                if len(value) == 1:
-                    return f"Sum, {pays[0]}"
-                return f"One by one, {'; '.join(pays)}" + (" (twice)" if len(pays) == 1 else "")
+                if len(value) == 1 or value[0] == value[1]:
+                    how = "Sum" if len(value) == 1 else "One by one"
+                    return f"{how}, {sectors_words(value)}: {sector_words(g, seat, value[0])}"
+                return "One by one, " + "; ".join(f"sector {s}: {sector_words(g, seat, s)}" for s in value)
             case "shift":
                 sector = asked.args[0] + value[1]
                 return f"{short(value[0])}: to sector {sector}: {sector_words(g, seat, sector)}"
@@ -291,6 +299,8 @@ class SpaceBaseWords(Words[Galaxy]):
                 return f"costs {cost}, you have {credits}"
             case ("colony-there", sector):
                 return f"your colony closes sector {sector}"
+            case ("not-rolled", first, second):
+                return f"the dice give {first} and {second}, or {first + second}"
             case ("not-your-offer",):
                 return "was drawn for another player"
             case ("not-charged", held, price):
@@ -342,6 +352,8 @@ class SpaceBaseWords(Words[Galaxy]):
                 return f"{who} uses {short(args[1])}"
             case "bought":
                 return f"{who} buys {short(args[1])} for {amount(args[2], 'credit')}, to sector {args[3]}"
+            case "saved":
+                return f"{who} saves {amount(args[1], 'credit')}"
             case "claimed":
                 return f"{who} claims {short(args[1])}, to sector {args[2]}"
             case "swapped":

@@ -190,7 +190,9 @@ def buy(g: Galaxy, seat: int) -> Flow[None]:
     if not cards:
         return
     card: int | None = yield Asked(seat, prompts.BUY, cards, (), "save", lambda: why_not_buy(g, seat, cards))
-    if card is not None:
+    if card is None:
+        g.tell("saved", seat, g.credits[seat])
+    else:
         g.tell("bought", seat, card, g.credits[seat], SECTOR[card])
         g.credits[seat] = 0
         take(g, card)

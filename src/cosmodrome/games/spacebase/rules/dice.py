@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
-from cosmodrome.engine.flow import Asked, Flow, Several, choose_or
+from cosmodrome.engine.flow import Asked, Flow, Reason, Several, choose_or
 
 from .. import prompts
 from ..content import (
@@ -20,6 +21,7 @@ from ..content import (
     SECTORS,
     SET_DIE,
 )
+from ..prompts import sector_target
 from ..state import Galaxy
 from .abilities import can_use, effects, ready, spend
 from .cards import gain
@@ -148,12 +150,14 @@ def gain_together(g: Galaxy) -> Flow[None]:
 def allocate(g: Galaxy, roll: Roll) -> None:
     """Each player takes the dice one by one or as a sum, whatever the others do (RULES-NOTES 6).
 
-    It is no choice if one way pays nothing, or both the same. Whoever can shift the sum has one.
+    It is no choice if one way pays nothing, or both the same. Whoever can shift the sum has one, and whoever can
+    double a sector has one between equals.
     """
     first, second = g.dice
     both = first + second
     ways = WAYS[7 * first + second]
     station, red, cubes, alerts = g.station, g.red, g.cubes, g.alerts
+    why = partial(why_not_allocate, g)
     for seat in g.clockwise():
         at = 12 * seat - 1
         if seat == g.active:
@@ -169,10 +173,19 @@ def allocate(g: Galaxy, roll: Roll) -> None:
             if taken < 0 and cubes[seat] and one_by_one + total >= CUBE_UNIT:  # look again: squares may be full
                 one_by_one, total = outlook(g, seat, ways[0]), outlook(g, seat, ways[1])
                 taken = obvious(g, seat, one_by_one, total, roll.closing)
+            if one_by_one == total and alerts[seat] & CAN_DOUBLE and can_use(g, seat, GAIN_REWARDS):
+                taken = -1  # doubled, the sum pays more (RULES-NOTES 36)
             if taken < 0:
-                roll.several.open[seat] = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total))
+                roll.several.open[seat] = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), why=why)
             else:
                 gain_from(g, seat, ways[taken], total if taken else one_by_one, roll)
+
+
+def why_not_allocate(g: Galaxy) -> dict[str, Reason]:
+    """Why other sectors can't be taken."""
+    first, second = g.dice
+    others = [sector for sector in range(1, SECTORS + 1) if sector not in (first, second, first + second)]
+    return {sector_target(sector): ("not-rolled", first, second) for sector in others}
 
 
 def can_shift(g: Galaxy, seat: int, sector: int) -> bool:
@@ -184,8 +197,9 @@ def can_shift(g: Galaxy, seat: int, sector: int) -> bool:
 
 def allocate_and_shift(g: Galaxy, seat: int, outlooks: tuple[int, int], closing: bool) -> Flow[None]:
     """The same for a player with abilities that move the sum."""
-    first, second = g.dice
-    sectors: tuple[int, ...] = yield Asked(seat, prompts.ALLOCATE, WAYS[7 * first + second], outlooks)
+    ways = WAYS[7 * g.dice[0] + g.dice[1]]
+    why = partial(why_not_allocate, g)
+    sectors: tuple[int, ...] = yield Asked(seat, prompts.ALLOCATE, ways, outlooks, why=why)
     pay = outlooks[0]
     if len(sectors) == 1:
         sectors = yield from shift_sum(g, seat, sectors[0])

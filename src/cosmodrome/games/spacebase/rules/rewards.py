@@ -180,13 +180,22 @@ def follow_arrow(g: Galaxy, seat: int, die: int, sector: int, arrow: int, gains:
         return
     aim = sides[0]
     if len(sides) == 2:
-        taken = obvious(g, seat, outlook(g, seat, (sides[0],)), outlook(g, seat, (sides[1],)), gains.closing)
+        left, right = outlook(g, seat, (sides[0],)), outlook(g, seat, (sides[1],))
+        taken = obvious(g, seat, left, right, gains.closing)
+        if left == right and left and arrows_in(g, seat, sector) > 1:  # the next arrow gets what this one leaves
+            taken = -1
         if taken >= 0:
             aim = sides[taken]
         else:
             aim = yield from choose(seat, prompts.ARROW, sides, args=(sector,))
     g.tell("arrow", seat, sector, aim)
     yield from gain_sector(g, seat, (die, aim, paying(g, seat, aim)), gains, barred)
+
+
+def arrows_in(g: Galaxy, seat: int, sector: int) -> int:
+    """How many of the cards that pay in a sector have an arrow."""
+    side = STATION if seat == g.active else DEPLOYED
+    return sum(ARROW[2 * card + side] != 0 for card in paying(g, seat, sector))
 
 
 # -- doubling (p. 27) ---------------------------------------------------------------------------------
