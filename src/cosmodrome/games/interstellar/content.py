@@ -100,7 +100,6 @@ PLANETS = tuple(
 MERCURY, VENUS, EARTH, MARS, JUPITER, SATURN, URANUS, NEPTUNE = range(8)
 PLANET_IDS = tuple(p.id for p in PLANETS)
 COLONIES = tuple(i for i in range(8) if i != EARTH)
-TAKE_OFF = int(_board["solar_system"]["travel"]["take_off"])
 MISSING_FUEL = int(_board["solar_system"]["travel"]["missing_fuel_prestige"])
 STORAGE = int(_board["planetary_zones"]["per_player"]["storage_spaces"])
 BUILDING_SPACES = int(_board["planetary_zones"]["per_player"]["building_spaces"])
@@ -234,8 +233,6 @@ class Technology:
     effects: tuple[Effect, ...]
 
 
-ROW_IDS = tuple(r["id"] for r in _technologies["rows"])
-ROW_NAMES = tuple(r["name"] for r in _technologies["rows"])
 ROW_LEVELS = tuple(
     tuple(
         Technology(t["id"], t["name"], i, t["level"], cubes_in(t["cost"]), t["text"], effects_of(t["effects"]))
