@@ -3,7 +3,9 @@
 import argparse
 import json
 import os
+import signal
 from pathlib import Path
+from types import FrameType
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -12,6 +14,9 @@ import cosmodrome
 from cosmodrome.bots import arena
 
 from .common import Commands, chosen_options, complain, console, errors, game_argument, option_argument
+
+TIDINGS = 10
+"""Where there is no terminal for a progress bar, a line tells of every so many games."""
 
 
 def add(commands: "Commands") -> None:
@@ -35,12 +40,15 @@ def run(args: argparse.Namespace) -> int:
     options = game.complete(len(args.bots), chosen_options(game, args.option))
     schedule = arena.fixtures(game.id, args.bots, args.games, args.seed, options)
     played: list[arena.Played] = []
+    signal.signal(signal.SIGTERM, _stop)
     try:
         with _progress() as progress:
             task = progress.add_task(f"{game.name}, {len(args.bots)} seats", total=len(schedule))
             for one in arena.run(schedule, args.jobs):
                 played.append(one)
                 progress.advance(task)
+                if not errors.is_terminal and len(played) % TIDINGS == 0:
+                    errors.print(f"{len(played)} of {len(schedule)} games")
     except KeyboardInterrupt:
         complain(f"stopped after {len(played)} of {len(schedule)} games")
     report = arena.report(game.id, args.bots, args.seed, options, played)
@@ -74,6 +82,11 @@ def show(report: arena.Report) -> None:
         f"{report.game}: {report.games} games from seed {report.seed}; "
         f"mean length {report.steps:.1f} steps, {report.answers:.0f} answers"
     )
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    """Being told to end is like being interrupted: what was played is reported."""
+    raise KeyboardInterrupt
 
 
 def _progress() -> Progress:
