@@ -210,9 +210,13 @@ class Match:
     def pick(self, seat: Seat, index: int) -> None:
         """Accept a seat's answer by the number of the option: what bots and searches use."""
         asked = self._asked(seat)
-        if not 0 <= index < len(asked):
+        values = asked.values
+        if 0 <= index < len(values):
+            self._accept(seat, asked, values[index])
+        elif index == len(values) and asked.decline:
+            self._accept(seat, asked, None)
+        else:
             raise IllegalAnswer(f"there is no option number {index}")
-        self._accept(seat, asked, asked.value(index))
 
     def order(self, seat: Seat, key: str, value: str) -> None:
         """Give a standing order, or take it back with an empty value."""
