@@ -45,6 +45,7 @@ def serve(
         create_app(settings),
         host=host,
         port=port,
+        ws="websockets-sansio",
         log_level=log_level,
         ws_max_size=64_000,
         ws_per_message_deflate=False,

@@ -69,23 +69,48 @@ class Frame:
 
 
 def patch(old: Any, new: Any) -> Any:
-    """A long text as what changed in it: how much of the old one's beginning and end to keep, and what is between."""
+    """A long text as what changed in it: {"patch": [[from, to, text], …]}, places of the old text and what is there."""
     if not (isinstance(old, str) and isinstance(new, str) and len(new) > 1500):
         return new
-    start = _common(old, new, min(len(old), len(new)), str.startswith, lambda text, size: text[:size])
-    end = _common(old, new, min(len(old), len(new)) - start, str.endswith, lambda text, size: text[len(text) - size :])
-    between = new[start : len(new) - end]
-    if len(between) > 0.8 * len(new) or max(old) > "\uffff":  # the page counts in units of 16 bits
+    hunks = list(_hunks(old, 0, len(old), new, 0, len(new)))
+    if sum(len(hunk[2]) + 12 for hunk in hunks) > 0.8 * len(new) or not _counts_alike(old):
         return new
-    return {"keep": [start, end], "text": between}
+    return {"patch": hunks}
 
 
-def _common(old: str, new: str, most: int, same: Callable[[str, str], bool], cut: Callable[[str, int], str]) -> int:
-    """The length of the common beginning (or end), by halving: comparing slices is much faster than letters."""
+def _counts_alike(text: str) -> bool:
+    """Whether a page, which counts in units of 16 bits, finds the same places in a text as we do."""
+    return text.isascii() or len(text.encode("utf-16-le")) == 2 * len(text)
+
+
+WINDOW = 160
+"""The length of a piece that is looked for in the old text, where much lies between two changes."""
+
+
+def _hunks(old: str, a: int, b: int, new: str, c: int, d: int) -> Iterator[list[Any]]:
+    """How old[a:b] becomes new[c:d]: cut off what is the same at both ends, then look for the same in the middle."""
+    start = _common(min(b - a, d - c), lambda size: old[a : a + size] == new[c : c + size])
+    a, c = a + start, c + start
+    end = _common(min(b - a, d - c), lambda size: old[b - size : b] == new[d - size : d])
+    b, d = b - end, d - end
+    if d - c > 3 * WINDOW and b - a > 3 * WINDOW:
+        for part in (2, 4, 1):
+            here = c + (d - c - WINDOW) * part // 5
+            there = old.find(new[here : here + WINDOW], a, b)
+            if there >= 0:
+                yield from _hunks(old, a, there, new, c, here)
+                yield from _hunks(old, there, b, new, here, d)
+                return
+    if a < b or c < d:
+        yield [a, b, new[c:d]]
+
+
+def _common(most: int, same: Callable[[int], bool]) -> int:
+    """The length of what is the same, by halving: comparing slices is much faster than letters."""
     low, high = 0, most
     while low < high:
         middle = (low + high + 1) // 2
-        if same(old, cut(new, middle)):
+        if same(middle):
             low = middle
         else:
             high = middle - 1

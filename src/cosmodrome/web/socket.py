@@ -92,8 +92,9 @@ async def _send(socket: Socket, table: LiveTable, watcher: Watcher) -> None:
             follows = frame.delta and watcher.tick == frame.before
             data = frame.delta if follows else frame.whole(table.epoch)
             watcher.tick = frame.tick
-            await socket.send_data(data.decode())
-    except (WebSocketDisconnect, RuntimeError):
+            # as bytes: the same for all viewers, and not encoded again for each
+            await socket.send({"type": "websocket.send", "bytes": data, "text": None})
+    except (WebSocketDisconnect, RuntimeError, OSError):
         return
     except asyncio.CancelledError:
         raise

@@ -4,6 +4,7 @@
 const TAB = sessionStorage.getItem("tab") || Math.random().toString(36).slice(2, 10);
 sessionStorage.setItem("tab", TAB);
 const SILENCE = 25000;
+const decoder = new TextDecoder();
 
 export class Connection {
   constructor({ table, seat, have, onFrame, onMessage, onState }) {
@@ -41,6 +42,7 @@ export class Connection {
     const url = new URL(`/table/${this.table}/live`, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url);
+    socket.binaryType = "arraybuffer"; // frames come as bytes of UTF-8
     this.socket = socket;
     this.onState("connecting");
     socket.onopen = () => {
@@ -50,7 +52,7 @@ export class Connection {
     };
     socket.onmessage = (event) => {
       this.heard = Date.now();
-      this.receive(JSON.parse(event.data));
+      this.receive(JSON.parse(typeof event.data === "string" ? event.data : decoder.decode(event.data)));
     };
     socket.onclose = (event) => {
       if (this.socket !== socket) return;
@@ -108,10 +110,14 @@ export class Connection {
       // of a long text that changed a little, only what changed is sent
       if (message.from === -1) this.texts = {};
       for (const [name, part] of Object.entries(message.parts)) {
-        if (part?.keep) {
-          const [start, end] = part.keep;
+        if (part?.patch) {
           const old = this.texts[name];
-          message.parts[name] = old.slice(0, start) + part.text + old.slice(old.length - end);
+          let [text, at] = ["", 0];
+          for (const [from, to, between] of part.patch) {
+            text += old.slice(at, from) + between;
+            at = to;
+          }
+          message.parts[name] = text + old.slice(at);
         }
         if (typeof message.parts[name] === "string") this.texts[name] = message.parts[name];
       }
