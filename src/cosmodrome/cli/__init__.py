@@ -1,7 +1,6 @@
 """The command line: `cosmodrome games | play | serve | arena | replay | verify | draw | bench | backup | restore`."""
 
 import argparse
-import sys
 
 from cosmodrome.engine import CosmodromeError
 
@@ -30,7 +29,3 @@ def build() -> argparse.ArgumentParser:
     for room in (games, play, server, arena, records, bench):
         room.add(commands)
     return parser
-
-
-if __name__ == "__main__":
-    sys.exit(main())
