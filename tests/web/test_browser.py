@@ -203,10 +203,11 @@ def test_a_killed_server_comes_back_and_both_pages_go_on(person: Callable[..., P
     expect(bob.locator("#connection")).to_be_empty()
     expect(ann.locator("#connection")).to_be_empty()
     bob.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=lines)
-    asked(ann)
-    told = ann.locator("#log").inner_text()
-    assert told.count("shows") == 2, "both bets, each once"
-    assert bob.locator("#log").inner_text().count("shows") == 2
+    for page in (ann, bob):  # both bets are shown, each once
+        page.wait_for_function("() => document.querySelector('#log').textContent.split('shows').length > 2")
+        assert page.locator("#log").inner_text().count("shows") == 2
+    next_one = ann if ann.locator("#options button.option").count() else bob
+    assert next_one.evaluate(AUTOPILOT, 1) == 1, "and it goes on"
 
 
 def test_offline_and_back(person: Callable[..., Page]) -> None:
