@@ -517,6 +517,7 @@ function open(tab, focus = false) {
     other.tabIndex = on ? 0 : -1;
     $(other.getAttribute("aria-controls")).hidden = !on;
   }
+  document.querySelector(".side").classList.toggle("reading", tab.id !== "tab-log");
   if (tab.id === "tab-guide") loadGuide();
   if (tab.id === "tab-chat") {
     unread = 0;
