@@ -38,6 +38,7 @@ check:
 bench:
 	@sh scripts/setup.sh dev
 	@$(BIN)/python benchmarks/run.py $(ARGS)
+	@$(BIN)/python benchmarks/web.py
 
 compile:
 	@sh scripts/setup.sh dev

@@ -20,6 +20,7 @@ HOT = (
     "cosmodrome/engine/rng.py",
     "cosmodrome/engine/flow.py",
     "cosmodrome/engine/state.py",
+    "cosmodrome/engine/history.py",
     "cosmodrome/engine/match.py",
     "cosmodrome/engine/testing/toy.py",
     "cosmodrome/games/*/state.py",

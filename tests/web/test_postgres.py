@@ -43,8 +43,8 @@ async def test_servers_tell_each_other(postgres: str, fold: Callable[..., Settin
         there = await two.table(here.id)
         await asyncio.sleep(0.5)  # both buses are listening
         await here.answer(0, here.playing().questions[0].options[0].token, client="tab:1")
-        await until(lambda: there.row.seq == 1)
-        assert there.playing().state_hash() == here.playing().state_hash()
+        await until(lambda: there.playing().state_hash() == here.playing().state_hash())
+        assert there.row.seq == 1
         assert there.question_id(1) == here.question_id(1)
         await there.say(1, "Bea", "hello from the other server")
         await until(lambda: bool(here.chat))

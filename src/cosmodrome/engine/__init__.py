@@ -14,7 +14,8 @@ from .errors import (
 )
 from .flow import Asked, Flow, Prompt, Reason, Seat, Several, choose, choose_or, together
 from .game import Board, Game, Judge, OptionSpec, OrderSpec, Result, Words, hide_common
-from .match import LogLine, Match, Origin, Perspective
+from .history import LogLine, Origin
+from .match import Match, Perspective
 from .question import Option, Question
 from .rng import Rng
 from .state import Event, Table

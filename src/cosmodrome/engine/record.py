@@ -11,7 +11,8 @@ import msgspec
 
 from .errors import CosmodromeError, OptionError, PositionError, RecordError, VersionError
 from .game import Game
-from .match import IMAGINE, ORDER, Entry, Match, Origin
+from .history import IMAGINE, Entry, Origin
+from .match import Match
 from .rng import Rng
 
 FORMAT = "cosmodrome-record 1"
@@ -248,4 +249,4 @@ def verify(text: str, find: Find, commitment: str = "") -> Proof:
     )
 
 
-__all__ = ["ORDER", "Proof", "read", "start", "start_at", "verify", "write"]
+__all__ = ["Proof", "read", "start", "start_at", "verify", "write"]
