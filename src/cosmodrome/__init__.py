@@ -11,7 +11,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from . import games as _rooms  # noqa: F401 - the package, bound first so that the function of that name stays
+from . import games as _rooms  # the package, bound first so that the function of that name stays
 from .engine import record as _record
 from .engine.errors import (
     CosmodromeError,
@@ -31,6 +31,8 @@ from .engine.record import Proof
 from .engine.registry import games
 
 __version__ = "0.1.0"
+
+games.__name__ = _rooms.__name__  # so that `import cosmodrome.games.spacebase as sb` finds the package behind it
 
 
 def new(
