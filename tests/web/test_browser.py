@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -12,6 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 CHROMIUM = shutil.which("chromium")
+if CHROMIUM is None and os.environ.get("COSMODROME_REQUIRE_BROWSER"):
+    raise RuntimeError("the browser tests are required here, and there is no chromium on PATH")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
 ARGS = [
     f"--{flag}"

@@ -19,8 +19,6 @@ from cosmodrome.engine import Judge, Match, Perspective, Rng, Seat
 
 GLANCE = 16
 """At most this many options are looked at one answer ahead; the hints choose them."""
-STEPS = 2
-"""So many steps for each seat are played on before a position is judged, unless the bot is told otherwise."""
 ENOUGH = 6
 """Before so many worlds, no option is given up."""
 
@@ -102,7 +100,7 @@ class SearchBot:
     ) -> None:
         """Play all options on in one imagined world."""
         world = p.imagine(self.rng.fresh())
-        depth = self.depth or STEPS * world.seats
+        depth = self.depth or judge.horizon * world.seats
         standard = playout(world, p.seat, first.index, judge, depth)
         budget.playouts += 1
         for rival in rivals:

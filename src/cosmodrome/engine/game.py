@@ -112,6 +112,9 @@ class Words(Generic[S]):
 class Judge(Generic[S]):
     """What a game knows about playing well. The base knows nothing: all options and positions are alike."""
 
+    horizon: int = 2
+    """How many steps for each seat search plays on before it asks for the value of a position."""
+
     def hints(self, g: S, asked: Asked[Any]) -> list[float]:
         """A score per option (the declining one last), by rules of thumb and from what the asked seat may know."""
         return [0.0] * len(asked)

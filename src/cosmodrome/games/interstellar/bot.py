@@ -24,6 +24,8 @@ Hint = Callable[[Galaxy, Asked[Any]], list[float]]
 class InterstellarJudge(Judge[Galaxy]):
     """Rules of thumb in Prestige; positions by the Prestige that each corporation may end with."""
 
+    horizon = 30  # what an action is worth shows rounds later: short playouts led search astray
+
     def hints(self, g: Galaxy, asked: Asked[Any]) -> list[float]:
         """A score for each option, the declining one last."""
         return HINTS[asked.prompt.kind](g, asked)
