@@ -120,7 +120,7 @@ async def test_bots_play_to_the_end_in_their_own_process(house: House) -> None:
         await until(lambda: 0 in table.playing().asked or table.playing().over)
         if 0 in table.playing().asked:
             await table.answer(0, first(table, 0))
-    assert table.row.status == "over"
+    await until(lambda: table.row.status == "over")
     assert table.row.summary["scores"] == list(table.playing().result.scores)  # type: ignore[union-attr]
 
 
