@@ -94,22 +94,19 @@ def test_composed_picture_stands_alone() -> None:
     assert '[data-target="ship:ride"]' in picture
 
 
-@pytest.mark.parametrize("game", ["space-base", "planet-unknown", "spacecorp", "starship-interstellar", "a<b&c"])
-def test_posters_are_whole_and_refer_to_nothing_outside(game: str) -> None:
-    picture = draw.poster(game)
+def test_a_game_without_a_poster_gets_a_sky_of_its_own() -> None:
+    picture = draw.poster("a<b&c")
     root = ET.fromstring(picture)
     assert root.get("viewBox") == "0 0 600 800"
-    ids = {element.get("id") for element in root.iter() if element.get("id")}
-    for part in picture.split("url(#")[1:]:
-        assert part.split(")")[0] in ids
-    assert "style=" not in picture
+    assert picture != draw.poster("comet-race")
 
 
 def test_posters_share_a_page_without_sharing_names() -> None:
-    def ids(game: str) -> set[str]:
-        return {element.get("id") or "" for element in ET.fromstring(draw.poster(game)).iter()} - {""}
+    def ids(name: str) -> set[str]:
+        return {element.get("id") or "" for element in ET.fromstring(draw.poster(name)).iter()} - {""}
 
-    assert not ids("space-base") & ids("planet-unknown")
+    assert ids("one")
+    assert not ids("one") & ids("other")
 
 
 def test_the_style_sheet_has_six_seats_and_respects_reduced_motion() -> None:

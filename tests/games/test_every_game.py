@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import math
 import re
+import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
@@ -50,6 +51,16 @@ def test_every_question_leads_to_a_section_of_the_guide(game: Game[Any]) -> None
     kinds = [p for p in vars(prompts).values() if isinstance(p, Prompt)]
     assert kinds
     assert [(p.kind, p.rule) for p in kinds if p.rule not in sections] == []
+
+
+def test_a_poster_is_whole_and_refers_to_nothing_outside(game: Game[Any]) -> None:
+    picture = game.poster()
+    root = ET.fromstring(picture)
+    assert root.get("viewBox") == "0 0 600 800"
+    ids = {element.get("id") for element in root.iter() if element.get("id")}
+    for part in picture.split("url(#")[1:]:
+        assert part.split(")")[0] in ids
+    assert "style=" not in picture
 
 
 def look_at(match: Match) -> None:

@@ -32,14 +32,14 @@ Rules of the house
 
 Pages put `defs()` once into an svg without size (not `display: none`), link `theme_css()` as a style sheet, show
 panels by `panel_svg(panel)`, and put the class `lit` on what can be chosen (`chosen` on what is picked but not
-confirmed, `glow` on what the log speaks of). `compose(panels)` is one SVG that stands alone; `poster(game_id)` is a
-picture that stands alone.
+confirmed, `glow` on what the log speaks of). `compose(panels)` is one SVG that stands alone; `poster(id, art)` is a
+picture that stands alone, drawn by the `art` of a game's board with the tools of `draw.poster`.
 """
 
 from cosmodrome.draw.icons import NAMES as ICONS
 from cosmodrome.draw.icons import icon, seat_mark
 from cosmodrome.draw.panel import Panel, compose, panel_svg
-from cosmodrome.draw.posters import poster
+from cosmodrome.draw.poster import poster
 from cosmodrome.draw.svg import (
     NOTHING,
     Attribute,

@@ -205,6 +205,12 @@ class Game(Generic[S]):
         board: Board[S] = module
         return board
 
+    def poster(self) -> str:
+        """A picture of 600 x 800 that stands alone: by the `art` of the board, if it has one, else a sky of its own."""
+        from cosmodrome.draw import poster
+
+        return poster(self.id, getattr(self.board(), "art", None))
+
     def judge(self) -> Judge[S]:
         """How good a position is: the `JUDGE` of the game's module `bot`."""
         judge: Judge[S] = importlib.import_module(".bot", type(self).__module__).JUDGE

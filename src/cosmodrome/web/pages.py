@@ -13,7 +13,6 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 from minijinja import safe
 
-from cosmodrome.draw import poster
 from cosmodrome.engine import Game, OptionSpec
 from cosmodrome.store import Chair, Person, TableRow
 
@@ -119,10 +118,11 @@ async def front(request: Req) -> Response[str]:
 async def poster_svg(request: Req, file: FromPath[str]) -> Response[str]:
     """A game's poster: its id with .svg."""
     game_id = file.removesuffix(".svg")
-    if game_id not in house_of(request).games:
+    games = house_of(request).games
+    if game_id not in games:
         raise NotFoundException("there is no such game")
     headers = {"cache-control": "public, max-age=3600"}
-    return Response(str(poster(game_id)), media_type="image/svg+xml", headers=headers)
+    return Response(games[game_id].poster(), media_type="image/svg+xml", headers=headers)
 
 
 @post("/play")

@@ -19,12 +19,13 @@ from .government import government_panel
 from .journey import journey_panel
 from .market import extra_panel, market_panel
 from .people import people_panel
+from .poster import art
 from .ship import ship_panel
 from .solar import solar_panel
 from .tracks import tracks_panel
 from .zones import zones_panel
 
-__all__ = ["ghosts", "panels"]
+__all__ = ["art", "ghosts", "panels"]
 
 ABOUT: Final = {  # kind of question -> the panel it is about ("corp": the asked player's own)
     "turn": "desk",

@@ -12,6 +12,7 @@ from .cards import civ, event, objectives, side
 from .corporation import SQUARE_KINDS, TECH_KINDS, TRACK_KINDS, corporation
 from .pieces import ghost, turn_number
 from .planet import planet, rover_ghost
+from .poster import art as art
 from .station import station
 
 _STATION_KINDS: Final = ("rotate", "draft", "take", "extra", "stack", "align")

@@ -10,6 +10,7 @@ from cosmodrome.engine.flow import Asked, Seat
 from ..state import Galaxy
 from .console import console
 from .middle import colonies, dice, offer, shipyard
+from .poster import art as art
 
 # What a question is about: focus of (own console, shipyard, colonies, dice); every other kind is about one's console.
 _FOCUS: Final[dict[str, tuple[int, int, int, int]]] = {

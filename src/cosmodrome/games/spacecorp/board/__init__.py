@@ -12,6 +12,7 @@ from .business import business_panel
 from .chart import map_panel
 from .desk import desk_panel
 from .hq import hq_panel
+from .poster import art as art
 from .sideboard import colonies_panel, side_panel
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-from cosmodrome.draw.posters.tools import HEIGHT, WIDTH, Sheet, lettering, stars
+from cosmodrome.draw.poster import HEIGHT, WIDTH, Sheet, lettering, stars
 from cosmodrome.draw.svg import Svg, circle, group, join, line, path, rect
 from cosmodrome.draw.theme import hash01
 
 
-def starship(sheet: Sheet) -> Svg:
+def art(sheet: Sheet) -> Svg:
     """A ship as large as a city, its ring turning, outbound from a setting sun."""
     hull = sheet.across((0, "#2a3366", 1), (0.35, "#eaf0ff", 1), (0.6, "#93a5dc", 1), (1, "#1a2148", 1))
     dark = sheet.across((0, "#0e1433", 1), (0.4, "#5d6da8", 1), (1, "#0c1130", 1))

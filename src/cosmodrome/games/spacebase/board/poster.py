@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from cosmodrome.draw.posters.tools import FONT, HEIGHT, WIDTH, Sheet, cruiser, die, lettering, stars
+from cosmodrome.draw.poster import FONT, HEIGHT, WIDTH, Sheet, cruiser, die, lettering, stars
 from cosmodrome.draw.svg import Svg, circle, el, group, join, path, rect
 
 
-def space_base(sheet: Sheet) -> Svg:
+def art(sheet: Sheet) -> Svg:
     """Twelve lit bays of a great dock, a ship leaving it, two dice among the stars."""
     planet = sheet.ball("#ffb48a", "#c2477a", "#2a0f3d", 0.3, 0.25)
     ring = sheet.across((0, "#ffd7b0", 0.05), (0.5, "#ffe7c9", 0.85), (1, "#ffd7b0", 0.1))

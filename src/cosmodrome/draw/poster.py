@@ -1,17 +1,21 @@
-"""What the posters share: gradients, stars, lettering, a ship, a die."""
+"""Posters: pictures of 600 x 800 that stand alone, always by night, in need of no style sheet.
+
+A game's poster is drawn by a function of a `Sheet`, the `art` of its board; the gradients, stars, lettering, ship and
+die here are for all of them. A game that brings none gets a sky of its own.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
-from cosmodrome.draw.svg import Svg, circle, el, group, join, path, rect
+from cosmodrome.draw.svg import NOTHING, Svg, circle, el, group, join, path, rect, title
 from cosmodrome.draw.theme import hash01
 from cosmodrome.draw.words import fit_size
 
 WIDTH: Final = 600
 HEIGHT: Final = 800
-
-
 FONT: Final = "'Avenir Next', 'Segoe UI', 'Helvetica Neue', Roboto, 'Liberation Sans', Arial, sans-serif"
 
 Stops = tuple[tuple[float, str, float], ...]
@@ -51,6 +55,10 @@ class Sheet:
         key = f"poster-{self.name}-{len(self.defs)}"
         self.defs.append(el("clipPath", shape, id=key))
         return f"url(#{key})"
+
+
+Art = Callable[[Sheet], Svg]
+"""what draws a poster"""
 
 
 def stars(seed: str, count: int, top: float = 0, bottom: float = HEIGHT) -> Svg:
@@ -152,4 +160,63 @@ def cruiser(sheet: Sheet, x: float, y: float, scale: float, turn: float, hull: s
         y=y,
         scale=scale,
         turn=turn,
+    )
+
+
+def sky(game_id: str) -> Art:
+    """A sky of its own for any other game, its planets placed by its name."""
+
+    def draw(sheet: Sheet) -> Svg:
+        a, b, c, d, e, f = hash01(game_id, 6)
+        hue = int(a * 360)
+        worlds = []
+        for i, (x, y, size) in enumerate(
+            ((0.25 + b * 0.5, 0.62, 150 + c * 40), (0.2 + d * 0.2, 0.34, 34 + e * 18), (0.78, 0.3 + f * 0.1, 20))
+        ):
+            tint = (hue + i * 70) % 360
+            worlds.append(circle(x * 600, y * 800, size * 1.5, fill=sheet.glow(f"hsl({tint} 80% 60%)", 0.35)))
+            worlds.append(
+                circle(
+                    x * 600,
+                    y * 800,
+                    size,
+                    fill=sheet.ball(f"hsl({tint} 90% 84%)", f"hsl({tint} 60% 48%)", f"hsl({tint} 60% 12%)"),
+                )
+            )
+        return join(
+            (
+                rect(
+                    0,
+                    0,
+                    WIDTH,
+                    HEIGHT,
+                    fill=sheet.down(
+                        (0, "#04060f", 1), (0.6, f"hsl({hue} 55% 16%)", 1), (1, f"hsl({(hue + 50) % 360} 50% 28%)", 1)
+                    ),
+                ),
+                stars(game_id, 230),
+                join(worlds),
+                lettering(game_id.replace("-", " ").title(), "a game at this table"),
+            )
+        )
+
+    return draw
+
+
+@lru_cache(maxsize=32)
+def poster(game_id: str, art: Art | None = None) -> str:
+    """The poster of a game, 600 x 800; a game without one gets a sky of its own."""
+    name = "".join(letter if letter.isalnum() else "-" for letter in game_id)
+    sheet = Sheet(name)
+    picture = (art or sky(game_id))(sheet)
+    frame = sheet.down((0, "#000", 0), (0.7, "#000", 0), (1, "#000", 0.3))
+    return el(
+        "svg",
+        title(f"Poster of {game_id.replace('-', ' ')}"),
+        el("defs", join(sheet.defs)) if sheet.defs else NOTHING,
+        picture,
+        rect(0, 0, WIDTH, HEIGHT, fill=frame, pointer_events="none"),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        role="img",
     )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-from cosmodrome.draw.posters.tools import HEIGHT, WIDTH, Sheet, cruiser, lettering, stars
+from cosmodrome.draw.poster import HEIGHT, WIDTH, Sheet, cruiser, lettering, stars
 from cosmodrome.draw.svg import Svg, circle, el, group, join, path, polygon, rect
 from cosmodrome.draw.theme import hash01
 
 
-def spacecorp(sheet: Sheet) -> Svg:
+def art(sheet: Sheet) -> Svg:
     """The orbits of the planets around a rising sun, and a flight that leaves them all."""
     orbits = []
     for i, r in enumerate((170, 245, 325, 415, 520, 640, 770)):

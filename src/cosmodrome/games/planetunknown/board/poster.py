@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from cosmodrome.draw.posters.tools import HEIGHT, WIDTH, Sheet, lettering, stars
+from cosmodrome.draw.poster import HEIGHT, WIDTH, Sheet, lettering, stars
 from cosmodrome.draw.svg import Svg, circle, el, group, join, line, path, rect
 
 _TERRAIN: Final = {
@@ -33,7 +33,7 @@ _QUILT: Final = (
 )
 
 
-def planet_unknown(sheet: Sheet) -> Svg:
+def art(sheet: Sheet) -> Svg:
     """A planet half covered with a quilt of terrain, the station above it, a rover on its rim."""
     unit = 40
     left, top = 300 - 6 * unit, 500 - 6 * unit
