@@ -15,6 +15,7 @@ from .errors import (
 from .flow import Asked, Flow, Prompt, Reason, Seat, Several, choose, choose_or, together
 from .game import Board, Game, Judge, OptionSpec, OrderSpec, Result, Words, hide_common
 from .history import LogLine, Origin
+from .journal import apply
 from .match import Match, Perspective
 from .question import Option, Question
 from .rng import Rng
@@ -53,6 +54,7 @@ __all__ = [
     "UnknownGame",
     "VersionError",
     "Words",
+    "apply",
     "choose",
     "choose_or",
     "hide_common",

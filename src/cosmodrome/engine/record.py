@@ -11,7 +11,8 @@ import msgspec
 
 from .errors import CosmodromeError, OptionError, PositionError, RecordError, VersionError
 from .game import Game
-from .history import IMAGINE, Entry, Origin
+from .history import Origin
+from .journal import apply
 from .match import Match
 from .rng import Rng
 
@@ -34,7 +35,7 @@ def start_at(game: Game[Any], data: Any) -> Match:
     match = Match.at(game, game.parse(rest))
     try:
         for seat, token in data.get("answers", []):
-            _apply(match, seat, token)
+            apply(match, seat, token)
     except (CosmodromeError, TypeError, ValueError) as error:
         raise PositionError(f"the answers don't fit the position: {error}") from None
     return match
@@ -186,19 +187,7 @@ def _line(match: Match, line: str, tail: dict[str, str]) -> None:
     if seat in ("scores", "state"):
         tail[seat] = token
         return
-    _apply(match, int(seat), token.split("#", 1)[0].strip())
-
-
-def _apply(match: Match, seat: int, token: str) -> None:
-    """One answer or standing order."""
-    if not token.startswith("!"):
-        match.answer(seat, token)
-        return
-    key, _, value = token[1:].partition("=")
-    if key == "imagine":
-        match._feed(Entry(seat, IMAGINE, bytes.fromhex(value), None, None))
-    else:
-        match.order(seat, key, value)
+    apply(match, int(seat), token.split("#", 1)[0].strip())
 
 
 def _compare(match: Match, tail: dict[str, str]) -> None:

@@ -77,6 +77,11 @@ class Entry:
     client: str | None
     at: float
 
+    @property
+    def line(self) -> str:
+        """How the engine writes it: a token, `!key=value` or `!undo`."""
+        return self.text if self.kind == "answer" else f"!{self.text}" if self.kind == "order" else "!undo"
+
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:

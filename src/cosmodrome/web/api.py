@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -264,7 +263,6 @@ def _table(house: House, row: TableRow, chairs: list[Chair], person: str | None)
     live = house.tables.get(row.id)
     asked = row.summary.get("asked", ()) if row.status == "playing" else ()
     host = person is not None and row.host == person
-    commitment = re.search(r"^commitment (\w+)$", row.origin, re.MULTILINE)
     return TableOut(
         id=row.id,
         game=row.game,
@@ -286,7 +284,7 @@ def _table(house: House, row: TableRow, chairs: list[Chair], person: str | None)
         ],
         seq=row.seq,
         change=live.tick if live is not None else 0,
-        commitment=commitment[1] if commitment else "",
+        commitment=row.summary.get("commitment", ""),
         scores=row.summary.get("scores"),
         winners=row.summary.get("winners"),
     )
@@ -457,8 +455,6 @@ class Tables(Controller):
         """Answer a question of mine."""
         table = await _mine(request, table_id, data.seat)
         person = await must(request)
-        if table.chairs[data.seat].standin:
-            raise Refused("a bot plays for you: take your seat back first")
         return Done(await table.answer(data.seat, data.token, data.question, _client(person.id, data.id)))
 
     @post("/tables/{table_id:str}/undo", status_code=200)

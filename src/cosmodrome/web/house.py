@@ -14,7 +14,7 @@ from time import time
 from typing import Any
 
 import cosmodrome
-from cosmodrome.engine import CosmodromeError, Game, Match, RecordError, Rng
+from cosmodrome.engine import CosmodromeError, Game, Match, RecordError, Rng, apply
 from cosmodrome.store import Chair, Person, Store, TableRow
 
 from .bus import Bus, make_bus
@@ -22,7 +22,6 @@ from .clocks import Clock
 from .identity import STARS, Identity, clean_name
 from .limits import Limits
 from .live import LiveTable, Refused
-from .plugins import load_extra_games
 from .pool import BotPool
 from .settings import LEVELS, Settings
 
@@ -40,7 +39,6 @@ class Place:
 
 def known_games() -> dict[str, Game[Any]]:
     """The games that can be played here; one that can't be loaded is reported and left out."""
-    load_extra_games()
     found: dict[str, Game[Any]] = {}
     registry = cosmodrome.games()
     for name in registry:
@@ -391,13 +389,7 @@ class Replay:
         match = start.clone()
         for line in self._lines[mark:moment]:
             seat, _, token = line.partition(" ")
-            if token.startswith("!imagine"):
-                return cosmodrome.load(self.record, moment)
-            if token.startswith("!"):
-                key, _, value = token[1:].partition("=")
-                match.order(int(seat), key, value)
-            else:
-                match.answer(int(seat), token)
+            apply(match, int(seat), token)
         if match.answer_count != moment:
             raise RecordError("the record has fewer answers than it should")
         return match

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 import cosmodrome
-from cosmodrome.engine import CosmodromeError, Match, UndoRefused
+from cosmodrome.engine import CosmodromeError, Match, UndoRefused, apply
 from cosmodrome.store import Chair, ChatLine, Conflict, Entry, TableRow
 
 from .clocks import Clock
@@ -45,17 +45,6 @@ async def whole(work: Coroutine[Any, Any, T]) -> T:
     return await asyncio.shield(asyncio.ensure_future(work))
 
 
-def apply(match: Match, entry: Entry) -> None:
-    """Do to a match what a line of the journal says."""
-    if entry.kind == "answer":
-        match.answer(entry.seat, entry.text)
-    elif entry.kind == "order":
-        key, _, value = entry.text.partition("=")
-        match.order(entry.seat, key, value)
-    else:
-        match.undo(entry.seat)
-
-
 NOTHING = -1
 """The tick of a tab that has nothing yet."""
 SILENT = -2
@@ -66,7 +55,7 @@ def replayed(origin: str, journal: list[Entry]) -> Match:
     """The match of a journal, from its beginning."""
     match = cosmodrome.load(origin)
     for entry in journal:
-        apply(match, entry)
+        apply(match, entry.seat, entry.line)
     return match
 
 
@@ -137,7 +126,7 @@ class LiveTable:
         match = cosmodrome.position(self.row.game, msgspec.json.decode(kept[1]))
         for entry in journal:
             if entry.seq > kept[0]:
-                apply(match, entry)
+                apply(match, entry.seat, entry.line)
         return match
 
     def _count(self, entry: Entry) -> None:
@@ -212,7 +201,9 @@ class LiveTable:
     # -- acting ----------------------------------------------------------------------------------
 
     async def answer(self, seat: int, token: str, question: str = "", client: str | None = None) -> int:
-        """Accept a seat's answer once; the sequence number it has. A repeated one gets the number it had."""
+        """Accept a person's answer once; the sequence number it has. A repeated one gets the number it had."""
+        if self.chairs[seat].standin:
+            raise Refused("a bot plays for you: take your seat back first")
         return await whole(self._answer(seat, token, question, client))
 
     async def _answer(self, seat: int, token: str, question: str, client: str | None) -> int:
@@ -247,7 +238,7 @@ class LiveTable:
         entry = Entry(self.row.seq + 1, kind, seat, text, client, now)
         step = match.step_count
         try:
-            apply(match, entry)
+            apply(match, seat, entry.line)
         except UndoRefused as refused:
             raise Refused(f"Undo is not possible: {refused}") from refused
         except CosmodromeError as refused:
@@ -295,6 +286,7 @@ class LiveTable:
         result = match.result
         row.status = "over" if result is not None else "playing"
         row.summary = {**row.summary, "asked": list(match.asked), "step": match.step_count}
+        row.summary["commitment"] = match.origin.commitment
         if result is not None:
             row.summary["scores"] = list(result.scores)
             row.summary["winners"] = list(result.winners)
@@ -435,7 +427,7 @@ class LiveTable:
             if self.thinking.get(seat, ("",))[0] != question:
                 return
             del self.thinking[seat]
-            await self.answer(seat, token, question)
+            await whole(self._answer(seat, token, question, None))
         except Stale:
             return
         except asyncio.CancelledError:

@@ -25,12 +25,8 @@ def think(game: str, position: bytes, seat: int, level: str) -> str:
 
 
 def _begin() -> None:
-    """In a worker, at its start: give way to the server, leave Ctrl-C to it, and know the same games."""
+    """In a worker, at its start: give way to the server, and leave Ctrl-C to it."""
     import signal
-
-    from .plugins import load_extra_games
-
-    load_extra_games()
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)

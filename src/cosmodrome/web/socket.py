@@ -155,8 +155,6 @@ async def _handle(table: LiveTable, watcher: Watcher, person: Person | None, m: 
         watcher.seat, watcher.tick = seat, NOTHING
         watcher.wake.set()
     elif m.t == "answer":
-        if table.chairs[seat].standin:
-            raise Refused("a bot plays for you: take your seat back first")
         await table.answer(seat, m.token, m.q, client)
     elif m.t == "undo":
         await table.undo(seat, client)
