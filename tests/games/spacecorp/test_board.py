@@ -20,7 +20,7 @@ from cosmodrome.games.spacecorp.board import chart
 from cosmodrome.games.spacecorp.board.business import award, business_panel, laps, profit_place
 from cosmodrome.games.spacecorp.board.geometry import HEIGHT, WIDTH, charts
 from cosmodrome.games.spacecorp.content import CARDS, ERAS, TILES, contracts
-from cosmodrome.games.spacecorp.maps import MAPS
+from cosmodrome.games.spacecorp.map import MAPS
 
 GAMES = 12 if os.environ.get("COSMODROME_LONG") else 1
 SVG = "{http://www.w3.org/2000/svg}"

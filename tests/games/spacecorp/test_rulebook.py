@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cosmodrome.games.spacecorp.content import CARDS, COLONIES, PROGRESS, contracts
-from cosmodrome.games.spacecorp.maps import MAPS
+from cosmodrome.games.spacecorp.map import MAPS
 from cosmodrome.games.spacecorp.rules.build import cost
 from cosmodrome.games.spacecorp.rules.contracts import award
 from cosmodrome.games.spacecorp.rules.value import evaluate, open_payment, penalty_due, spend_limit

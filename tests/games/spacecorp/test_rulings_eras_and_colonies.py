@@ -8,10 +8,11 @@ import pytest
 import cosmodrome
 from cosmodrome.games.spacecorp import GAME
 from cosmodrome.games.spacecorp.content import CARDS, COLONIES, PROGRESS, TILES
-from cosmodrome.games.spacecorp.maps import MAPS
-from cosmodrome.games.spacecorp.rules.build import cost, tile_pay, types_for
+from cosmodrome.games.spacecorp.map import MAPS
+from cosmodrome.games.spacecorp.rules.bases import tile_pay
+from cosmodrome.games.spacecorp.rules.basics import able, suppressed
+from cosmodrome.games.spacecorp.rules.build import cost, types_for
 from cosmodrome.games.spacecorp.rules.colonize import free_points, paid_sources, sites_to_colonize
-from cosmodrome.games.spacecorp.rules.common import able, suppressed
 from cosmodrome.games.spacecorp.rules.move import allowed
 from cosmodrome.games.spacecorp.rules.progress import choices
 from cosmodrome.games.spacecorp.rules.turn import actions, advance_tracks

@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 
 from cosmodrome.games.spacecorp.content import BASES, TILES
-from cosmodrome.games.spacecorp.rules.actions import probe_sites, producing, specials
-from cosmodrome.games.spacecorp.rules.build import builders, cost, open_site, tile_pay, types_for
+from cosmodrome.games.spacecorp.rules.bases import tile_pay
+from cosmodrome.games.spacecorp.rules.basics import suppressed
+from cosmodrome.games.spacecorp.rules.build import builders, cost, open_site, types_for
 from cosmodrome.games.spacecorp.rules.colonize import free_points
-from cosmodrome.games.spacecorp.rules.common import suppressed
 from cosmodrome.games.spacecorp.rules.explore import explorers, supplied
+from cosmodrome.games.spacecorp.rules.produce import producing
+from cosmodrome.games.spacecorp.rules.special import probe_sites, specials
 from cosmodrome.games.spacecorp.rules.value import evaluate, open_payment, plants
 
 Make = Callable[..., Any]

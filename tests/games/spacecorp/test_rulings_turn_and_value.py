@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from cosmodrome.games.spacecorp.content import CARDS
-from cosmodrome.games.spacecorp.maps import FAR, MAPS
-from cosmodrome.games.spacecorp.rules.common import able
+from cosmodrome.games.spacecorp.map import FAR, MAPS
+from cosmodrome.games.spacecorp.rules.basics import able
 from cosmodrome.games.spacecorp.rules.move import allowed
 from cosmodrome.games.spacecorp.rules.turn import actions
 from cosmodrome.games.spacecorp.rules.value import (

@@ -10,15 +10,12 @@ from cosmodrome.engine.rng import Rng
 
 from .check import check
 from .content import CARDS, EDGES, ERA_NAMES, ERAS
-from .rules import eras
-from .rules.turn import turn
-from .state import INTERVAL, OVER, SETUP, SpaceCorp, empty_table, new_corp
+from .rules.scoring import result
+from .rules.setup import new_table
+from .rules.turn import STEPS
+from .state import INTERVAL, OVER, SETUP, SpaceCorp
 from .view import imagine, view
 from .words import SpaceCorpWords
-
-START_PROFIT = (0, 8, 20)
-START_GENETICS = (0, 1, 2)
-START_REVELATION = (0, 0, 2)
 
 
 class SpaceCorpGame(Game[SpaceCorp]):
@@ -39,11 +36,7 @@ class SpaceCorpGame(Game[SpaceCorp]):
 
     def setup(self, seats: int, options: dict[str, Any], rng: Rng) -> SpaceCorp:
         """An empty table; the first step sets up the era."""
-        era = ERAS.index(options["start_era"])
-        g = empty_table(seats, options, rng, era)
-        g.corps = [new_corp(era, START_PROFIT[era], START_GENETICS[era], START_REVELATION[era]) for _ in range(seats)]
-        g.contracts = [era - 1] * 7
-        return g
+        return new_table(seats, options, rng)
 
     def validate(self, seats: int, options: dict[str, Any]) -> list[str]:
         """A game can't end before it begins."""
@@ -53,11 +46,7 @@ class SpaceCorpGame(Game[SpaceCorp]):
 
     def step(self, g: SpaceCorp) -> Flow[None]:
         """A turn, or what lies between two eras."""
-        if g.stage == SETUP:
-            return eras.set_up(g)
-        if g.stage == INTERVAL:
-            return eras.close(g)
-        return turn(g)
+        return STEPS[g.stage](g)
 
     def over(self, g: SpaceCorp) -> bool:
         """After the last era's scoring."""
@@ -65,7 +54,7 @@ class SpaceCorpGame(Game[SpaceCorp]):
 
     def result(self, g: SpaceCorp) -> Result:
         """Profit, with where it came from."""
-        return eras.result(g)
+        return result(g)
 
     def heading(self, g: SpaceCorp) -> str:
         """The era and the number of the turn."""

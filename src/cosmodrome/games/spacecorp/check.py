@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from .content import BASES_OF_A_TYPE, CARDS, COLONIES, PROGRESS, STACKS, TIMES, deck_of, stack_of
-from .rules.eras import TIME_CARDS
+from .rules.setup import TIME_CARDS
 from .state import GONE, IN_BOX, INTERVAL, KINDS, OVER, SETUP, TURN, SpaceCorp
 
 

@@ -21,7 +21,7 @@ from typing import TypeAlias
 from cosmodrome.engine.flow import Prompt
 
 from .content import BASES, CARDS, COLONIES, PROGRESS
-from .maps import MAPS
+from .map import MAPS
 
 Place: TypeAlias = tuple[int, int]
 """(era, site) or (era, spot)."""

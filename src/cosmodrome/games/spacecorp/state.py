@@ -1,6 +1,6 @@
 """What is on the table: the corporations, the board of the era, the decks, and the action under way.
 
-All pieces are small ints (see content.py, maps.py); -1 is none, or unknown in a view. A corporation has four teams,
+All pieces are small ints (see content.py, map.py); -1 is none, or unknown in a view. A corporation has four teams,
 numbered 0-3; `teams[i]` is a site of the era's map, IN_BOX or GONE, `track[i]` the box of the star track it stands in
 (3 is the furthest, 0: on the site or star itself), `claims[i]` is 1 while it stands on tiles it discovered.
 A base is `seat * 9 + type`, one per spot of the map. Decks are layers of face-down cards, each a sorted multiset: what
@@ -16,7 +16,7 @@ from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.state import Table
 
 from .content import IS_BREAKTHROUGH
-from .maps import MAPS, Map
+from .map import MAPS, Map
 
 IN_BOX, GONE = -1, -2
 SETUP, TURN, INTERVAL, OVER = "setup", "turn", "interval", "over"

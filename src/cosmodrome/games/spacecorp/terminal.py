@@ -8,10 +8,10 @@ from rich.table import Table
 from rich.text import Text
 
 from .content import BASES, CARDS, COLONIES, ERA_NAMES, HQS, PROGRESS, contracts
-from .maps import FAR, Site
+from .map import FAR, Site
 from .rules.contracts import award
-from .say import ACTION_NAMES, card_text, player, tile_text
 from .state import KINDS, SpaceCorp
+from .words.names import ACTION_NAMES, card_text, player, tile_text
 
 COLOURS = ("bright_cyan", "bright_yellow", "bright_magenta", "bright_green")
 

@@ -11,8 +11,9 @@ from cosmodrome.draw.words import text, width_of
 from cosmodrome.engine.flow import Asked
 
 from ..content import CARDS, COLONIES, ERA_NAMES, ERAS, TILES
-from ..maps import FAR, Site
-from ..rules.build import cost, tile_pay
+from ..map import FAR, Site
+from ..rules.bases import tile_pay
+from ..rules.build import cost
 from ..state import KINDS, SpaceCorp
 from . import mariners, planeteers, solar, starfarers
 from .cards import STRIP_H, strip_card

@@ -5,27 +5,20 @@ from __future__ import annotations
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
 from ..content import (
-    ATTRACTION,
-    BIO_LAB,
     COOPERATIVE_EMPATHY,
-    EXPLOITER,
     PLANETARY_ENGINEERING,
-    REFINERY,
-    RESEARCH,
-    SECURE,
     SENSORY_FOCUS,
     SHIELD_FACTORY,
     STARFARERS,
     TILES,
     fitting,
 )
-from ..prompts import BASE, BUILD, RESEARCH_BASE, TAKE, Source
-from ..state import KINDS, Payment, SpaceCorp
-from .common import able, alike, gain, suppressed, take_offer
-from .explore import award
+from ..prompts import BASE, BUILD
+from ..state import Payment, SpaceCorp
+from .bases import place_base
+from .basics import able, alike, gain, suppressed
 from .move import second_payment
 from .pay import settle
-from .progress import advance
 from .value import can_pay, open_payment, penalty_due
 
 
@@ -147,76 +140,3 @@ def _compensate(g: SpaceCorp, me: int, site: int) -> None:
         corp = g.corps[seat]
         if any(c and s == site for s, c in zip(corp.teams, corp.claims, strict=True)):
             gain(g, seat, 2, "claims")
-
-
-def place_base(g: SpaceCorp, me: int, spot: int, kind: int) -> Flow[None]:
-    """Place a base, and do what it does when built."""
-    site = g.map.spot_site[spot]
-    pays = secure_pay(g, me, site) if kind == SECURE else 0
-    g.bases[spot] = me * KINDS + kind
-    g.corps[me].stock[kind] -= 1
-    g.moved_on = True
-    g.tell("base", me, g.era, spot, kind)
-    if kind == BIO_LAB:
-        yield from advance(g, me, "genetics", 1)
-    elif kind == EXPLOITER:
-        _exploit(g, me, spot)
-    elif kind == RESEARCH:
-        yield from _research_base(g, me)
-    elif kind == SECURE:
-        gain(g, me, pays, "bases")
-        if TILES[g.tiles[spot]].special == "phobes":
-            for other in g.map.sites[site].spots:
-                yield from award(g, me, g.tiles[other])
-
-
-def _exploit(g: SpaceCorp, me: int, spot: int) -> None:
-    """An Exploiter takes the tile's P# (among the stars its Col# too) for good (RULES-NOTES 64)."""
-    tile = TILES[g.tiles[spot]]
-    pays = max(0, tile.production) + (tile.colony if g.era == STARFARERS else 0)
-    if not suppressed(g, g.map.spot_site[spot]):
-        gain(g, me, pays, "bases")
-    g.spent[spot] = 1
-
-
-def _research_base(g: SpaceCorp, me: int) -> Flow[None]:
-    """A Research base brings a card from the offers, or among the stars a step of revelation."""
-    offers: list[Source] = [("offer", i) for i, c in enumerate(g.offers) if c >= 0]
-    if g.era == STARFARERS:
-        ways = ["card", "revelation"] if offers else ["revelation"]
-        if (yield from choose(me, RESEARCH_BASE, ways)) == "revelation":
-            yield from advance(g, me, "revelation", 1)
-            return
-    if offers:
-        take_offer(g, me, (yield from choose(me, TAKE, offers))[1])
-
-
-def secure_pay(g: SpaceCorp, me: int, site: int) -> int:
-    """A Secure base pays 1F per opposing base in its region (near it, among the stars), if it is the first there."""
-    board = g.map
-    count = 0
-    for spot, base in enumerate(g.bases):
-        if base < 0:
-            continue
-        other = board.spot_site[spot]
-        same = board.sites[other].region == board.sites[site].region
-        if board.near[site][other] if g.era == STARFARERS else same:
-            if base % KINDS == SECURE:
-                return 0
-            count += base // KINDS != me
-    return count
-
-
-def tile_pay(g: SpaceCorp, spot: int) -> int:
-    """What a tile with a base produces: its P#, with Attraction and Refinery; -1 if it has no P#."""
-    if g.tiles[spot] < 0 or g.bases[spot] < 0:
-        return -1
-    pays = TILES[g.tiles[spot]].production
-    kind = g.bases[spot] % KINDS
-    if kind == ATTRACTION:
-        pays = max(0, pays) + (2 if g.era == STARFARERS else 1)
-    elif g.spent[spot] or pays < 0:
-        return -1
-    elif kind == REFINERY:
-        pays += 1
-    return 0 if suppressed(g, g.map.spot_site[spot]) else pays

@@ -7,7 +7,7 @@ from cosmodrome.engine.flow import Flow, choose, choose_or
 from ..content import COLONIES, COLONY_BUILD, ENVIRO_TOLERANCE, INDUSTRIAL, SECURE, TILES, contracts
 from ..prompts import COLONIZE, COLONY, OPEN_CONTRACT, POINTS
 from ..state import KINDS, Payment, SpaceCorp
-from .common import able, alike, gain, remove_team, spend, suppressed
+from .basics import able, alike, gain, remove_team, spend, suppressed
 from .contracts import on_event, open_rows, take
 from .pay import settle
 from .value import can_pay, open_payment

@@ -9,7 +9,7 @@ from cosmodrome.engine.flow import Flow, choose_or
 from ..content import BASES, COLONIES, TILES, Contract, contracts
 from ..prompts import CLAIM
 from ..state import KINDS, SpaceCorp
-from .common import gain
+from .basics import gain
 from .edges import market_influence
 
 

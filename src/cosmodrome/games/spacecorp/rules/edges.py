@@ -10,7 +10,7 @@ from cosmodrome.engine.flow import Flow, choose, choose_or
 from ..content import ACTIONS, BIO_LAB, CARDS, MARINERS, STARFARERS, TILES
 from ..prompts import EDGE, POACH, REMOVE_INFRA, SABOTAGE, TAKE, Source
 from ..state import KINDS, SpaceCorp
-from .common import discard, distinct, draw, drop, gain, lose, take_offer, to_hand
+from .basics import discard, distinct, draw, drop, gain, lose, take_offer, to_hand
 
 EDGE_CARDS = tuple(tuple(c.id for c in CARDS if c.edge and c.era == era) for era in range(3))
 

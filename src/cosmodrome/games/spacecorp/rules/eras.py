@@ -1,201 +1,17 @@
-"""Eras: setting them up, carrying over from one to the next, and the final scoring."""
+"""Between eras: what a corporation carries over, and where the game ends."""
 
 from __future__ import annotations
 
-from cosmodrome.engine.flow import Flow, choose, choose_or
-from cosmodrome.engine.game import Result
+from cosmodrome.engine.flow import Flow, choose_or
 
 from ..content import (
-    CARDS,
-    CHEMICAL_DRIVES,
-    COLONIES,
-    COLONY_TABLE,
     ERAS,
-    IS_BREAKTHROUGH,
-    MARINERS,
     NONE,
-    PLANETEERS,
-    PROGRESS,
-    STACKS,
-    STARFARERS,
-    TILES,
-    TIMES,
-    deck_of,
-    stack_of,
 )
-from ..prompts import BEYOND, LEGACY, PROGRESS_CARD
-from ..state import IN_BOX, KINDS, OVER, SETUP, TURN, SpaceCorp
-from .build import tile_pay
-from .colonize import end_of_era_effects
-from .common import arrive, draw, gain, pull, to_hand
-from .explore import place_tile, turn_up
-from .progress import award_card, laps, take_card
-
-TIME_CARDS = {2: 2, 3: 5, 4: 8}
-TEAMS_AT_HOME = (2, 2, 3)
-OFFERS = 4
-EXTRA_DRAWS = {2: (1,), 3: (1, 2), 4: (2, 3)}
-"""Mariners: places in turn order that draw a card before the first turn."""
-
-
-def set_up(g: SpaceCorp) -> Flow[None]:
-    """Set up the era's board, decks and hands, with the choices that players have before the first turn."""
-    g.tell("era", g.era)
-    _clear(g)
-    if g.era == MARINERS:
-        g.due = g.rng.below(g.seats)
-        _deal_mariners(g)
-    else:
-        orbits = [c.genetics // 3 >= 1 for c in g.corps]
-        owed = yield from _beyond_options(g)
-        _deal(g)
-        _offers(g)
-        yield from _progress_cards(g, orbits, owed)
-    g.stage = TURN
-    g.active = g.due
-    g.tell("first", g.due)
-
-
-def _clear(g: SpaceCorp) -> None:
-    """An empty board with full discovery stacks, and teams at home."""
-    board = g.map
-    g.stacks = {name: stack_of(g.era, name) for name in STACKS[g.era]}
-    g.tiles = [NONE] * len(board.spot_site)
-    g.bases = [NONE] * len(board.spot_site)
-    g.spent = [0] * len(board.spot_site)
-    g.colony_at = [NONE] * len(board.sites)
-    g.claimed_by = [NONE] * 7
-    g.offers = [NONE] * OFFERS
-    g.deck, g.discard, g.aside = (), (), ()
-    g.turn = g.skips = g.idle = 0
-    g.ending, g.final, g.extra, g.produced = False, (), NONE, False
-    g.played, g.acted, g.owed = [], [], [0] * g.seats
-    for corp in g.corps:
-        corp.hand, corp.seen = [], []
-        corp.passed = corp.stalled = False
-        corp.teams = [board.home if i < TEAMS_AT_HOME[g.era] else IN_BOX for i in range(4)]
-        corp.track, corp.claims = [0] * 4, [0] * 4
-        corp.stock = [3] * KINDS
-        if corp.legacy_base >= 0:
-            corp.stock[corp.legacy_base] -= 1
-    if g.era == STARFARERS:
-        g.colonies = tuple(c.id for c in COLONIES if g.seats in c.players)
-
-
-def _deal_mariners(g: SpaceCorp) -> None:
-    """Mariners: a Chemical Drive and a Time card each, extra cards and profit for those who come late."""
-    order = g.clockwise(g.due)
-    for place, seat in enumerate(order):
-        to_hand(g, seat, CHEMICAL_DRIVES[place])
-        to_hand(g, seat, TIMES[place])
-    starts = tuple(c for c in deck_of(MARINERS) if CARDS[c].start and c not in CHEMICAL_DRIVES[: g.seats])
-    rest = tuple(c for c in deck_of(MARINERS) if not CARDS[c].start)
-    g.deck = (starts, rest + TIMES[g.seats : TIME_CARDS[g.seats]])
-    for place in EXTRA_DRAWS[g.seats]:
-        draw(g, order[place])
-    if g.seats > 2:
-        gain(g, order[-1], 1, "start")
-    _offers(g)
-
-
-def _deal(g: SpaceCorp) -> None:
-    """Planeteers and Starfarers: a Time card and two Start cards each; the other Start cards go on top of the deck."""
-    starts = list(g.rng.shuffled([c for c in deck_of(g.era) if CARDS[c].start]))
-    for seat in range(g.seats):
-        to_hand(g, seat, TIMES[seat])
-        for _ in range(2):
-            card = starts.pop()
-            g.corps[seat].hand.append(card)
-            g.tell("draw", seat, card, only=(seat,), others=("draw-hidden", seat))
-        g.corps[seat].hand.sort()
-    rest = tuple(c for c in deck_of(g.era) if not CARDS[c].start)
-    g.deck = (tuple(sorted(starts)), rest + TIMES[g.seats : TIME_CARDS[g.seats]])
-
-
-def _offers(g: SpaceCorp) -> None:
-    """Four cards face-up."""
-    for slot in range(OFFERS):
-        g.offers[slot] = pull(g)
-
-
-def _beyond_options(g: SpaceCorp) -> Flow[list[list[bool]]]:
-    """Holders of Beyond markers may start a team further out. Returns the progress cards owed for a tile on Ceres."""
-    owed: list[list[bool]] = [[] for _ in range(g.seats)]
-    keys = ("ceres", "vesta") if g.era == PLANETEERS else ("alpha_centauri", "luhman_16")
-    for marker, key in enumerate(keys):
-        seat = g.beyond[marker]
-        if seat < 0:
-            continue
-        site = g.map.site(key)
-        if (yield from choose_or("home", seat, BEYOND, [(g.era, site)], args=(marker,))) is None:
-            continue
-        team = g.corps[seat].teams.index(g.map.home)
-        arrive(g, seat, team, site, on_star=marker == 0)
-        g.tell("move", seat, team, g.era, g.map.home, site)
-        if g.era == PLANETEERS and marker == 0:
-            owed[seat] = _ceres(g, seat, team, site)
-    g.beyond = [NONE, NONE]
-    return owed
-
-
-def _ceres(g: SpaceCorp, seat: int, team: int, site: int) -> list[bool]:
-    """The 1st Beyond team explores Ceres; progress cards for its markers wait for the Sideboard (RULES-NOTES 163)."""
-    spot = g.map.sites[site].spots[0]
-    tile = turn_up(g, "e1")
-    place_tile(g, seat, spot, tile)
-    corp, face = g.corps[seat], TILES[tile]
-    corp.claims[team] = 1
-    gain(g, seat, face.profit, "discoveries")
-    owed = [False] * laps(corp.genetics, face.genetics) + [True] * laps(corp.revelation, face.revelation)
-    corp.genetics += face.genetics
-    corp.revelation += face.revelation
-    return owed
-
-
-def _progress_cards(g: SpaceCorp, orbits: list[bool], owed: list[list[bool]]) -> Flow[None]:
-    """Stock the Sideboard, give the Adaptations that are owed, and find the first player."""
-    short = not g.profits
-    if g.era == PLANETEERS or short:
-        g.sideboard = tuple(p.id for p in PROGRESS if p.era <= g.era)
-    else:
-        g.sideboard = tuple(sorted((*g.sideboard, *(p.id for p in PROGRESS if p.era == g.era))))
-    g.due = _first_player(g)
-    if short:
-        if g.era == STARFARERS:
-            yield from _draft(g)
-        return
-    for seat in g.clockwise(g.due):
-        awards = [False] if g.era == PLANETEERS and orbits[seat] else []
-        for breakthrough in awards + owed[seat]:
-            yield from award_card(g, seat, breakthrough)
-    g.due = _first_player(g)
-
-
-def _first_player(g: SpaceCorp) -> int:
-    """The player with a team on Ceres or Alpha Centauri, else who has the least profit, ties at random."""
-    site = g.map.site("ceres" if g.era == PLANETEERS else "alpha_centauri")
-    for seat, corp in enumerate(g.corps):
-        if site in corp.teams:
-            return seat
-    least = min(c.profit for c in g.corps)
-    poorest = [s for s, c in enumerate(g.corps) if c.profit == least]
-    return poorest[0] if len(poorest) == 1 else g.rng.pick(poorest)
-
-
-def _draft(g: SpaceCorp) -> Flow[None]:
-    """Starting with Starfarers: one Planeteers Adaptation each, from the last player backwards, without its profit."""
-    for seat in reversed(g.clockwise(g.due)):
-        found: dict[int, int] = {}
-        for card in g.sideboard:
-            face = PROGRESS[card]
-            free = not face.needs_adaptations and not face.needs_breakthroughs
-            if face.era == PLANETEERS and not IS_BREAKTHROUGH[card >> 1] and free:
-                found.setdefault(card >> 1, card)
-        card = yield from choose(seat, PROGRESS_CARD, list(found.values()), args=(False,))
-        yield from take_card(g, seat, card, paid=False)
-
-
-# -- after an era --------------------------------------------------------------------------------------------
+from ..prompts import LEGACY
+from ..state import KINDS, OVER, SETUP, SpaceCorp
+from .bases import tile_pay
+from .scoring import final_profit
 
 
 def close(g: SpaceCorp) -> Flow[None]:
@@ -203,7 +19,7 @@ def close(g: SpaceCorp) -> Flow[None]:
     g.pay, g.action = None, ""
     g.tell("era-over", g.era)
     if g.era == _last(g):
-        yield from _final(g)
+        yield from final_profit(g)
         g.profits.append([c.profit for c in g.corps])
         g.stage = OVER
         return
@@ -232,35 +48,3 @@ def _legacy(g: SpaceCorp, seat: int) -> Flow[None]:
         corp.legacy_tile, corp.legacy_base = g.tiles[spot], g.bases[spot] % KINDS
         g.tiles[spot] = g.bases[spot] = NONE
         g.tell("legacy", seat, corp.legacy_tile, corp.legacy_base, corp.legacy_pay)
-
-
-def _final(g: SpaceCorp) -> Flow[None]:
-    """Final profit: colonies after Starfarers; Beyond markers, and after Mariners genetics, in a shorter game."""
-    if g.era == STARFARERS:
-        yield from end_of_era_effects(g)
-        for seat in range(g.seats):
-            points = COLONY_TABLE[min(4, len(g.own_colonies(seat)))]
-            corp = g.corps[seat]  # the only loss that may go below 0 (RULES-NOTES 19)
-            corp.profit += points
-            corp.books["colony table"] = points
-            g.tell("colony-table", seat, len(g.own_colonies(seat)), points)
-        return
-    for marker, amount in enumerate((3, 1)):
-        if g.beyond[marker] >= 0:
-            gain(g, g.beyond[marker], amount, "beyond")
-    if g.era == MARINERS:
-        for seat in range(g.seats):
-            gain(g, seat, g.corps[seat].genetics, "genetics")
-
-
-def result(g: SpaceCorp) -> Result:
-    """Most profit wins; ties by colony value and progress cards, or in a shorter game by bases on the board."""
-    keys: list[tuple[int, ...]] = []
-    for seat, corp in enumerate(g.corps):
-        if g.era == STARFARERS:
-            value = sum(COLONIES[g.colony_at[s]].value for s in g.own_colonies(seat))
-            keys.append((corp.profit, value, len(corp.progress)))
-        else:
-            keys.append((corp.profit, len(g.own_bases(seat))))
-    lines = [[(why, n) for why, n in sorted(c.books.items())] for c in g.corps]
-    return Result.by_key([c.profit for c in g.corps], keys, lines)

@@ -7,7 +7,7 @@ from cosmodrome.engine.flow import Flow, choose, choose_or
 from ..content import ENERGY_FIELDS, TILES
 from ..prompts import EXPLORE, PHOBES
 from ..state import Payment, SpaceCorp
-from .common import able, alike, arrive, gain, suppressed
+from .basics import able, alike, arrive, gain, suppressed
 from .move import second_payment
 from .pay import settle
 from .progress import advance

@@ -5,10 +5,10 @@ from __future__ import annotations
 from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
 
 from ..content import FASTER_THAN_LIGHT, MARINERS
-from ..maps import FAR
+from ..map import FAR
 from ..prompts import MOVE_BASE, MOVE_TO, SECOND_MOVE, TEAM, site_target
 from ..state import Payment, SpaceCorp
-from .common import able, alike, arrive, gain
+from .basics import able, alike, arrive, gain
 from .pay import settle, used_bases
 from .value import idle, most, open_payment, penalty_due, ports
 

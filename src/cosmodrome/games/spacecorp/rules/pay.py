@@ -11,7 +11,7 @@ from cosmodrome.engine.flow import Flow, Reason, WhyNot, choose
 from ..content import CARDS, COOPERATIVE_EMPATHY, INDUSTRIAL, MARINERS, SHIELD_FACTORY, SPACEPORT
 from ..prompts import PAY, TIME_MODES, Pay, card_target
 from ..state import KINDS, Payment, SpaceCorp
-from .common import able, discard, distinct, drop, play, spend, time_card
+from .basics import able, discard, distinct, drop, play, spend, time_card
 from .value import (
     FIXED,
     bases_in,

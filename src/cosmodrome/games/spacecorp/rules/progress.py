@@ -17,7 +17,7 @@ from ..content import (
 )
 from ..prompts import MEMORY, PROGRESS_CARD, STAR_CHILDREN
 from ..state import SpaceCorp
-from .common import arrive, distinct, gain, spare_team, to_hand
+from .basics import arrive, distinct, gain, spare_team, to_hand
 from .edges import window
 
 

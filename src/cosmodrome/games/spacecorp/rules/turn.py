@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
 
 from ..content import COOPERATIVE_EMPATHY, DEEP_HIBERNATION, EXTENDED_LIFESPAN, FASTER_THAN_LIGHT, SPACEPORT, STARFARERS
 from ..prompts import ACTION, PASS, REWARD, TRANSPORT, TRANSPORT_TO
-from ..state import INTERVAL, SpaceCorp
-from .actions import (
-    advance_marker,
-    can_advance,
-    can_produce,
-    can_research,
-    produce,
-    producing,
-    research,
-    special,
-    specials,
-    upgrade,
-    upgrades,
-)
+from ..state import INTERVAL, SETUP, TURN, SpaceCorp
+from .basics import able, alike, arrive, discard, draw, pull
 from .build import build, builders, open_site
 from .colonize import colonize, sites_to_colonize
-from .common import able, alike, arrive, discard, draw, pull
 from .contracts import claim_contracts
 from .edges import actions_of, held, intercept, poach, start_window
+from .eras import close
 from .explore import empty_boxes, explore, explorers
+from .genetics import advance_marker, can_advance
 from .move import move, movers
+from .produce import can_produce, produce, producing
+from .research import can_research, research
+from .setup import set_up
+from .special import special, specials
+from .upgrade import upgrade, upgrades
 
 IDLE_ROUNDS = 6
 """So many rounds in which nobody draws, gains, places or uses up a card end the era, as skips do in RULES-NOTES 6:
@@ -278,3 +274,7 @@ def finish(g: SpaceCorp, me: int, passed: bool) -> None:
             g.due = next_seat(g, g.due)
     elif all(c.passed for c in g.corps) or g.skips >= g.seats or g.idle >= IDLE_ROUNDS * g.seats:
         g.stage = INTERVAL
+
+
+STEPS: dict[str, Callable[[SpaceCorp], Flow[None]]] = {SETUP: set_up, TURN: turn, INTERVAL: close}
+"""The course of the game: set-up of an era, its turns one by one, and what lies between two eras."""

@@ -22,7 +22,7 @@ from ..content import (
     Use,
 )
 from ..state import KINDS, Payment, SpaceCorp
-from .common import time_card
+from .basics import time_card
 
 FIXED = ("move", "explore", "build")
 """Actions with a cost to meet; Time and spent profit work with these alone."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .content import BASES, CARDS, COLONIES, HQS, PROGRESS, TILES, Use
-from .maps import MAPS
-from .prompts import Place
-from .rules.value import bonus, evaluate, infra_total, kind_of, penalty_due
-from .state import Payment, SpaceCorp
+from ..content import BASES, CARDS, COLONIES, HQS, PROGRESS, TILES, Use
+from ..map import MAPS
+from ..prompts import Place
+from ..rules.value import bonus, evaluate, infra_total, kind_of, penalty_due
+from ..state import Payment, SpaceCorp
 
 ACTION_NAMES = {
     "research": "Research",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from .content import (
+from ..content import (
     ATTRACTION,
     BIO_LAB,
     CARDS,
@@ -15,7 +15,6 @@ from .content import (
     HQS,
     INDUSTRIAL,
     MARINERS,
-    PLANETEERS,
     REFINERY,
     RESEARCH,
     SECURE,
@@ -24,13 +23,11 @@ from .content import (
     TILES,
     contracts,
 )
-from .rules.actions import producing
-from .rules.build import cost as build_cost
-from .rules.build import open_site, types_for
-from .rules.colonize import free_points
-from .rules.contracts import award, progress_towards
-from .rules.explore import empty_boxes, supplied
-from .state import KINDS, Payment, SpaceCorp
+from ..rules.build import cost as build_cost
+from ..rules.build import open_site, types_for
+from ..rules.contracts import award, progress_towards
+from ..rules.explore import empty_boxes, supplied
+from ..state import KINDS, Payment, SpaceCorp
 
 INFRA_WEIGHT: tuple[dict[str, float], ...] = (
     {"move": 0.11, "explore": 0.10, "build": 0.15, "research": 0.14},
@@ -332,39 +329,3 @@ def marker_worth(g: SpaceCorp, now: int, steps: int, marker: str, out: Outlook) 
     rounds = (now + steps) // 3 - now // 3
     left = (now + steps) % 3 - now % 3 + 3 * rounds
     return LAP[g.era] * (0.7 * rounds + 0.3 * left / 3)
-
-
-def corp_worth(g: SpaceCorp, seat: int) -> float:
-    """All that a corporation has, in F."""
-    corp = g.corps[seat]
-    out = outlook(g, seat)
-    total = float(corp.profit) + contract_score(g, seat) * min(1.0, 0.4 + out.turns / 8)
-    hand = sorted((keep(c) if c >= 0 else 0.8 for c in corp.hand), reverse=True)
-    total += min(1.0, out.turns / 3) * sum(w * 0.92**i for i, w in enumerate(hand))
-    total += sum(slot_worth(g, seat, i, out) for i in range(3))
-    total += sum(pays for _, pays in producing(g, seat)) * out.produces
-    total += _progress_worth(g, seat, out)
-    total += 0.45 * sum(team_worth(g, seat, t, out) for t in range(4)) * min(1.0, out.turns / 3)
-    if g.era == STARFARERS:
-        total += COLONY_TABLE[min(4, len(g.own_colonies(seat)))]
-        for site in {g.map.spot_site[s] for s in g.own_bases(seat)}:
-            if g.colony_at[site] < 0:
-                hope = colony_hope(g, seat, site, out)
-                total += hope * min(1.0, 0.4 + 0.1 * free_points(g, seat, site)) if out.turns >= 1 else 0.0
-    elif not out.last:
-        total += 1.5 * sum(b == seat for b in g.beyond)
-        total += 0.6 * max((pays for _, pays in producing(g, seat)), default=0)
-    elif g.era in (MARINERS, PLANETEERS):
-        total += sum((3, 1)[i] for i, b in enumerate(g.beyond) if b == seat)
-    return total
-
-
-def _progress_worth(g: SpaceCorp, seat: int, out: Outlook) -> float:
-    """Progress cards for the time that is left, and the way to the next one."""
-    corp = g.corps[seat]
-    rows = TITLE_WORTH[g.era]
-    total = sum(rows[p >> 1] for p in corp.progress) * (min(1.0, out.turns / 10) if out.last else 1.0)
-    if g.era == MARINERS:
-        return total + (corp.genetics if out.last else min(3, corp.genetics) * 0.5 + 0.12 * corp.genetics)
-    alive = 1.0 if out.turns >= 2 or not out.last else 0.3
-    return total + alive * LAP[g.era] / 4.5 * (corp.genetics % 3 + corp.revelation % 3)

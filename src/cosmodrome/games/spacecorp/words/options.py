@@ -7,7 +7,7 @@ from typing import Any
 
 from cosmodrome.engine.flow import Asked
 
-from .content import (
+from ..content import (
     ATTRACTION,
     BASES,
     BIO_LAB,
@@ -22,16 +22,21 @@ from .content import (
     TILES,
     contracts,
 )
-from .rules.actions import producing, specials, upgrades
-from .rules.build import builders, secure_pay, tile_pay
-from .rules.build import cost as build_cost
-from .rules.colonize import free_points, sites_to_colonize
-from .rules.common import able, suppressed
-from .rules.contracts import award
-from .rules.explore import empty_boxes, explorers
-from .rules.pay import cheapest
-from .rules.value import evaluate, kind_of, most, open_payment, penalty_due
-from .say import (
+from ..prompts import Pay
+from ..rules.bases import secure_pay, tile_pay
+from ..rules.basics import able, suppressed
+from ..rules.build import builders
+from ..rules.build import cost as build_cost
+from ..rules.colonize import free_points, sites_to_colonize
+from ..rules.contracts import award
+from ..rules.explore import empty_boxes, explorers
+from ..rules.pay import cheapest
+from ..rules.produce import producing
+from ..rules.special import specials
+from ..rules.upgrade import upgrades
+from ..rules.value import evaluate, kind_of, most, open_payment, penalty_due
+from ..state import KINDS, SpaceCorp
+from .names import (
     ACTION_NAMES,
     base_text,
     card_text,
@@ -47,7 +52,25 @@ from .say import (
     tile_text,
     use_text,
 )
-from .state import KINDS, SpaceCorp
+
+DECLINE = {
+    "no-more": "Nothing with a second team",
+    "enough": "That is enough",
+    "decline": "No",
+    "not-now": "Not now",
+    "stay": "Leave all teams where they are",
+    "home": "Start at home",
+    "none": "None",
+}
+
+
+def option(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+    """An option with its consequence; None is the declining one."""
+    kind = asked.prompt.kind
+    if value is None:
+        return "Decline the card" if kind == "reward" else DECLINE[asked.decline]
+    return OPTIONS[kind](g, asked, value)
+
 
 # -- actions ------------------------------------------------------------------------------------------------
 
@@ -93,8 +116,9 @@ def _prospect(g: SpaceCorp, seat: int, action: str) -> str:
 # -- paying -------------------------------------------------------------------------------------------------
 
 
-def pay_option(g: SpaceCorp, seat: int, value: tuple[str, int]) -> str:
+def _pay(g: SpaceCorp, asked: Asked[Any], value: Pay) -> str:
     """A step of a payment."""
+    seat = asked.seat
     what, which = value
     p = g.pay
     assert p is not None
@@ -253,6 +277,7 @@ OPTIONS: dict[str, Say] = {
     "explore": lambda g, q, v: f"{site_name(v)}: needs Explore {g.map.sites[v[1]].explore_cost}",
     "build": lambda g, q, v: f"{site_name(v)}: needs Build {build_cost(g, q.seat, v[1])}",
     "base": _base,
+    "pay": _pay,
     "draw": _offer,
     "take": _offer,
     "produce": _produce,

@@ -1,0 +1,27 @@
+"""How it is played well: greedy play with a plan per era."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cosmodrome.engine.flow import Asked
+from cosmodrome.engine.game import Judge
+
+from ..state import SpaceCorp
+from .hints import hints
+from .value import value
+
+
+class SpaceCorpJudge(Judge[SpaceCorp]):
+    """Rules of thumb per question, and what the corporations are worth."""
+
+    def hints(self, g: SpaceCorp, asked: Asked[Any]) -> list[float]:
+        """A score for each option."""
+        return hints(g, asked)
+
+    def value(self, g: SpaceCorp, seat: int) -> float:
+        """How far ahead of the best opponent the seat is, as a chance to win."""
+        return value(g, seat)
+
+
+JUDGE = SpaceCorpJudge()

@@ -1,0 +1,57 @@
+"""Produce: collect from tiles with bases."""
+
+from __future__ import annotations
+
+from cosmodrome.engine.flow import Flow, choose
+
+from ..content import MATTER_SYNTHESIS
+from ..prompts import PRODUCE, Place
+from ..state import SpaceCorp
+from .bases import tile_pay
+from .basics import gain
+from .contracts import on_event
+from .edges import divert
+from .pay import settle
+from .value import evaluate, most, open_payment
+
+
+def producing(g: SpaceCorp, me: int) -> list[tuple[Place, int]]:
+    """The tiles that can pay the seat, and how much; the Legacy pair is (-1, seat)."""
+    found: list[tuple[Place, int]] = []
+    for spot in g.own_bases(me):
+        pays = tile_pay(g, spot)
+        if pays >= 0:
+            found.append(((g.era, spot), pays))
+    if g.corps[me].legacy_tile >= 0:
+        found.append(((-1, me), g.corps[me].legacy_pay))
+    found.sort(key=lambda f: (-f[1], f[0]))
+    return found
+
+
+def can_produce(g: SpaceCorp, me: int) -> bool:
+    """A tile that pays, and a value of at least 1."""
+    return bool(producing(g, me)) and most(g, me, open_payment(g, me, "produce", 1))[0] >= 1
+
+
+def produce(g: SpaceCorp, me: int) -> Flow[None]:
+    """Collect from as many tiles as the value allows."""
+    tiles = dict(producing(g, me))
+    p = yield from settle(g, me, open_payment(g, me, "produce", 1, to=len(tiles)))
+    value = evaluate(g, me, p)
+    left = dict(tiles)
+    total = count = 0
+    while left and count < value:
+        if value - count >= len(left):
+            place: Place = next(iter(left))
+        else:
+            place = yield from choose(me, PRODUCE, list(left), args=(value - count, tuple(left.values())))
+        total += left.pop(place)
+        count += 1
+    if g.corps[me].owns(MATTER_SYNTHESIS):
+        total += min(3, count)
+    g.earned = total
+    g.first, g.produced = not g.produced, True
+    g.tell("produce", me, count, total)
+    gain(g, me, total, "production")
+    on_event(g, me, "produces")
+    yield from divert(g)

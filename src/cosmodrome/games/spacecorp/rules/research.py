@@ -1,0 +1,37 @@
+"""Research: draw cards from the pile and the offers."""
+
+from __future__ import annotations
+
+from cosmodrome.engine.flow import Flow, choose, choose_or
+
+from ..prompts import DRAW, Source
+from ..state import SpaceCorp
+from .basics import draw, take_offer
+from .edges import hack
+from .pay import settle
+from .value import evaluate, open_payment
+
+
+def can_research(g: SpaceCorp, me: int) -> bool:
+    """Seven cards or fewer in hand, and something to draw (RULES-NOTES 26, 28)."""
+    return len(g.corps[me].hand) <= 7 and (bool(g.deck) or any(c >= 0 for c in g.offers))
+
+
+def research(g: SpaceCorp, me: int) -> Flow[None]:
+    """Draw as many cards as the value says, one at a time, from the pile and the offers."""
+    p = yield from settle(g, me, open_payment(g, me, "research", 1))
+    yield from hack(g)
+    stuck = not g.deck and g.corps[me].stalled  # something must be taken (RULES-NOTES 112)
+    for left in range(evaluate(g, me, p), 0, -1):
+        sources: list[Source] = [("deck", 0)] if g.deck else []
+        sources += [("offer", i) for i, c in enumerate(g.offers) if c >= 0]
+        if stuck and not g.moved_on and not p.cards and sources:
+            source: Source | None = yield from choose(me, DRAW, sources, args=(left,))
+        else:
+            source = yield from choose_or("enough", me, DRAW, sources, args=(left,))
+        if source is None:
+            return
+        if source[0] == "deck":
+            draw(g, me)
+        else:
+            take_offer(g, me, source[1])

@@ -1,0 +1,57 @@
+"""Special: cards that are played for their text."""
+
+from __future__ import annotations
+
+from cosmodrome.engine.flow import Flow, choose
+
+from ..content import CARDS
+from ..prompts import PROBE, RELOCATE, SPECIAL, TEAM
+from ..state import SpaceCorp
+from .basics import able, alike, arrive, distinct, gain, pieces_at, play
+from .explore import discover, supplied
+
+
+def probe_sites(g: SpaceCorp) -> list[int]:
+    """The sites a probe can reach: an exploration box, and no piece of any kind (RULES-NOTES 80, 159)."""
+    return [s.id for s in g.map.sites if s.slots and not pieces_at(g, s.id) and supplied(g, s.id)]
+
+
+def specials(g: SpaceCorp, me: int) -> list[int]:
+    """The hand cards that can be played for their Special action."""
+    found = []
+    for card in distinct([c for c in g.corps[me].hand if CARDS[c].special]):
+        kind = CARDS[card].special
+        if (
+            kind == "gain_profit"
+            or (kind == "remote_explore" and probe_sites(g))
+            or (kind == "relocate_team" and able(g, me))
+        ):
+            found.append(card)
+    return found
+
+
+def special(g: SpaceCorp, me: int) -> Flow[None]:
+    """Play one Special card for its text."""
+    card = yield from choose(me, SPECIAL, specials(g, me))
+    play(g, me, card)
+    g.tell("special", me, card)
+    kind = CARDS[card].special
+    if kind == "gain_profit":
+        gain(g, me, CARDS[card].amount, "special actions")
+    elif kind == "remote_explore":
+        site = (yield from choose(me, PROBE, [(g.era, s) for s in probe_sites(g)]))[1]
+        yield from discover(g, me, site, -1)
+    else:
+        yield from _relocate(g, me)
+
+
+def _relocate(g: SpaceCorp, me: int) -> Flow[None]:
+    """Anti-Matter Prototype: put a team at any site but a Beyond site; no Move, no radiation (RULES-NOTES 80)."""
+    teams = alike(g, me, able(g, me))
+    team = (yield from choose(me, TEAM, [(me, t) for t in teams], args=("special",)))[1]
+    here = g.corps[me].teams[team]
+    places = [(g.era, s.id) for s in g.map.sites if not s.beyond and not s.spur and s.id != here]
+    site = (yield from choose(me, RELOCATE, places, args=(team,)))[1]
+    g.tell("move", me, team, g.era, here, site)
+    arrive(g, me, team, site, on_star=False)
+    g.acted.append(team)

@@ -1,0 +1,36 @@
+"""Upgrade: a card from the hand becomes Infra of the HQ."""
+
+from __future__ import annotations
+
+from cosmodrome.engine.flow import Flow, choose
+
+from ..content import CARDS
+from ..prompts import SLOT, UPGRADE
+from ..state import SpaceCorp
+from .basics import distinct, drop, to_hand
+
+
+def upgrades(g: SpaceCorp, me: int) -> list[int]:
+    """The hand cards that may become Infra."""
+    cards = [c for c in g.corps[me].hand if CARDS[c].infra]
+    return distinct(cards) if cards and slots_for(g, me) else []
+
+
+def slots_for(g: SpaceCorp, me: int) -> list[int]:
+    """The slots that may take a card; swapping cards of this era for ever is barred (RULES-NOTES 112)."""
+    corp = g.corps[me]
+    stuck = not g.deck and corp.stalled
+    return [i for i, c in enumerate(corp.slots) if not (stuck and c >= 0 and CARDS[c].era == g.era)]
+
+
+def upgrade(g: SpaceCorp, me: int) -> Flow[None]:
+    """Place one Infra card; a replaced card of this era returns to hand, an older one leaves the game."""
+    corp = g.corps[me]
+    card = yield from choose(me, UPGRADE, upgrades(g, me))
+    slot = (yield from choose(me, SLOT, [(me, i) for i in slots_for(g, me)], args=(card,)))[1]
+    old = corp.slots[slot]
+    drop(g, me, card)
+    corp.slots[slot] = card
+    g.tell("upgrade", me, card, slot, old)
+    if old >= 0 and CARDS[old].era == g.era:
+        to_hand(g, me, old)

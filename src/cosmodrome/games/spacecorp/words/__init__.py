@@ -1,0 +1,39 @@
+"""All that the game says: questions, options, reasons and log lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cosmodrome.engine.flow import Asked, Reason
+from cosmodrome.engine.game import Words
+
+from ..state import SpaceCorp
+from .log import EVENTS, TARGETS
+from .options import option
+from .questions import question
+from .reasons import reason
+
+
+class SpaceCorpWords(Words[SpaceCorp]):
+    """English."""
+
+    def question(self, g: SpaceCorp, asked: Asked[Any]) -> str:
+        """The question, with what is needed to answer it."""
+        return question(g, asked)
+
+    def option(self, g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+        """An option with its consequence."""
+        return option(g, asked, value)
+
+    def reason(self, g: SpaceCorp, reason_: Reason) -> str:
+        """Why an action, a card or a site is not among the options."""
+        return reason(reason_)
+
+    def event(self, kind: str, args: tuple[Any, ...], names: Sequence[str]) -> str:
+        """One line of the log."""
+        return EVENTS[kind](args, names)
+
+    def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
+        """The places and cards a line speaks of."""
+        return TARGETS[kind](args) if kind in TARGETS else ()
