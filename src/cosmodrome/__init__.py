@@ -9,9 +9,9 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+import sys
+from typing import Any, TypeVar, cast, overload
 
-from . import games as _rooms  # the package, bound first so that the function of that name stays
 from .engine import record as _record
 from .engine.errors import (
     CosmodromeError,
@@ -28,13 +28,33 @@ from .engine.game import Game
 from .engine.match import Match, Perspective
 from .engine.question import Option, Question
 from .engine.record import Proof
-from .engine.registry import games
+from .engine.state import Table
+from .games import Games
 
 __version__ = "0.1.0"
 
-games.__name__ = _rooms.__name__  # so that `import cosmodrome.games.spacebase as sb` finds the package behind it
+S = TypeVar("S", bound=Table)
+
+games: Games = cast(Games, sys.modules["cosmodrome.games"])
+"""The package with the games' folders; `games()` are the games by id. Named with its type, for it can be called."""
 
 
+@overload
+def new(
+    game: Game[S],
+    seats: int,
+    seed: int | str | None = None,
+    options: dict[str, Any] | None = None,
+    salts: tuple[str, ...] = (),
+) -> Match[S]: ...
+@overload
+def new(
+    game: str,
+    seats: int,
+    seed: int | str | None = None,
+    options: dict[str, Any] | None = None,
+    salts: tuple[str, ...] = (),
+) -> Match: ...
 def new(
     game: str | Game[Any],
     seats: int,
@@ -52,6 +72,10 @@ def load(text: str, moments: int | None = None) -> Match:
     return _record.read(text, games().find, moments)
 
 
+@overload
+def position(game: Game[S], data: Any) -> Match[S]: ...
+@overload
+def position(game: str, data: Any) -> Match: ...
 def position(game: str | Game[Any], data: Any) -> Match:
     """A match that goes on from any table, given as JSON data and checked."""
     return _record.start_at(games().find(game) if isinstance(game, str) else game, data)

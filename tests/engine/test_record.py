@@ -192,9 +192,3 @@ def test_options_have_defaults() -> None:
 def test_an_unknown_game_is_named() -> None:
     with pytest.raises(UnknownGame, match="space-base"):
         cosmodrome.new("chess", 2)
-
-
-def test_the_games_are_a_function_and_a_package() -> None:
-    import cosmodrome.games.spacebase as spacebase
-
-    assert cosmodrome.games()["space-base"] is spacebase.GAME

@@ -151,6 +151,14 @@ class Game(Generic[S]):
     state_type: type[S]
     words: Words[S]
 
+    def __repr__(self) -> str:
+        return f"<{self.name} ({self.id}), {self.seats.start} to {self.seats.stop - 1} seats>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game has nothing of its own to carry: the copy is the `GAME` of its module, wherever it arrives."""
+        module = type(self).__module__
+        return (_room, (module,)) if _room(module) is self else (type(self), ())
+
     # -- the rules -------------------------------------------------------------------------------
 
     def setup(self, seats: int, options: dict[str, Any], rng: Rng) -> S:
@@ -256,6 +264,11 @@ class Game(Generic[S]):
         if problems:
             raise PositionError("; ".join(problems))
         return g
+
+
+def _room(module: str) -> Any:
+    """The game of a module."""
+    return getattr(importlib.import_module(module), "GAME", None)
 
 
 def hide_common(g: S, seat: Seat | None) -> S:

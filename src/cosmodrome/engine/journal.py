@@ -1,12 +1,18 @@
-"""A line of a journal: what a seat did, as it is written in records and stores."""
+"""A line of a journal: what a seat did, as it is written in records and stores; and a match packed as such lines."""
 
 from __future__ import annotations
 
-from .flow import Seat
-from .history import IMAGINE, Entry
+from typing import Any
+
+from .flow import Prompt, Seat
+from .game import Game
+from .history import IMAGINE, Entry, Origin, Past
 from .match import Match
+from .state import Event, Table, from_json
 
 UNDO = "!undo"
+READ: Prompt[str] = Prompt("!read", "")
+"""An answer of a step that is past for good: there to be read, not to be given again."""
 
 
 def apply(match: Match, seat: Seat, line: str) -> None:
@@ -21,3 +27,75 @@ def apply(match: Match, seat: Seat, line: str) -> None:
             match._feed(Entry(seat, IMAGINE, bytes.fromhex(value), None, None))
         else:
             match.order(seat, key, value)
+
+
+# -- pickles ---------------------------------------------------------------------------------------
+
+
+def pack(match: Match) -> tuple[Any, ...]:
+    """A match as plain data: the oldest step that can still be taken back, the lines since, and what is past."""
+    start: Table = match._start
+    number, heading, past = match.step_count, match._heading, match._past
+    lines = [(entry.seat, entry.write()) for entry in match._entries]
+    if match._floor:
+        start, oldest = match._floor[0]
+        number, heading, past = oldest.number, oldest.heading, oldest.parent
+        lines = [(e.seat, e.write()) for _, step in match._floor for e in step.entries] + lines
+    origin = (match.origin.seed, match.origin.salts, match.origin.position)
+    told = (match.names, match.comments, match.telling)
+    where = (number, heading, match.answer_count - len(lines), [_written(step) for step in _steps(past)])
+    return match.game, origin, told, where, start.to_json(), lines, match.over and not lines
+
+
+def unpack(
+    game: Game[Any],
+    origin: tuple[Any, ...],
+    told: tuple[Any, ...],
+    where: tuple[Any, ...],
+    start: Any,
+    lines: list[tuple[Seat, str]],
+    over: bool,
+) -> Match:
+    """The match that was packed."""
+    state = from_json(start, game.state_type)
+    match = Match(game, state, Origin(*origin), told[0])
+    match.comments, match.telling = told[1], told[2]
+    match.step_count, match._heading, match._answers, steps = where
+    for step in steps:
+        match._past = _read(match._past, *step)
+    if over:
+        state.news = [] if match.telling else None
+        return match
+    match._restart(state, [])
+    for seat, line in lines:
+        apply(match, seat, line)
+    return match
+
+
+def _steps(past: Past | None) -> list[Past]:
+    """Past steps, oldest first."""
+    steps = []
+    while past is not None:
+        steps.append(past)
+        past = past.parent
+    return steps[::-1]
+
+
+def _written(step: Past) -> tuple[Any, ...]:
+    """A past step as plain data."""
+    lines = [(entry.seat, entry.write()) for entry in step.entries]
+    events = [(event.kind, event.args, event.only, event.others) for event in step.events]
+    return step.number, step.heading, lines, step.flags, events, step.ends
+
+
+def _read(
+    parent: Past | None,
+    number: int,
+    heading: str,
+    lines: list[tuple[Seat, str]],
+    flags: list[bool],
+    events: list[tuple[Any, ...]],
+    ends: list[int],
+) -> Past:
+    entries = [Entry(seat, READ, None, token, None) for seat, token in lines]
+    return Past(parent, number, heading, entries, flags, [Event(*event) for event in events], ends)

@@ -10,9 +10,10 @@ import hashlib
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Generic
 
 import msgspec
+from typing_extensions import TypeVar
 
 from .errors import IllegalAnswer, IllegalOrder, UndoRefused
 from .flow import Asked, Flow, Seat, Several
@@ -22,6 +23,7 @@ from .question import Option, Question
 from .rng import Rng
 from .state import Table
 
+S = TypeVar("S", bound=Table, default=Any)  # the game's own table; a plain `Match` is one of any game
 _tuple = tuple.__new__  # makes an Entry at the price of a tuple
 
 STEPS_WITHOUT_QUESTION = 10_000
@@ -29,7 +31,7 @@ IMAGINED_FOR_UNDO = 8
 REVEALED = "your answer has shown you something new since"
 
 
-class Match:
+class Match(Generic[S]):
     """One match of one game: questions out, answers in."""
 
     __slots__ = (
@@ -42,6 +44,7 @@ class Match:
         "_heading",
         "_past",
         "_pending",
+        "_questions",
         "_start",
         "_views",
         "comments",
@@ -55,7 +58,7 @@ class Match:
         "telling",
     )
 
-    def __init__(self, game: Game[Any], state: Table, origin: Origin, names: tuple[str, ...]) -> None:
+    def __init__(self, game: Game[S], state: S, origin: Origin, names: tuple[str, ...]) -> None:
         """A match with nothing under way; `begin` is how one starts."""
         self.game = game
         self.seats = state.seats
@@ -74,19 +77,20 @@ class Match:
         self._ends: list[int] = []
         self._answers = 0
         self._past: Past | None = None
-        self._floor: tuple[tuple[Table, Past], ...] = ()
-        self._views: dict[Seat | None, Table] = {}
+        self._floor: tuple[tuple[S, Past], ...] = ()
+        self._views: dict[Seat | None, S] = {}
+        self._questions: dict[Seat, Question] | None = None
         self._pending: Asked[Any] | Several | None = None
 
     @staticmethod
-    def begin(game: Game[Any], state: Table, origin: Origin, names: Sequence[str] = ()) -> Match:
+    def begin(game: Game[S], state: S, origin: Origin, names: Sequence[str] = ()) -> Match[S]:
         """A match that runs from this state to its first question."""
         match = Match(game, state, origin, tuple(names) or tuple(f"Player {n + 1}" for n in range(state.seats)))
         match._open_step()
         return match
 
     @staticmethod
-    def at(game: Game[Any], state: Table, names: Sequence[str] = ()) -> Match:
+    def at(game: Game[S], state: S, names: Sequence[str] = ()) -> Match[S]:
         """A match that goes on from a state at rest."""
         position = msgspec.json.encode(state.to_json()).decode()
         return Match.begin(game, state, Origin(position=position), names)
@@ -105,8 +109,13 @@ class Match:
 
     @property
     def questions(self) -> dict[Seat, Question]:
-        """The open questions in words, by seat: every seat that may act now."""
-        return {seat: Question(self.game, partial(self.view, seat), asked) for seat, asked in self.asked.items()}
+        """The open questions in words, by seat: every seat that may act now. Made once, until the position changes."""
+        questions = self._questions
+        if questions is None:
+            questions = self._questions = {
+                seat: Question(self.game, partial(self.view, seat), asked) for seat, asked in self.asked.items()
+            }
+        return questions
 
     @property
     def over(self) -> bool:
@@ -128,11 +137,15 @@ class Match:
     def answer(self, seat: Seat, answer: str | Option) -> None:
         """Accept a seat's answer: an option, or its token. What isn't one is refused with the reason."""
         asked = self._asked(seat)
-        token = answer.token if isinstance(answer, Option) else answer
-        index = asked.index(token)
+        if isinstance(answer, Option):
+            if answer.asked is asked:
+                self._accept(seat, asked, asked.value(answer.index))
+                return
+            answer = answer.token  # of an equal question: the match was copied or read again since
+        index = asked.index(answer)
         if index < 0:
-            why = Question(self.game, partial(self.view, seat), asked).why_not(token)
-            raise IllegalAnswer(f"{token!r} is not an option here" + (f": {why}" if why else ""))
+            why = self.questions[seat].why_not(answer)
+            raise IllegalAnswer(f"{answer!r} is not an option here" + (f": {why}" if why else ""))
         self._accept(seat, asked, asked.value(index))
 
     def pick(self, seat: Seat, index: int) -> None:
@@ -200,6 +213,7 @@ class Match:
 
     def _resume(self, value: Any) -> None:
         """Let the rules go on until they ask again."""
+        self._questions = None
         if self._views:
             self._views = {}
         flow = self._flow
@@ -256,7 +270,7 @@ class Match:
         else:
             self._accept(entry.seat, self._asked(entry.seat), entry.value)
             return
-        self._views = {}
+        self._views, self._questions = {}, None
         self._entries.append(entry)
         self._flags.append(False)
         self._ends.append(len(self.state.news or ()))
@@ -271,12 +285,12 @@ class Match:
                 if other != seat:
                     pending.again(other)
 
-    def _restart(self, start: Table, entries: Sequence[Entry]) -> None:
+    def _restart(self, start: S, entries: Sequence[Entry]) -> None:
         """Go back to the beginning of the step and feed these entries."""
         self._start = start
         self.state = start.copy()
         self._entries, self._flags, self._ends = [], [], []
-        self._views = {}
+        self._views, self._questions = {}, None
         self.state.news = [] if self.telling else None
         self._flow = flow = self.game.step(self.state)
         self._pending = next(flow)
@@ -285,7 +299,7 @@ class Match:
 
     # -- copies ----------------------------------------------------------------------------------
 
-    def clone(self, quiet: bool = False) -> Match:
+    def clone(self, quiet: bool = False) -> Match[S]:
         """An independent copy, in the middle of a turn too. A quiet one keeps no log from here on."""
         twin = Match(self.game, self.state, self.origin, self.names)
         twin.comments = self.comments
@@ -302,7 +316,7 @@ class Match:
         twin._floor = self._floor
         return twin
 
-    def imagine(self, seat: Seat, rng: Rng, quiet: bool = True) -> Match:
+    def imagine(self, seat: Seat, rng: Rng, quiet: bool = True) -> Match[S]:
         """A match as it might be, for all that the seat knows: what it cannot know is dealt anew."""
         twin = self.clone(quiet)
         key = rng.fresh().key
@@ -311,7 +325,7 @@ class Match:
             twin._floor = ()
         return twin
 
-    def fork(self, seat: Seat | None, rng: Rng) -> Match:
+    def fork(self, seat: Seat | None, rng: Rng) -> Match[S]:
         """A new match that goes on from the start of this step, with what the seat cannot know dealt anew.
 
         None, for a match that is over and open to all, keeps everything but the chance to come.
@@ -323,7 +337,19 @@ class Match:
             self.game.imagine(state, seat, rng)
         return Match.at(self.game, state, self.names)
 
-    def perspective(self, seat: Seat) -> Perspective:
+    def __copy__(self) -> Match[S]:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match[S]:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Written as checkpoint and answers: the oldest step that can still be taken back, and the lines since."""
+        from .journal import pack, unpack
+
+        return unpack, pack(self)
+
+    def perspective(self, seat: Seat) -> Perspective[S]:
         """All that the seat has: what a bot is handed."""
         return Perspective(self, seat)
 
@@ -361,7 +387,7 @@ class Match:
         self._restart(start, kept)
         self._floor = floor
 
-    def _shows(self, seat: Seat, after: Match) -> bool:
+    def _shows(self, seat: Seat, after: Match[S]) -> bool:
         """Whether the answer that leads from this match to `after` showed the seat what it could not know.
 
         Nobody has to say so: the answer is given in matches that the seat might imagine here, and what it then sees
@@ -398,10 +424,10 @@ class Match:
         _, _, entries, at = self._undoable(seat)
         return entries[at]
 
-    def _undoable(self, seat: Seat) -> tuple[Table, Past | None, list[Entry], int]:
+    def _undoable(self, seat: Seat) -> tuple[S, Past | None, list[Entry], int]:
         """The step and place of the answer that the seat may take back."""
         newer = False  # whether another seat's answer has been passed on the way back
-        steps: list[tuple[Table, Past | None, list[Entry], list[bool]]] = [
+        steps: list[tuple[S, Past | None, list[Entry], list[bool]]] = [
             (self._start, None, self._entries, self._flags),
             *((start, past, past.entries, past.flags) for start, past in reversed(self._floor)),
         ]
@@ -434,7 +460,7 @@ class Match:
 
     # -- seeing ----------------------------------------------------------------------------------
 
-    def view(self, seat: Seat | None) -> Any:
+    def view(self, seat: Seat | None) -> S:
         """The table as the seat, or a spectator (None), may see it."""
         view = self._views.get(seat)
         if view is None:
@@ -507,22 +533,22 @@ class Match:
         return f"Match({self.game.id!r}, seats={self.seats}, step={self.step_count}, over={self.over})"
 
 
-class Perspective:
+class Perspective(Generic[S]):
     """What one seat has: its view, its question, its log, and matches as they might be. Never the match itself."""
 
     __slots__ = ("_match", "seat")
 
-    def __init__(self, match: Match, seat: Seat) -> None:
+    def __init__(self, match: Match[S], seat: Seat) -> None:
         self._match = match
         self.seat = seat
 
     @property
-    def game(self) -> Game[Any]:
+    def game(self) -> Game[S]:
         """The rules."""
         return self._match.game
 
     @property
-    def view(self) -> Any:
+    def view(self) -> S:
         """The table as the seat sees it."""
         return self._match.view(self.seat)
 
@@ -542,6 +568,6 @@ class Perspective:
         """What happened, as the seat may read it."""
         return self._match.log(self.seat)
 
-    def imagine(self, rng: Rng) -> Match:
+    def imagine(self, rng: Rng) -> Match[S]:
         """A match to search in, in which what the seat cannot know is dealt anew."""
         return self._match.imagine(self.seat, rng)

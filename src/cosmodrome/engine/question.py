@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from html import escape
 from typing import TYPE_CHECKING, Any, overload
 
 from .flow import Asked, Seat
@@ -11,16 +13,29 @@ if TYPE_CHECKING:
     from .game import Game
     from .state import Table
 
+SHOWN = 12
+"""How many options a question names where it shows itself to somebody who tries things out."""
+_PUNCTUATION = re.compile(r"[^0-9A-Za-z]+")
+
 
 class Option:
     """One thing a seat may answer. Token, label and target are made when read."""
 
-    __slots__ = ("_question", "index", "value")
+    __slots__ = ("_question", "index")
 
     def __init__(self, question: Question, index: int) -> None:
         self._question = question
         self.index = index
-        self.value = question.asked.value(index)
+
+    @property
+    def value(self) -> Any:
+        """What the rules are given; None for the declining one."""
+        return self._question.asked.value(self.index)
+
+    @property
+    def asked(self) -> Asked[Any]:
+        """The question it answers, as data."""
+        return self._question.asked
 
     @property
     def token(self) -> str:
@@ -36,14 +51,14 @@ class Option:
     @property
     def target(self) -> str:
         """What lights up on the board; empty if nothing."""
-        target = self._question.asked.prompt.target
-        return target(self.value) if target is not None and self.value is not None else ""
+        target, value = self._question.asked.prompt.target, self.value
+        return target(value) if target is not None and value is not None else ""
 
     @property
     def variant(self) -> str:
         """Which of several options on the same target it is; empty if there is but one."""
-        variant = self._question.asked.prompt.variant
-        return variant(self.value) if variant is not None and self.value is not None else ""
+        variant, value = self._question.asked.prompt.variant, self.value
+        return variant(value) if variant is not None and value is not None else ""
 
     def __repr__(self) -> str:
         return f"Option({self.token!r}, {self.label!r})"
@@ -120,12 +135,31 @@ class Question:
             return {}
         return {target: self.game.words.reason(self.view, reason) for target, reason in self.asked.why().items()}
 
-    def why_not(self, target: str) -> str:
-        """The reason why a target is not an option; empty if it is one, or if there is nothing to say."""
+    def why_not(self, what: str) -> str:
+        """The reason why a target, or a token, is not an option; empty if it is one, or if there is nothing to say."""
         if self.asked.why is None:
             return ""
-        reason = self.asked.why().get(target)
+        reasons = self.asked.why()
+        reason = reasons.get(what)
+        if reason is None and self.asked.index(what) < 0:
+            reason = next((reasons[target] for target in reasons if _names(what, target)), None)
         return self.game.words.reason(self.view, reason) if reason is not None else ""
 
     def __repr__(self) -> str:
-        return f"Question(seat={self.seat}, kind={self.kind!r}, options={len(self.options)})"
+        tokens = [self.asked.token(i) for i in range(min(len(self.asked), SHOWN))]
+        rest = len(self.asked) - len(tokens)
+        more = f", and {rest} more" if rest else ""
+        return f"<{self.kind} for seat {self.seat}: {self.text} [{', '.join(tokens)}{more}]>"
+
+    def _repr_html_(self) -> str:
+        """The question with its options, for notebooks."""
+        options = "".join(f"<li><code>{escape(o.token)}</code> {escape(o.label)}</li>" for o in self.options[:SHOWN])
+        rest = len(self.options) - SHOWN
+        more = f"<p>and {rest} more</p>" if rest > 0 else ""
+        return f"<p><strong>{escape(self.text)}</strong> (seat {self.seat})</p><ul>{options}</ul>{more}"
+
+
+def _names(token: str, target: str) -> bool:
+    """Whether a token says the same as a target: `ride` for `ship:ride`, `depot-3` for `depot:3`."""
+    plain = _PUNCTUATION.sub(" ", token)
+    return plain in (_PUNCTUATION.sub(" ", target), _PUNCTUATION.sub(" ", target.partition(":")[2]))

@@ -14,8 +14,6 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-WORDS = 16  # 32-bit words in a block of BLAKE2b
-
 
 @lru_cache(maxsize=8192)
 def _block(key: bytes, name: str, number: int) -> tuple[int, ...]:
