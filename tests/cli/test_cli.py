@@ -234,7 +234,9 @@ def test_serve_backup_and_restore_hand_on_what_was_asked(tmp_path: Path, monkeyp
     calls: list[tuple[str, object]] = []
     monkeypatch.setattr(cosmodrome.web, "serve", lambda **settings: calls.append(("serve", settings["port"])))
     monkeypatch.setattr(cosmodrome.store, "backup", lambda data, file: calls.append(("backup", data)))
-    monkeypatch.setattr(cosmodrome.store, "restore", lambda file, data, force: calls.append(("restore", force)))
+    monkeypatch.setattr(
+        cosmodrome.store, "restore", lambda file, data, force, unsealed: calls.append(("restore", force))
+    )
     assert main(["serve", "--port", "9001", "--no-browser", "--data", str(tmp_path)]) == 0
     assert main(["backup", str(tmp_path / "b"), "--data", str(tmp_path)]) == 0
     assert main(["restore", str(tmp_path / "b"), "--data", str(tmp_path), "--force"]) == 0

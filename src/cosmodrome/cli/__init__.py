@@ -1,4 +1,4 @@
-"""The command line: `cosmodrome games | play | serve | arena | replay | verify | draw | bench | backup | restore`."""
+"""The command line: games, play, serve, arena, replay, verify, draw, bench, backup, restore and doctor."""
 
 import argparse
 

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from .backup import backup, restore
-from .database import Store, database_url, default_data_dir
+from .backup import Kept, backup, check, connect, last_backup, prune, restore
+from .database import FILE, Store, database_url, default_data_dir
+from .lock import locked
 from .rows import Chair, ChatLine, Conflict, Entry, Person, StoreError, TableRow
 
 __all__ = [
+    "FILE",
     "Chair",
     "ChatLine",
     "Conflict",
     "Entry",
+    "Kept",
     "Person",
     "Store",
     "StoreError",
     "TableRow",
     "backup",
+    "check",
+    "connect",
     "database_url",
     "default_data_dir",
+    "last_backup",
+    "locked",
+    "prune",
     "restore",
 ]

@@ -47,11 +47,11 @@ class Store:
     @classmethod
     async def open(cls, url: str) -> Store:
         """Connect, and make the schema in an empty database."""
-        address = sa.make_url(url)
+        address = _address(url)
         sqlite = address.get_backend_name() == "sqlite"
         if sqlite and address.database and address.database != ":memory:":
             _make_private(Path(address.database))
-        engine = create_async_engine(url, **({} if sqlite else {"pool_size": 5, "pool_pre_ping": True}))
+        engine = create_async_engine(address, **({} if sqlite else {"pool_size": 5, "pool_pre_ping": True}))
         if sqlite:
             sa.event.listen(engine.sync_engine, "connect", _sqlite_manners)
         store = cls(engine)
@@ -246,6 +246,12 @@ class Store:
         query = sa.select(*columns).where(s.chat.c.table == table).order_by(s.chat.c.number.desc()).limit(limit)
         async with self.engine.connect() as db:
             return [ChatLine(*row) for row in (await db.execute(query)).all()][::-1]
+
+
+def _address(url: str) -> sa.URL:
+    """The parts of a database's address. A file's name is taken as it is: # ? and % are letters of it."""
+    driver, _, file = url.partition(":///")
+    return sa.URL.create(driver, database=file) if driver.startswith("sqlite") else sa.make_url(url)
 
 
 def _make_private(file: Path) -> None:

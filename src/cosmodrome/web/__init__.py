@@ -21,15 +21,19 @@ def serve(
     bot_workers: int = 1,
     log_level: str = "warning",
     rate_limit: float = 1.0,
+    backup_every: float = 0.0,
+    backup_to: Path | None = None,
+    backup_keep: int = 14,
 ) -> None:
     """Serve until stopped. Without a database address, everything is kept in a SQLite file in the data folder."""
     import logging
 
     import uvicorn
 
-    from cosmodrome.store import default_data_dir
+    from cosmodrome.store import StoreError, default_data_dir, locked
 
     from .app import create_app
+    from .backups import last_words
     from .server import Server
 
     logging.basicConfig(level=log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
@@ -40,7 +44,12 @@ def serve(
         bot_pace=bot_pace,
         bot_workers=bot_workers,
         rate_limit=rate_limit,
+        backup_every=backup_every,
+        backup_to=backup_to,
+        backup_keep=backup_keep,
     )
+    if backup_every and not settings.sqlite:
+        raise StoreError("backups by itself are for SQLite: use pg_dump for PostgreSQL")
     config = uvicorn.Config(
         create_app(settings),
         host=host,
@@ -53,4 +62,9 @@ def serve(
         server_header=False,
         access_log=False,
     )
-    Server(config, open_browser).run()
+    if not settings.sqlite:
+        Server(config, open_browser).run()
+        return
+    with locked(settings.data_dir):
+        print(last_words(settings.data_dir), flush=True)
+        Server(config, open_browser).run()

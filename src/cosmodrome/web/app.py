@@ -18,6 +18,7 @@ from cosmodrome import __version__
 from cosmodrome.draw import theme_css
 
 from . import api, pages, table_pages, you
+from .backups import Backups
 from .gate import Req, gate, send_headers
 from .house import House
 from .live import Refused
@@ -101,9 +102,13 @@ def create_app(settings: Settings | None = None) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         house = await House.open(settings)
         app.state.house = house
+        backups = Backups(settings.data_dir, settings.backup_folder, settings.backup_every, settings.backup_keep)
+        if settings.backup_every:
+            backups.start()
         try:
             yield
         finally:
+            await backups.stop()
             await house.close()
 
     return Litestar(

@@ -31,7 +31,22 @@ class Settings:
     idle: float = 60.0
     """Seconds after which a table nobody looks at leaves the memory."""
 
+    backup_every: float = 0.0
+    """Seconds between backups that the server writes by itself; 0: none."""
+    backup_to: Path | None = None
+    backup_keep: int = 14
+
     @property
     def url(self) -> str:
         """The address of the database."""
         return database_url(self.data_dir, self.database)
+
+    @property
+    def sqlite(self) -> bool:
+        """Whether everything is in the data folder."""
+        return self.url.startswith("sqlite")
+
+    @property
+    def backup_folder(self) -> Path:
+        """Where backups go."""
+        return self.backup_to if self.backup_to is not None else self.data_dir / "backups"
