@@ -11,12 +11,10 @@ from pathlib import Path
 import msgspec
 
 import cosmodrome
-from cosmodrome.engine import CosmodromeError, Match
+from cosmodrome.engine import CosmodromeError, Match, apply
 from cosmodrome.store import FILE, Entry, StoreError, connect
 
 from .backups import last_words
-from .live import apply
-from .plugins import load_extra_games
 
 
 @dataclass
@@ -36,7 +34,6 @@ def examine(data_dir: Path) -> Report:
     file = data_dir / FILE
     if not file.is_file():
         raise StoreError(f"there is no database in {data_dir}")
-    load_extra_games()
     report = Report(backup=last_words(data_dir))
     try:
         with closing(connect(file)) as db:
@@ -78,7 +75,7 @@ def _table(db: sqlite3.Connection, report: Report, id: str, game: str, origin: s
         for entry in journal:
             if entry.seq == at + 1:
                 report.problems.extend(f"{name}: {found}" for found in _checkpoint(report, match, kept[1]))
-            apply(match, entry)
+            apply(match, entry.seat, entry.line)
         if at == len(journal):
             report.problems.extend(f"{name}: {found}" for found in _checkpoint(report, match, kept[1]))
     except (CosmodromeError, LookupError, ValueError) as error:
