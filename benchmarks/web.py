@@ -120,7 +120,8 @@ def memory(tables: int = 20) -> dict[str, float]:
 import asyncio, gc, random, sys, tempfile, tracemalloc
 from pathlib import Path
 from cosmodrome.web.frames import frame_of
-from cosmodrome.web.house import House, Place
+from cosmodrome.web.house import House
+from cosmodrome.web.lobby import Place
 from cosmodrome.web.settings import Settings
 def size():
     gc.collect()
@@ -130,7 +131,7 @@ async def main():
     me = await house.identity.guest("Ann")
     rng = random.Random(1)
     async def one():
-        table = await house.open_table(me, "space-base", [Place("me"), Place("guest", "Bea")])
+        table = await house.lobby.open_table(me, "space-base", [Place("me"), Place("guest", "Bea")])
         for _ in range(60):
             match = table.playing()
             seat = next(iter(match.asked))

@@ -9,8 +9,9 @@ from time import time
 
 import pytest
 
-from cosmodrome.web.house import House, Place
+from cosmodrome.web.house import House
 from cosmodrome.web.live import Stale
+from cosmodrome.web.lobby import Place
 from cosmodrome.web.settings import Settings
 
 
@@ -39,7 +40,7 @@ async def test_servers_tell_each_other(postgres: str, fold: Callable[..., Settin
     one, two = await House.open(settings), await House.open(settings)
     try:
         me = await one.identity.guest("Ann")
-        here = await one.open_table(me, "comet-race", [Place("me"), Place("guest", "Bea")])
+        here = await one.lobby.open_table(me, "comet-race", [Place("me"), Place("guest", "Bea")])
         there = await two.table(here.id)
         await asyncio.sleep(0.5)  # both buses are listening
         await here.answer(0, here.playing().questions[0].options[0].token, client="tab:1")

@@ -15,9 +15,12 @@ WhyNot: TypeAlias = Callable[[], dict[str, Reason]]
 
 
 class Prompt(Generic[T]):
-    """A kind of question: its key for the words, the section of the guide, and how its options are written."""
+    """A kind of question: its key for the words, the section of the guide, and how its options are written.
 
-    __slots__ = ("kind", "rule", "target", "token", "variant")
+    `turned` says, where variants are one thing laid in different ways, how: the number of its turn, and of its face.
+    """
+
+    __slots__ = ("kind", "rule", "target", "token", "turned", "variant")
 
     def __init__(
         self,
@@ -26,12 +29,14 @@ class Prompt(Generic[T]):
         token: Callable[[T], str] = str,
         target: Callable[[T], str] | None = None,
         variant: Callable[[T], str] | None = None,
+        turned: Callable[[T], tuple[int, int]] | None = None,
     ) -> None:
         self.kind = kind
         self.rule = rule
         self.token = token
         self.target = target
         self.variant = variant
+        self.turned = turned
 
     def __repr__(self) -> str:
         return f"Prompt({self.kind!r})"

@@ -60,6 +60,12 @@ class Option:
         variant, value = self._question.asked.prompt.variant, self.value
         return variant(value) if variant is not None and value is not None else ""
 
+    @property
+    def turned(self) -> tuple[int, int]:
+        """Which turn and which face of a thing that can be laid in several ways."""
+        turned = self._question.asked.prompt.turned
+        return turned(self.value) if turned is not None and self.value is not None else (0, 0)
+
     def __repr__(self) -> str:
         return f"Option({self.token!r}, {self.label!r})"
 

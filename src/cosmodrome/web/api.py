@@ -17,21 +17,16 @@ from cosmodrome.store import Chair, TableRow
 from .clocks import Clock
 from .frames import log_lines
 from .gate import Req, house_of, must, who
-from .house import House, Place
+from .house import House
 from .identity import clean_name
 from .live import LiveTable, Refused
+from .lobby import Place
 from .settings import LEVELS
 from .table_pages import viewpoint
 
 Text = Annotated[str, Meta(max_length=200)]
 SeatNumber = Annotated[int, Meta(ge=0, le=11)]
 Moment = Annotated[int, Meta(ge=0, le=1_000_000)]
-
-
-class Problem(Struct):
-    """What is answered when something is refused."""
-
-    error: str
 
 
 class GuestIn(Struct):
@@ -376,7 +371,7 @@ class Tables(Controller):
         """Set up a table."""
         person = await must(request)
         places = [Place(p.kind, clean_name(p.name, "Guest"), p.level) for p in data.seats]
-        table = await house_of(request).open_table(
+        table = await house_of(request).lobby.open_table(
             person, data.game, places, data.options, data.clock, data.open, data.salt
         )
         return _shown(table, person.id)
@@ -399,7 +394,7 @@ class Tables(Controller):
             if not free:
                 raise Refused("there is no free seat for that invite")
             seat = free[0]
-        await house.sit(table, person, seat, data.invite, data.salt)
+        await house.lobby.sit(table, person, seat, data.invite, data.salt)
         return _shown(table, person.id)
 
     @post("/tables/{table_id:str}/fill")
@@ -408,7 +403,7 @@ class Tables(Controller):
         house = house_of(request)
         person = await must(request)
         table = await house.table(table_id)
-        await house.fill(table, person, data.level)
+        await house.lobby.fill(table, person, data.level)
         return _shown(table, person.id)
 
     @get("/tables/{table_id:str}/view")
@@ -504,7 +499,7 @@ class Tables(Controller):
         house = house_of(request)
         table = await house.table(table_id)
         viewer = await viewpoint(table, await who(request), -1 if seat is None else seat, moment)
-        view: dict[str, Any] = (await house.replay(table, moment)).view(viewer).to_json()
+        view: dict[str, Any] = (await house.archive.replay(table, moment)).view(viewer).to_json()
         return view
 
 
@@ -518,13 +513,13 @@ class Records(Controller):
     async def record(self, request: Req, table_id: FromPath[str]) -> RecordIn:
         """The text record of a finished match."""
         house = house_of(request)
-        return RecordIn(await house.record(await house.table(table_id)))
+        return RecordIn(await house.archive.record(await house.table(table_id)))
 
     @post("/records", request_max_body_size=2_000_000)
     async def import_record(self, request: Req, data: JSONBody[RecordIn]) -> TableOut:
         """Put a record on the shelf as a table."""
         person = await must(request)
-        return _shown(await house_of(request).import_record(person, data.text), person.id)
+        return _shown(await house_of(request).archive.import_record(person, data.text), person.id)
 
     @post("/tables/{table_id:str}/fork")
     async def fork(self, request: Req, table_id: FromPath[str], data: JSONBody[ForkIn]) -> TableOut:
@@ -536,14 +531,14 @@ class Records(Controller):
         places = [Place(p.kind, clean_name(p.name, "Guest"), p.level) for p in data.seats]
         if not places:
             places = [Place("me" if seat == data.seat else "bot") for seat in range(table.row.seats)]
-        return _shown(await house.fork(table, person, data.moment, data.seat, places, data.open), person.id)
+        return _shown(await house.archive.fork(table, person, data.moment, data.seat, places, data.open), person.id)
 
     @get("/tables/{table_id:str}/verify")
     async def verify(self, request: Req, table_id: FromPath[str]) -> ProofOut:
         """Prove the chance of a finished match against its commitment."""
         house = house_of(request)
         table = await house.table(table_id)
-        text = await house.record(table)
+        text = await house.archive.record(table)
         origin = table.playing().origin
         proof = cosmodrome.verify(text, origin.commitment)
         return ProofOut(proof.holds, list(proof.findings), origin.seed, list(origin.salts), origin.commitment)

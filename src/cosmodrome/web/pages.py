@@ -19,9 +19,10 @@ from cosmodrome.store import Chair, Person, TableRow
 from .clocks import Clock
 from .gate import Req, csrf_token, house_of, someone, who
 from .guide import guide_of
-from .house import House, Place
+from .house import House
 from .identity import clean_name
 from .live import Refused
+from .lobby import Place
 from .settings import LEVELS
 from .templating import render
 
@@ -139,7 +140,7 @@ async def play(request: Req) -> Redirect:
         seats = min(int(field(form, "seats")[:3]), 12) if field(form, "seats").isdecimal() else seats
     level = field(form, "level", "greedy")
     places = [Place("me"), *(Place("bot", level=level) for _ in range(seats - 1))]
-    table = await house.open_table(me, game.id, places, salt=field(form, "salt"))
+    table = await house.lobby.open_table(me, game.id, places, salt=field(form, "salt"))
     return Redirect(f"/table/{table.id}", status_code=303)
 
 
@@ -203,7 +204,7 @@ async def make_table(request: Req) -> Response[Any]:
         raise Refused("a number in the form is not a number", 422) from None
     me = await someone(request, field(form, "name"))
     try:
-        table = await house.open_table(
+        table = await house.lobby.open_table(
             me, game.id, places, options, clock, field(form, "open") == "yes", field(form, "salt")
         )
     except Refused as refused:
@@ -286,7 +287,7 @@ async def accept(request: Req, invite: FromPath[str]) -> Redirect:
     form = await request.form()
     table, seat = await by_invite(house, invite)
     me = await someone(request, field(form, "name"))
-    await house.sit(table, me, seat, invite, field(form, "salt"))
+    await house.lobby.sit(table, me, seat, invite, field(form, "salt"))
     return Redirect(f"/table/{table.id}", status_code=303)
 
 
@@ -303,7 +304,7 @@ async def import_text(request: Req) -> Response[Any]:
     me = await someone(request)
     text = field(form, "record").replace("\r\n", "\n").strip() + "\n"
     try:
-        table = await house_of(request).import_record(me, text)
+        table = await house_of(request).archive.import_record(me, text)
     except Refused as refused:
         return await page(request, "import.html", 422, problem=refused.reason, text=text)
     where = "/replay" if table.row.status == "over" else ""

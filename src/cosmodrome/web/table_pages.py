@@ -15,8 +15,8 @@ from cosmodrome.store import Person
 
 from .frames import frame_of, moment_message
 from .gate import Req, house_of, must, number, someone, who
-from .house import Place
 from .live import LiveTable, Refused
+from .lobby import Place
 from .pages import card, field, page
 from .socket import first_seat
 from .you import base_url
@@ -97,7 +97,7 @@ async def sit(request: Req, table_id: FromPath[str]) -> Redirect:
     table = await house.table(table_id)
     form = await request.form()
     me = await someone(request, field(form, "name"))
-    await house.sit(table, me, number(field(form, "seat"), "a seat"), salt=field(form, "salt"))
+    await house.lobby.sit(table, me, number(field(form, "seat"), "a seat"), salt=field(form, "salt"))
     return Redirect(f"/table/{table.id}", status_code=303)
 
 
@@ -107,7 +107,7 @@ async def fill(request: Req, table_id: FromPath[str]) -> Redirect:
     house = house_of(request)
     table = await house.table(table_id)
     form = await request.form()
-    await house.fill(table, await must(request), field(form, "level", "greedy"))
+    await house.lobby.fill(table, await must(request), field(form, "level", "greedy"))
     return Redirect(f"/table/{table.id}", status_code=303)
 
 
@@ -115,7 +115,7 @@ async def fill(request: Req, table_id: FromPath[str]) -> Redirect:
 async def leave(request: Req, table_id: FromPath[str]) -> Redirect:
     """Get up from a table that has not begun."""
     house = house_of(request)
-    await house.leave_waiting(await house.table(table_id), await must(request))
+    await house.lobby.leave_waiting(await house.table(table_id), await must(request))
     return Redirect("/", status_code=303)
 
 
@@ -154,7 +154,7 @@ async def moment(
     house = house_of(request)
     table = await house.table(table_id)
     viewer = await viewpoint(table, await who(request), seat, moment)
-    then = await house.replay(table, moment)
+    then = await house.archive.replay(table, moment)
     body = msgspec.json.encode(moment_message(table, then, viewer))
     return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
 
@@ -172,7 +172,7 @@ async def replay(
         raise Refused("a running match is replayed by those who play it", 403)
     moment = match.answer_count if at is None and not match.over else max(0, min(at or 0, match.answer_count))
     viewer = await viewpoint(table, person, seat, moment)
-    then = await house.replay(table, moment)
+    then = await house.archive.replay(table, moment)
     start = {
         "table": table.id,
         "game": table.row.game,
@@ -213,7 +213,7 @@ async def fork(request: Req, table_id: FromPath[str]) -> Redirect:
     rest, level = field(form, "others", "bots"), field(form, "level", "greedy")
     other = Place("invite") if rest == "friends" else Place("bot", level=level)
     places = [Place("me") if n == seat else other for n in range(table.row.seats)]
-    made = await house.fork(table, me, at, seat, places)
+    made = await house.archive.fork(table, me, at, seat, places)
     return Redirect(f"/table/{made.id}", status_code=303)
 
 
@@ -222,7 +222,7 @@ async def record(request: Req, table_id: FromPath[str]) -> Response[str]:
     """The text record of a finished match."""
     house = house_of(request)
     table = await house.table(table_id)
-    text = await house.record(table)
+    text = await house.archive.record(table)
     headers = {"content-disposition": f'attachment; filename="{table.row.game}-{table.id}.txt"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -237,7 +237,7 @@ async def verify(request: Req, table_id: FromPath[str]) -> Response[str]:
     context: dict[str, Any] = {**_context(table, person), "over": match.over, "origin": match.origin}
     if not match.over:
         return await page(request, "verify.html", **context)
-    text = await house.record(table)
+    text = await house.archive.record(table)
     proof = cosmodrome.verify(text, match.origin.commitment)
     return await page(
         request,

@@ -78,6 +78,7 @@ PLACE: Prompt[int] = Prompt(
     lambda v: f"{cell_name(v % CELLS)}-{TURNS[v // CELLS]}",
     lambda v: _cell(v % CELLS),
     lambda v: TURNS[v // CELLS],
+    lambda v: (v // CELLS % 4, v // CELLS // 4),
 )
 NEXT: Prompt[str] = Prompt("next", "your-turn", target=lambda what: f"next:{what}")
 

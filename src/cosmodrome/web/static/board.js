@@ -1,20 +1,10 @@
 // The panels of a board: the one the question is about is big, the others are cards beside it.
+import { html } from "./dom.js";
 import { Idiomorph } from "./idiomorph.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const wide = matchMedia("(min-width: 75rem)");
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
-
-export function html(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else if (value === true) node.setAttribute(name, "");
-    else if (value !== false && value != null) node.setAttribute(name, value);
-  }
-  node.append(...children.filter((child) => child != null));
-  return node;
-}
 
 function parseSvg(text) {
   const template = document.createElement("template");
@@ -93,7 +83,7 @@ export class Board {
       }
       this.title([id, title, width, height, 0, owner]);
       section.classList.toggle("owned", owner >= 0);
-      for (let seat = 0; seat < 6; seat++) section.classList.toggle(`seat-${seat}`, owner === seat);
+      ownedBy(section, owner);
       const svg = section.querySelector(".panel-view svg");
       const box = `0 0 ${width} ${height}`;
       if (svg.getAttribute("viewBox") !== box) svg.setAttribute("viewBox", box);
@@ -299,6 +289,15 @@ export class Board {
     group.append(...parseSvg(text));
     layer.append(group);
   }
+}
+
+// The owner's colour, however many seats there are.
+function ownedBy(section, owner) {
+  const wanted = owner >= 0 ? `seat-${owner}` : "";
+  if (section.dataset.seat === wanted) return;
+  if (section.dataset.seat) section.classList.remove(section.dataset.seat);
+  if (wanted) section.classList.add(wanted);
+  section.dataset.seat = wanted;
 }
 
 function centre(node) {

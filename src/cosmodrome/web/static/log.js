@@ -1,5 +1,5 @@
 // The log in words: hovering a line shows the thing it speaks of, a click shows that moment.
-import { html } from "./board.js";
+import { html } from "./dom.js";
 
 export class Log {
   constructor({ onGlow, onMoment }) {

@@ -1,8 +1,9 @@
 // A match step by step, by turn, by slider and by link.
 import { Board } from "./board.js";
+import { $ } from "./dom.js";
 import { Log } from "./log.js";
+import { toast } from "./notes.js";
 
-const $ = (id) => document.getElementById(id);
 const start = JSON.parse($("start").textContent);
 let moment = start.moment;
 let seat = start.seat ?? -1;
@@ -51,12 +52,6 @@ async function go(at) {
     stop();
     toast("That moment can’t be shown.");
   }
-}
-
-function toast(words) {
-  $("toast").textContent = words;
-  $("toast").hidden = false;
-  setTimeout(() => ($("toast").hidden = true), 4000);
 }
 
 const turns = start.steps.map((step) => step[0]);

@@ -1,0 +1,120 @@
+"""The archive: records in and out, every moment of a match, and playing on from one."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import cosmodrome
+from cosmodrome.engine import CosmodromeError, Match, RecordError, Rng, apply
+from cosmodrome.store import Chair, Person
+
+from .clocks import Clock
+from .identity import clean_name
+from .live import LiveTable, Refused
+from .lobby import Place, chairs_for, new_row
+
+if TYPE_CHECKING:
+    from .house import House
+
+
+class Replay:
+    """A match that can be looked at after any number of answers, with a few way marks kept."""
+
+    EVERY = 32
+
+    def __init__(self, record: str, moments: int) -> None:
+        self.record = record
+        self.moments = moments
+        self._marks: dict[int, Match] = {}
+        header, _, body = record.partition("\n\n")
+        self._header = header
+        self._lines = [
+            line for line in body.split("\n") if line and line[0].isdigit()
+        ]  # seat and token; headings, comments and the closing lines aside
+
+    def at(self, moment: int) -> Match:
+        """The match after so many answers."""
+        mark = moment - moment % self.EVERY
+        start = self._marks.get(mark)
+        if start is None:
+            start = self._marks[mark] = cosmodrome.load(self.record, mark)
+        match = start.clone()
+        for line in self._lines[mark:moment]:
+            seat, _, token = line.partition(" ")
+            apply(match, int(seat), token)
+        if match.answer_count != moment:
+            raise RecordError("the record has fewer answers than it should")
+        return match
+
+
+class Archive:
+    """The past of all tables."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._replays: OrderedDict[tuple[str, int], Replay] = OrderedDict()
+
+    async def record(self, table: LiveTable) -> str:
+        """The text record of a finished match. A running one's would tell what is hidden."""
+        match = table.playing()
+        if not match.over:
+            raise Refused("the record is published when the match is over")
+        fork = table.row.source.get("fork")
+        if fork is not None:
+            source = await self.house.table(fork["table"])
+            if source.row.status != "over":
+                raise Refused(
+                    "this match was forked from one that still runs: its record is published after that one's end"
+                )
+        return match.record()
+
+    async def import_record(self, person: Person, text: str) -> LiveTable:
+        """Put a record on the shelf as a table of its own; an unfinished one goes on against bots."""
+        try:
+            match = await asyncio.to_thread(cosmodrome.load, text)
+        except CosmodromeError as error:
+            raise Refused(str(error), 422) from error
+        if match.game.id not in self.house.games:
+            raise Refused(f"there is no game {match.game.id!r}", 404)
+        row = new_row(person, match.game.id, match.seats, dict(match.options), Clock(), False)
+        row.source = {"import": True}
+        row.origin = match.record()
+        names = [clean_name(name) for name in match.names]
+        chairs = [
+            Chair(seat, "person" if seat == 0 else "bot", names[seat], person.id if seat == 0 else None, "greedy")
+            for seat in range(match.seats)
+        ]
+        return await self.house.lobby.add(row, chairs)
+
+    async def replay(self, table: LiveTable, moment: int) -> Match:
+        """The match as it was after a number of answers."""
+        match = table.playing()
+        if not 0 <= moment <= match.answer_count:
+            raise Refused(f"there are moments 0 to {match.answer_count}", 404)
+        key = (table.id, table.row.seq)
+        replay = self._replays.get(key)
+        if replay is None:
+            replay = self._replays[key] = Replay(match.record(), match.answer_count)
+            while len(self._replays) > 8:
+                self._replays.popitem(last=False)
+        self._replays.move_to_end(key)
+        return await asyncio.to_thread(replay.at, moment)
+
+    async def fork(
+        self, table: LiveTable, person: Person, moment: int, seat: int, places: Sequence[Place], open: bool = False
+    ) -> LiveTable:
+        """Play on from a moment of a match, with what the seat could not know dealt anew."""
+        if seat not in range(table.row.seats) or len(places) != table.row.seats:
+            raise Refused("one place for each seat of the match", 422)
+        then = await self.replay(table, moment)
+        if then.over:
+            raise Refused("the match was over by then")
+        imagined = then.imagine(seat, Rng.seeded(secrets.token_hex(16)))
+        row = new_row(person, table.row.game, table.row.seats, dict(table.row.options), Clock(), open)
+        row.source = {"fork": {"table": table.id, "moment": moment, "seat": seat}}
+        row.origin = imagined.record()
+        return await self.house.lobby.add(row, chairs_for(person, places, open))
