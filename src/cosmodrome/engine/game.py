@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import importlib.resources
+import importlib.util
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
@@ -12,6 +14,7 @@ import msgspec
 
 from .errors import OptionError, PositionError
 from .flow import Asked, Flow, Reason, Seat
+from .guide import Drawn, fill, in_words
 from .rng import Rng
 from .state import Table, from_json
 
@@ -225,9 +228,22 @@ class Game(Generic[S]):
         return judge
 
     @property
-    def guide(self) -> str:
-        """How it is played, in Markdown."""
+    def guide_source(self) -> str:
+        """The prose of the guide, with places left open for what the box says."""
         return importlib.resources.files(type(self).__module__).joinpath("guide.md").read_text(encoding="utf-8")
+
+    @property
+    def guide(self) -> str:
+        """How it is played, in Markdown; pictures are told in words."""
+        return self.guide_with(in_words)
+
+    def guide_with(self, drawn: Drawn) -> str:
+        """How it is played, in Markdown, with pictures written as the reader can show them."""
+        home = type(self).__module__
+        if not hasattr(sys.modules[home], "__path__") or importlib.util.find_spec(f"{home}.guide") is None:
+            return self.guide_source
+        room: Any = importlib.import_module(f"{home}.guide")
+        return fill(self.guide_source, room.NUMBERS, room.PARTS, drawn)
 
     # -- what the engine does for every game -------------------------------------------------------
 

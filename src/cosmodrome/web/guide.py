@@ -1,15 +1,23 @@
-"""A game's guide as HTML, with a section for every rule that a question names."""
+"""A game's guide as HTML, with a section for every rule that a question names, and its pictures drawn."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
 
+from cosmodrome.draw.picture import Picture
 from cosmodrome.engine import Game
+
+PICTURE = "picture:"
 
 
 @dataclass(frozen=True)
@@ -25,19 +33,41 @@ def slug(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
+class Renderer(RendererHTML):
+    """HTML of a guide: its pictures are drawn on the page, so that they follow its theme."""
+
+    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """A picture of the game's own, or an ordinary image."""
+        source = str(tokens[idx].attrGet("src"))
+        if source.startswith(PICTURE):
+            return str(env["pictures"][int(source.removeprefix(PICTURE))].svg)
+        return super().image(tokens, idx, options, env)
+
+    def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """A table that is too broad for the page scrolls in a frame of its own."""
+        return '<div class="wide-table" tabindex="0" role="group" aria-label="Table"><table>\n'
+
+    def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """The end of a table and of its frame."""
+        return "</table></div>\n"
+
+
 @lru_cache(maxsize=32)
-def _render(text: str) -> Guide:
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(text)
+def guide_of(game: Game[Any]) -> Guide:
+    """The guide of a game."""
+    pictures: list[Picture] = []
+
+    def drawn(picture: Picture) -> str:
+        pictures.append(picture)
+        return f"![]({PICTURE}{len(pictures) - 1})"
+
+    markdown = MarkdownIt("commonmark", {"html": False}, renderer_cls=Renderer).enable("table")
+    env: EnvType = {"pictures": pictures}
+    tokens = markdown.parse(game.guide_with(drawn), env)
     headings: list[tuple[int, str, str]] = []
     for here, inside in pairwise(tokens):
         if here.type == "heading_open":
             words = "".join(child.content for child in inside.children or ())
             headings.append((int(here.tag[1:]), slug(words), words))
             here.attrSet("id", f"rule-{slug(words)}")
-    return Guide(markdown.renderer.render(tokens, markdown.options, {}), tuple(headings))
-
-
-def guide_of(game: Game[object]) -> Guide:  # type: ignore[type-var]  # any game at all
-    """The guide of a game."""
-    return _render(game.guide)
+    return Guide(markdown.renderer.render(tokens, markdown.options, env), tuple(headings))

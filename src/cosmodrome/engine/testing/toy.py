@@ -202,7 +202,7 @@ class CometRace(Game[Race]):
         return RaceJudge()
 
     @property
-    def guide(self) -> str:
+    def guide_source(self) -> str:
         return "# Comet Race\n\n## Betting\n\nBet a card.\n\n## The die\n\nRisk it, or stay.\n"
 
 
