@@ -17,14 +17,14 @@ from cosmodrome.engine.record import start
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar.bot import JUDGE
 from cosmodrome.games.interstellar.content import MERCURY, SOURCES
-from cosmodrome.games.interstellar.state import Galaxy
+from cosmodrome.games.interstellar.state import StarshipInterstellar
 
 
-def play(seats: int, seed: int, options: dict[str, Any]) -> tuple[Galaxy, Counter[str], dict[str, int]]:
+def play(seats: int, seed: int, options: dict[str, Any]) -> tuple[StarshipInterstellar, Counter[str], dict[str, int]]:
     """One game: the final table, how often each thing was done, and the round in which milestones were reached."""
     match = start(GAME, seats, f"report-{seed}", options)
     g = match.state
-    assert isinstance(g, Galaxy)
+    assert isinstance(g, StarshipInterstellar)
     did: Counter[str] = Counter()
     reached: dict[str, int] = {}
     while not match.over:

@@ -11,14 +11,14 @@ from cosmodrome.engine.flow import Asked, Flow
 from cosmodrome.engine.rng import Rng
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar.content import START_CELLS
-from cosmodrome.games.interstellar.state import Galaxy, Phase
+from cosmodrome.games.interstellar.state import Phase, StarshipInterstellar
 
 Drive = Callable[..., Any]
 Ask = Callable[..., Asked[Any]]
-Make = Callable[..., Galaxy]
+Make = Callable[..., StarshipInterstellar]
 
 
-def make(seats: int = 3, seed: int = 1, **options: Any) -> Galaxy:
+def make(seats: int = 3, seed: int = 1, **options: Any) -> StarshipInterstellar:
     """A table in the first Action Phase: Probes placed, seat 0 first, news kept."""
     g = GAME.setup(seats, GAME.complete(seats, options), Rng.seeded("table", seed))
     g.phase, g.round, g.order = Phase.ACTION, 1, tuple(range(g.count))

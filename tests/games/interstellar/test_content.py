@@ -8,6 +8,9 @@ from importlib.resources import files
 import pytest
 
 from cosmodrome.games.interstellar import content as c
+from cosmodrome.games.interstellar.bot import hints, worth
+from cosmodrome.games.interstellar.rules import actions, government, rewards, salvation, solo
+from cosmodrome.games.interstellar.words import names
 
 
 def test_components_of_the_rulebook() -> None:
@@ -104,7 +107,7 @@ def test_reputation_track_has_seven_rows_of_six() -> None:
 
 
 def test_every_effect_is_in_the_vocabulary() -> None:
-    known = {op["op"] for op in c.load("effects")["ops"]}
+    known = {op["op"] for op in c.load("effects")["ops"]} | {a["id"] for a in c.load("action_tokens")["a_actions"]}
     used = {e.op for t in c.TOKENS.values() for e in (*t.effects, *t.salvation)}
     used |= {e.op for bonus in c.GOVERNMENT for e in bonus}
     used |= {e.op for t in c.TECHNOLOGIES.values() for e in t.effects}
@@ -115,3 +118,16 @@ def test_every_effect_is_in_the_vocabulary() -> None:
 def test_every_row_names_its_provenance() -> None:
     for entry in files("cosmodrome.games.interstellar").joinpath("data").iterdir():
         assert "origin" in json.dumps(json.loads(entry.read_text(encoding="utf-8"))), entry.name
+
+
+def test_every_effect_has_rules_words_and_worth() -> None:
+    tokens = c.TOKENS.values()
+    assert {e.op for t in tokens for e in t.effects} == set(actions.A_SIDES) == set(hints.A_SIDES)
+    assert {e.op for t in tokens for e in t.salvation} == set(salvation.PARTS)
+    places = (*c.GOVERNMENT, *c.HUMANKIND, *c.STARSHIP, *c.COLUMN_REWARD, *(r for w in c.WHEELS.values() for r in w))
+    rewards_shown = {e.op for place in places for e in place}
+    assert rewards_shown == {*rewards.GIFTS, *government.BONUSES, "gain_extra_action"}
+    assert rewards_shown <= set(worth.EFFECTS)
+    assert rewards_shown <= set(names.EFFECTS)
+    assert {e.op for part in c.SOLO_ACTION_DECK.values() for e in part} == set(solo.ACTION_TOKENS)
+    assert {e.op for part in c.SOLO_SALVATION_DECK.values() for e in part} == set(solo.SALVATION_TOKENS)

@@ -19,7 +19,7 @@ from cosmodrome.games.interstellar import content as c
 from cosmodrome.games.interstellar.bot import JUDGE
 from cosmodrome.games.interstellar.rules import basics
 from cosmodrome.games.interstellar.rules.flight import flight_cost
-from cosmodrome.games.interstellar.state import Galaxy, Phase
+from cosmodrome.games.interstellar.state import Phase, StarshipInterstellar
 
 LONG = bool(os.environ.get("COSMODROME_LONG"))
 GAMES = 300 if LONG else 4
@@ -46,7 +46,7 @@ def test_random_games_end_and_conserve_every_piece(seats: int, mode: tuple[str, 
     for seed in range(GAMES):
         seen = [0]
         match = play_random(GAME, seats, f"{mode[0]}-{seed}", mode[1], at_question=look)
-        g: Galaxy = match.state
+        g: StarshipInterstellar = match.state
         assert GAME.check(g) == []
         assert g.phase == Phase.OVER
         assert 3 <= g.round <= 22
@@ -104,8 +104,9 @@ def headings() -> set[str]:
 def test_every_prompt_names_a_section_of_the_guide() -> None:
     from cosmodrome.engine.flow import Prompt
     from cosmodrome.games.interstellar import prompts
-    from cosmodrome.games.interstellar.bot import HINTS
-    from cosmodrome.games.interstellar.words import OPTIONS, QUESTIONS
+    from cosmodrome.games.interstellar.bot.hints import HINTS
+    from cosmodrome.games.interstellar.words.options import OPTIONS
+    from cosmodrome.games.interstellar.words.questions import QUESTIONS
 
     known = [p for p in vars(prompts).values() if isinstance(p, Prompt)]
     assert {p.rule for p in known} <= headings()
@@ -128,7 +129,7 @@ def test_a_reserve_is_never_in_another_seats_view_log_or_question() -> None:
 def test_lost_planets_leave_nothing_behind() -> None:
     lost = 0
     for seed in range(3):
-        g: Galaxy = play_random(GAME, 2, f"lost-{seed}").state
+        g: StarshipInterstellar = play_random(GAME, 2, f"lost-{seed}").state
         for planet in (c.MERCURY, c.VENUS):
             if g.destroyed[planet]:
                 lost += 1
@@ -281,7 +282,7 @@ def test_a_table_that_cannot_stand_is_refused(change: Any, says: str) -> None:
     data = match.position()
     assert GAME.parse({k: v for k, v in data.items() if k != "answers"}) is not None
     g = match.state.copy()
-    assert isinstance(g, Galaxy)
+    assert isinstance(g, StarshipInterstellar)
     change(g)
     assert any(says in problem for problem in GAME.check(g)), GAME.check(g)
     with pytest.raises(PositionError):

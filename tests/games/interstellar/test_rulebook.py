@@ -21,7 +21,7 @@ from cosmodrome.games.interstellar.rules import (
     starship,
     sun,
     travel,
-    turns,
+    turn,
 )
 from cosmodrome.games.interstellar.rules.flight import flight_cost
 from cosmodrome.games.interstellar.state import Phase, Stack, Zone
@@ -94,10 +94,10 @@ def test_page_11_pass_counts_unspent_tokens_and_later_turns(table: Any, drive: A
     g = table(3)
     p = g.players[0]
     p.played = ("B1", "B5")
-    drive(turns.play_pass(g, 0))
+    drive(turn.play_pass(g, 0))
     assert p.wheel == 3
     assert g.next_order == (0,)
-    drive(turns.turn(g))
+    drive(turn.turn(g))
     assert p.wheel == 4
 
 
@@ -105,7 +105,7 @@ def test_page_11_complete_revolution_rewards_at_once_and_goes_on_at_two_fuel(tab
     g = table(2)
     p = g.players[0]
     p.passed, p.wheel = True, 7
-    drive(turns.turn_wheel(g, 0), "3")
+    drive(turn.turn_wheel(g, 0), "3")
     assert p.fuel == 14
     assert p.wheel == 1
 

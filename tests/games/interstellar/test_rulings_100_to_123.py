@@ -15,7 +15,7 @@ from cosmodrome.games.interstellar.rules import (
     population,
     rewards,
     starship,
-    turns,
+    turn,
 )
 from cosmodrome.games.interstellar.state import Phase
 
@@ -45,17 +45,17 @@ def test_ruling_100_any_token_any_action_a_match_gives_one_prestige(table: Any, 
     g = salvation_table(table)
     p = g.players[0]
     g.discovery_pool = (0, 0, 0, 1, 0, 0)
-    drive(turns.turn(g), "probe", "probe", "c1r1")
+    drive(turn.turn(g), "probe", "probe", "c1r1")
     assert p.sources[c.FROM_MATCHES] == 1
     g.turn, g.discovery_pool = 0, (0, 0, 0, 1, 0, 0)
     p.probe = c.ROWS
-    drive(turns.turn(g), "government", "probe", "c2r2")
+    drive(turn.turn(g), "government", "probe", "c2r2")
     assert p.sources[c.FROM_MATCHES] == 1
 
 
 def test_ruling_101_the_bonus_comes_after_the_action(table: Any, drive: Any) -> None:
     g = salvation_table(table)
-    drive(turns.turn(g), "probe", "probe", "c1r1")
+    drive(turn.turn(g), "probe", "probe", "c1r1")
     kinds = [event.kind for event in g.news]
     assert kinds.index("probe") < kinds.index("match")
 

@@ -18,7 +18,7 @@ from cosmodrome.games.interstellar.rules import (
     solo,
     starship,
     sun,
-    turns,
+    turn,
 )
 from cosmodrome.games.interstellar.state import Phase, Zone
 
@@ -210,7 +210,7 @@ def test_ruling_138_wormhole_anchor_once_a_phase(table: Any, drive: Any) -> None
     assert (p.column(), p.anchor) == (2, c.ROWS)
     drive(probe.advance(g, 0), "c3r2")
     assert p.column() == 3
-    turns.refresh(p)
+    turn.refresh(p)
     assert p.anchor == -1
 
 

@@ -21,7 +21,7 @@ from cosmodrome.games.interstellar.rules import (
     setup,
     solo,
     starship,
-    turns,
+    turn,
 )
 from cosmodrome.games.interstellar.rules.flight import flight_cost
 from cosmodrome.games.interstellar.state import EMPTY, Phase, Zone
@@ -129,7 +129,7 @@ def test_ruling_166_the_directorate_takes_command_posts_and_a_tie_is_lost(table:
 def test_ruling_167_its_passing_order_counts(table: Any, drive: Any) -> None:
     g = table(1)
     g.turn, g.deck = 1, ()
-    drive(turns.turn(g))
+    drive(turn.turn(g))
     assert g.next_order == (1,)
 
 
@@ -161,7 +161,7 @@ def test_ruling_170_level_3_prestige_once(table: Any) -> None:
     p.levels = (0, 0, 0, 0, 0, 0, 2, 0)
     research.learn(g, 0, "pro3")
     assert p.prestige == 13
-    turns.refresh(p)
+    turn.refresh(p)
     assert p.prestige == 13
 
 

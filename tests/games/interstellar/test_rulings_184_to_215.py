@@ -22,7 +22,7 @@ from cosmodrome.games.interstellar.rules import (
     starship,
     sun,
     travel,
-    turns,
+    turn,
 )
 from cosmodrome.games.interstellar.rules.flight import flight_cost
 from cosmodrome.games.interstellar.state import Phase, Stack, Zone
@@ -134,7 +134,7 @@ def test_ruling_195_founding_does_not_produce(table: Any, drive: Any) -> None:
     drive(travel.settle(g, 0), "found")
     assert p.zones[c.JUPITER].storage == c.NONE
     assert "PP-JUP-02" not in p.unspent(Phase.ACTION)
-    turns.refresh(p)
+    turn.refresh(p)
     assert "PP-JUP-02" in p.unspent(Phase.ACTION)
 
 
@@ -296,7 +296,7 @@ def test_ruling_209_directorate_scores_by_row_without_space_bonuses(table: Any, 
     directorate = g.players[1]
     start = directorate.prestige
     g.deck = ("government",)
-    drive(turns.turn(g))
+    drive(turn.turn(g))
     assert directorate.prestige == start + 2 + 1
     assert g.government[0] == 1
     g.government = (1, -1, -1, -1) * 5
@@ -308,14 +308,14 @@ def test_ruling_209_a_token_that_can_do_nothing_still_scores_one(table: Any, dri
     g = table(1)
     g.phase, g.turn, g.deck, g.meeples = Phase.SALVATION, 1, ("save",), c.NONE
     start = g.players[1].prestige
-    drive(turns.turn(g))
+    drive(turn.turn(g))
     assert g.players[1].prestige == start + 1
 
 
 def test_ruling_210_directorate_draws(table: Any, drive: Any) -> None:
     g = table(1)
     g.turn, g.deck, g.bag, g.market = 1, ("solar_extraction",), (1, 0, 0, 1, 0), c.NONE
-    drive(turns.turn(g))
+    drive(turn.turn(g))
     assert (g.market, g.bag, g.extraction) == ((0, 0, 0, 1, 0), (1, 0, 0, 0, 0), 4)
     assert g.players[1].reputation == 0
     g.market = (10, 0, 0, 0, 0)
@@ -329,9 +329,9 @@ def test_ruling_210_directorate_draws(table: Any, drive: Any) -> None:
 def test_ruling_210_it_passes_once_and_later_turns_are_skipped(table: Any, drive: Any) -> None:
     g = table(1)
     g.turn, g.deck = 1, ()
-    drive(turns.turn(g))
+    drive(turn.turn(g))
     g.turn = 1
-    drive(turns.turn(g))
+    drive(turn.turn(g))
     assert g.next_order == (1,)
     assert g.players[1].wheel == 0
 

@@ -23,7 +23,7 @@ from cosmodrome.games.interstellar.rules import (
     setup,
     sun,
     travel,
-    turns,
+    turn,
 )
 from cosmodrome.games.interstellar.rules.flight import flight_cost
 from cosmodrome.games.interstellar.state import HIDDEN, UNKNOWN, Phase, Zone
@@ -189,7 +189,7 @@ def test_ruling_20_scientists_on_technologies_stay(table: Any, drive: Any) -> No
     p = g.players[0]
     p.cubes = (1, 0, 0, 0, 0)
     drive(research.research(g, 0), "drill1")
-    turns.refresh(p)
+    turn.refresh(p)
     assert (p.scientists, p.technologies()) == (3, 1)
 
 
@@ -201,7 +201,7 @@ def pass_all(g: Any, drive: Any) -> None:
     for p in g.players:
         p.played = c.BASIC
     for _ in g.order:
-        drive(turns.turn(g))
+        drive(turn.turn(g))
 
 
 def test_ruling_21_action_salvation_government(table: Any, drive: Any) -> None:
@@ -215,9 +215,9 @@ def test_ruling_21_action_salvation_government(table: Any, drive: Any) -> None:
 def test_ruling_22_turns_follow_the_track_again_and_again(table: Any, drive: Any) -> None:
     g = table(2)
     g.order = (1, 0)
-    drive(turns.turn(g), "earth")
+    drive(turn.turn(g), "earth")
     assert g.active() == 0
-    drive(turns.turn(g), "earth")
+    drive(turn.turn(g), "earth")
     assert g.active() == 1
     assert g.phase == Phase.ACTION
 
@@ -225,13 +225,13 @@ def test_ruling_22_turns_follow_the_track_again_and_again(table: Any, drive: Any
 def test_ruling_23_a_turn_is_a_token_a_repeat_or_a_pass(table: Any, ask: Any, tokens: Any) -> None:
     g = table(2)
     g.players[0].played = ("B3",)
-    assert set(tokens(ask(turns.turn(g)))) == {"repeat", "extract", "market", "earth", "pass"}
+    assert set(tokens(ask(turn.turn(g)))) == {"repeat", "extract", "market", "earth", "pass"}
 
 
 def test_ruling_24_a_covered_token_cannot_be_repeated(table: Any, ask: Any, tokens: Any) -> None:
     g = table(2)
     g.players[0].played = ("B3", "B5")
-    options = tokens(ask(turns.turn(g)))
+    options = tokens(ask(turn.turn(g)))
     assert "repeat" not in options
     assert "B3" not in options
 
@@ -248,7 +248,7 @@ def test_ruling_25_production_and_extraction_may_do_nothing(table: Any, drive: A
     g = table(2)
     p = g.players[0]
     p.set_zone(c.MARS, Zone("PP-MAR-07", c.NONE, c.NONE, c.NONE))
-    drive(turns.turn(g), "mars")
+    drive(turn.turn(g), "mars")
     assert p.played == ("PP-MAR-07",)
     drive(sun.extract(g, 0, SOLAR), "0")
     assert p.cubes == c.NONE
@@ -262,7 +262,7 @@ def test_ruling_27_passing_turns_the_wheel_and_takes_the_leftmost_place(table: A
     g = table(3)
     g.next_order = (2,)
     g.players[0].played = ("B1", "B2", "B3")
-    drive(turns.play_pass(g, 0))
+    drive(turn.play_pass(g, 0))
     assert g.players[0].wheel == 2
     assert g.next_order == (2, 0)
 
@@ -279,7 +279,7 @@ def test_ruling_29_each_later_turn_rotates(table: Any, drive: Any) -> None:
     g = table(2)
     p = g.players[0]
     p.passed, p.wheel = True, 2
-    drive(turns.turn(g))
+    drive(turn.turn(g))
     assert p.wheel == 3
 
 
@@ -290,9 +290,9 @@ def test_ruling_30_players_after_the_last_pass_still_rotate(table: Any, drive: A
     g.next_order = (0, 2)
     g.players[1].played = c.BASIC
     g.turn = 1
-    drive(turns.turn(g))
+    drive(turn.turn(g))
     assert g.phase == Phase.ACTION
-    drive(turns.turn(g))  # seat 2 turns its wheel, takes 2 Fuel, and the phase ends
+    drive(turn.turn(g))  # seat 2 turns its wheel, takes 2 Fuel, and the phase ends
     assert g.players[2].fuel == 12
     assert g.phase == Phase.SALVATION
 
@@ -300,7 +300,7 @@ def test_ruling_30_players_after_the_last_pass_still_rotate(table: Any, drive: A
 def test_ruling_31_the_shown_reward_or_an_earlier_one(table: Any, ask: Any, tokens: Any) -> None:
     g = table(2)
     g.players[0].wheel = 3
-    assert tokens(ask(turns.take_reward(g, 0, 3))) == ["3", "2", "1"]
+    assert tokens(ask(turn.take_reward(g, 0, 3))) == ["3", "2", "1"]
 
 
 def test_ruling_31_no_reward_on_position_0(table: Any, drive: Any) -> None:
@@ -313,7 +313,7 @@ def test_ruling_32_a_full_turn_gives_any_reward_and_goes_on_at_1(table: Any, ask
     g = table(2)
     p = g.players[0]
     p.passed, p.wheel = True, 7
-    assert len(ask(turns.turn(g))) == 7
+    assert len(ask(turn.turn(g))) == 7
     assert p.wheel == 0
 
 
@@ -321,7 +321,7 @@ def test_ruling_33_also_while_passing_with_many_unspent_tokens(table: Any, drive
     g = table(2)
     p = g.players[0]
     p.extra = ("X01", "X02", "X03", "X04")  # nine unspent tokens
-    drive(turns.play_pass(g, 0), "6")
+    drive(turn.play_pass(g, 0), "6")
     assert p.prestige == 13
     assert p.wheel == 2
 
@@ -329,7 +329,7 @@ def test_ruling_33_also_while_passing_with_many_unspent_tokens(table: Any, drive
 def test_ruling_34_rewards_are_usable_in_the_next_phase(table: Any, drive: Any) -> None:
     g = table(2)
     g.players[0].wheel = 7
-    drive(turns.end_phase(g), "7")
+    drive(turn.end_phase(g), "7")
     assert g.phase == Phase.SALVATION
     assert g.players[0].scientists == 5
 
@@ -337,7 +337,7 @@ def test_ruling_34_rewards_are_usable_in_the_next_phase(table: Any, drive: Any) 
 def test_ruling_35_passing_order_is_the_next_order(table: Any, drive: Any) -> None:
     g = table(3)
     g.next_order = (2, 0, 1)
-    drive(turns.end_phase(g))
+    drive(turn.end_phase(g))
     assert g.order == (2, 0, 1)
     assert g.next_order == ()
 
@@ -350,14 +350,14 @@ def test_ruling_37_all_tokens_return(table: Any, drive: Any) -> None:
     g = table(2)
     g.phase = Phase.SALVATION
     g.players[0].played = ("B1",)
-    drive(turns.end_phase(g))
+    drive(turn.end_phase(g))
     assert g.players[0].played == ()
 
 
 def test_ruling_38_without_tokens_one_must_pass(table: Any, drive: Any) -> None:
     g = table(2)
     g.players[0].played = c.BASIC  # Earth's token lies on top: nothing to repeat
-    drive(turns.turn(g))
+    drive(turn.turn(g))
     assert g.players[0].passed
 
 

@@ -16,7 +16,7 @@ from cosmodrome.games.interstellar.rules import (
     research,
     sun,
     travel,
-    turns,
+    turn,
 )
 from cosmodrome.games.interstellar.rules.flight import flight_cost, quadrant_steps
 from cosmodrome.games.interstellar.state import EMPTY, Phase, Stack, Zone
@@ -295,7 +295,7 @@ def test_ruling_81_loading_only_inside_a_travel_turn(table: Any, ask: Any, token
     p = g.players[0]
     p.at = c.MARS
     colony(p, c.MARS, storage=(2, 0, 0, 0, 0))
-    assert set(tokens(ask(turns.turn(g)))) == {"extract", "travel", "market", "earth", "mars", "pass"}
+    assert set(tokens(ask(turn.turn(g)))) == {"extract", "travel", "market", "earth", "mars", "pass"}
 
 
 def test_ruling_82_arriving_at_an_own_base_one_may_load_dismantle_and_place(table: Any, drive: Any) -> None:
@@ -315,9 +315,9 @@ def test_ruling_83_fetching_takes_two_travel_turns(table: Any, drive: Any) -> No
     p = g.players[0]
     colony(p, c.MARS, storage=(2, 0, 0, 0, 0))
     cost = flight_cost(g, p, c.EARTH, c.MARS)
-    drive(turns.turn(g), "travel", "mars", f"pack+f{2 * cost}", "pack+r2")
+    drive(turn.turn(g), "travel", "mars", f"pack+f{2 * cost}", "pack+r2")
     g.turn = 0
-    drive(turns.turn(g), "repeat", "earth", "pack")
+    drive(turn.turn(g), "repeat", "earth", "pack")
     assert p.cubes == (2, 0, 0, 0, 0)
 
 
@@ -410,7 +410,7 @@ def test_ruling_91_an_extra_travel_token_flies_after_founding(table: Any, ask: A
     p = g.players[0]
     colony(p, c.MARS)
     p.at, p.extra, p.played = c.MARS, ("X14",), ("B3", "PP-MAR-01")
-    options = tokens(ask(turns.turn(g)))
+    options = tokens(ask(turn.turn(g)))
     assert "X14" in options
     assert "repeat" not in options
 
@@ -491,7 +491,7 @@ def test_ruling_98_trading_back_and_forth_gains_nothing_and_is_limited(table: An
         drive(market.trade(g, 0, MARKET))  # and sell it again
     assert p.fuel == 10
     assert not market.can_trade(g, 0, MARKET)
-    turns.refresh(p)
+    turn.refresh(p)
     assert market.can_trade(g, 0, MARKET)
 
 

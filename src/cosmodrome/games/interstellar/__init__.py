@@ -14,12 +14,12 @@ from .content import SOLO_LEVELS
 from .rules.government_phase import government_phase
 from .rules.scoring import result
 from .rules.setup import opening, set_up
-from .rules.turns import turn
-from .state import Galaxy, Phase
+from .rules.turn import turn
+from .state import Phase, StarshipInterstellar
 from .words import InterstellarWords
 
 
-class Interstellar(Game[Galaxy]):
+class StarshipInterstellarGame(Game[StarshipInterstellar]):
     """The game as the engine knows it."""
 
     id = "starship-interstellar"
@@ -42,7 +42,7 @@ class Interstellar(Game[Galaxy]):
         ),
         OptionSpec("solo_level", "officer", "Playing alone: how far the Directorate is ahead.", SOLO_LEVELS),
     )
-    state_type = Galaxy
+    state_type = StarshipInterstellar
     words = InterstellarWords()
 
     def validate(self, seats: int, options: dict[str, Any]) -> list[str]:
@@ -51,11 +51,11 @@ class Interstellar(Game[Galaxy]):
             return ["fast_play_experts needs fast_play"]
         return []
 
-    def setup(self, seats: int, options: dict[str, Any], rng: Rng) -> Galaxy:
+    def setup(self, seats: int, options: dict[str, Any], rng: Rng) -> StarshipInterstellar:
         """The table before the first choice."""
         return set_up(seats, options, rng)
 
-    def step(self, g: Galaxy) -> Flow[None]:
+    def step(self, g: StarshipInterstellar) -> Flow[None]:
         """The opening, one turn of the Action or Salvation Phase, or a Government Phase."""
         if g.phase == Phase.SETUP:
             return opening(g)
@@ -63,15 +63,15 @@ class Interstellar(Game[Galaxy]):
             return government_phase(g)
         return turn(g)
 
-    def over(self, g: Galaxy) -> bool:
+    def over(self, g: StarshipInterstellar) -> bool:
         """After final scoring."""
         return g.phase == Phase.OVER
 
-    def result(self, g: Galaxy) -> Result:
+    def result(self, g: StarshipInterstellar) -> Result:
         """Prestige, with tie-breaks and where it came from."""
         return result(g)
 
-    def heading(self, g: Galaxy) -> str:
+    def heading(self, g: StarshipInterstellar) -> str:
         """Round and phase of the step about to begin."""
         if g.phase == Phase.SETUP:
             return "Set-up"
@@ -79,21 +79,21 @@ class Interstellar(Game[Galaxy]):
             return "End"
         return f"Round {g.round}, {('Action', 'Salvation', 'Government')[g.phase - 1]} Phase"
 
-    def view(self, g: Galaxy, seat: Seat | None) -> Galaxy:
+    def view(self, g: StarshipInterstellar, seat: Seat | None) -> StarshipInterstellar:
         """What a seat may see."""
         return view.view(g, seat)
 
-    def imagine(self, g: Galaxy, seat: Seat, rng: Rng) -> None:
+    def imagine(self, g: StarshipInterstellar, seat: Seat, rng: Rng) -> None:
         """Deal anew what a seat cannot know."""
         view.imagine(g, seat, rng)
 
-    def check(self, g: Galaxy) -> list[str]:
+    def check(self, g: StarshipInterstellar) -> list[str]:
         """Pieces conserved, numbers in range."""
         return problems(g)
 
-    def seat_orders(self, g: Galaxy, seat: Seat) -> tuple[OrderSpec, ...]:
+    def seat_orders(self, g: StarshipInterstellar, seat: Seat) -> tuple[OrderSpec, ...]:
         """A player may let the cheapest payment be made without being asked."""
         return (OrderSpec("payment", "Paying with cubes", (("cheapest", "Always pay with the cheapest cubes"),)),)
 
 
-GAME = Interstellar()
+GAME = StarshipInterstellarGame()

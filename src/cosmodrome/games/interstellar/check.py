@@ -40,10 +40,10 @@ from .content import (
     TOKENS,
     WHEELS,
 )
-from .state import EMPTY, Galaxy, Phase, Player
+from .state import EMPTY, Phase, Player, StarshipInterstellar
 
 
-def problems(g: Galaxy) -> list[str]:
+def problems(g: StarshipInterstellar) -> list[str]:
     """Everything that cannot be so."""
     found: list[str] = []
     if g.count != max(2, g.seats) or len(g.players) != g.count:
@@ -59,7 +59,7 @@ def problems(g: Galaxy) -> list[str]:
     return found
 
 
-def structure_problems(g: Galaxy) -> list[str]:
+def structure_problems(g: StarshipInterstellar) -> list[str]:
     """Lengths, turn order and ids: what everything else relies on."""
     found: list[str] = []
     everybody = list(range(g.count))
@@ -86,7 +86,7 @@ def structure_problems(g: Galaxy) -> list[str]:
     return found
 
 
-def player_problems(g: Galaxy, seat: int, p: Player) -> list[str]:
+def player_problems(g: StarshipInterstellar, seat: int, p: Player) -> list[str]:
     """A corporation's pieces."""
     found: list[str] = []
     placed = p.technologies() + g.government.count(seat) + g.posts(seat)
@@ -126,7 +126,7 @@ def piece_problems(p: Player) -> list[str]:
     return found
 
 
-def common_problems(g: Galaxy) -> list[str]:
+def common_problems(g: StarshipInterstellar) -> list[str]:
     """Market, Population, Government, Journey."""
     found: list[str] = []
     if min(g.market) < 0 or sum(g.market) > MARKET_SIZE[g.count]:
@@ -150,7 +150,7 @@ def common_problems(g: Galaxy) -> list[str]:
     return found
 
 
-def sun_problems(g: Galaxy) -> list[str]:
+def sun_problems(g: StarshipInterstellar) -> list[str]:
     """The bag, the tracks, the events, the lost planets."""
     found: list[str] = []
     if any(not 0 <= n <= g.count * full for n, full in zip(g.bag, BAG_PER_PLAYER, strict=True)):
@@ -167,7 +167,7 @@ def sun_problems(g: Galaxy) -> list[str]:
     return found
 
 
-def starship_problems(g: Galaxy) -> list[str]:
+def starship_problems(g: StarshipInterstellar) -> list[str]:
     """Mechanisms and Modules."""
     found: list[str] = []
     rows = (*g.current, *g.future, *g.long_term, *g.module_parts, *g.finished, *g.mechanism_stack)
@@ -184,7 +184,7 @@ def starship_problems(g: Galaxy) -> list[str]:
     return found
 
 
-def token_problems(g: Galaxy) -> list[str]:
+def token_problems(g: StarshipInterstellar) -> list[str]:
     """Extra Action and production tokens."""
     found: list[str] = []
     extra = [t for p in g.players for t in p.extra] + list(g.display)

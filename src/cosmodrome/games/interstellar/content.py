@@ -56,7 +56,9 @@ class Effect:
 
 
 def effect_of(row: dict[str, Any]) -> Effect:
-    """An effect from JSON: strings become the word, numbers and flags become terms."""
+    """An effect from JSON: strings become the word, numbers and flags terms; a basic action is plainly itself."""
+    if row["op"] == "basic_action":
+        return Effect(row["action"])
     word = ""
     terms: list[tuple[str, int]] = []
     for key, value in row.items():
@@ -321,7 +323,7 @@ BASIC_TOKENS = {
         _NAMES[t["a_side"]],
         t["a_side"],
         t["repeatable"],
-        (Effect("basic_action", 1, t["a_side"]),),
+        (Effect(t["a_side"]),),
         t["salvation_center"] or "",
         () if t["set_aside_in_salvation"] else ANY_SALVATION,
         "",

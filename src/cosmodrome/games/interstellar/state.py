@@ -213,7 +213,7 @@ class Stack:
 
 
 @dataclass(slots=True)
-class Galaxy(Table):
+class StarshipInterstellar(Table):
     """The whole table of Starship Interstellar."""
 
     count: int  # players for all tables and "per player" rules: the seats, or two in the solo mode
@@ -265,9 +265,9 @@ class Galaxy(Table):
     goals: tuple[bool, bool, bool]
     deck: tuple[str, ...]  # solo: the Directorate's tokens of this phase that are not yet revealed
 
-    def copy(self) -> Galaxy:
+    def copy(self) -> StarshipInterstellar:
         """An independent table; players are copied, tuples are shared."""
-        return Galaxy(
+        return StarshipInterstellar(
             self.seats,
             self.rng.copy(),
             self.orders,

@@ -12,14 +12,14 @@ from cosmodrome.engine.game import hide_common
 from cosmodrome.engine.rng import Rng
 
 from .content import BAG_PER_PLAYER, PLANET_TOKENS
-from .state import HIDDEN, UNKNOWN, Galaxy, Phase, Player, Stack
+from .state import HIDDEN, UNKNOWN, Phase, Player, Stack, StarshipInterstellar
 
 ALL_UNKNOWN = (UNKNOWN,) * 5
 GUESSED_FUEL = 17
 GUESSED_CUBES = 9
 
 
-def view(g: Galaxy, seat: Seat | None) -> Galaxy:
+def view(g: StarshipInterstellar, seat: Seat | None) -> StarshipInterstellar:
     """A copy in which what the seat (None: a spectator) may not know is unknown."""
     v = hide_common(g.copy(), seat)
     forget(v, seat)
@@ -30,7 +30,7 @@ def view(g: Galaxy, seat: Seat | None) -> Galaxy:
     return v
 
 
-def hidden_seats(g: Galaxy, seat: Seat | None) -> list[Seat]:
+def hidden_seats(g: StarshipInterstellar, seat: Seat | None) -> list[Seat]:
     """Seats whose reserve the seat may not see."""
     if g.options.get("open_reserves") or g.phase == Phase.OVER:
         return []
@@ -42,7 +42,7 @@ def hidden_tokens(p: Player) -> list[str]:
     return [] if p.passed else [token for token in p.extra if token not in p.played]
 
 
-def forget(g: Galaxy, seat: Seat | None) -> None:
+def forget(g: StarshipInterstellar, seat: Seat | None) -> None:
     """Make the stacks, in place, as one knows them who has not seen what others drew."""
     bit = 1 << seat if seat is not None else 0
     stacks = []
@@ -55,7 +55,7 @@ def forget(g: Galaxy, seat: Seat | None) -> None:
     g.drawn = tuple((token, bit) for token, seen in g.drawn if seen & bit)
 
 
-def imagine(g: Galaxy, seat: Seat, rng: Rng) -> None:
+def imagine(g: StarshipInterstellar, seat: Seat, rng: Rng) -> None:
     """Deal anew, in place, what the seat cannot know: other reserves are guessed without looking at them."""
     g.rng = rng.fresh()
     forget(g, seat)

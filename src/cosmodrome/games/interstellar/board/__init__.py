@@ -11,7 +11,7 @@ from typing import Any, Final
 from cosmodrome.draw.panel import Panel
 from cosmodrome.engine.flow import Asked
 
-from ..state import Galaxy
+from ..state import StarshipInterstellar
 from .corp import corp_panel
 from .desk import desk_panel
 from .ghosts import ghosts
@@ -68,7 +68,7 @@ ABOUT: Final = {  # kind of question -> the panel it is about ("corp": the asked
 USUAL: Final = {"solar": 3, "desk": 2, "zones": 1, "tracks": 1}
 
 
-def panels(g: Galaxy, seat: int | None, asked: Asked[Any] | None) -> list[Panel]:
+def panels(g: StarshipInterstellar, seat: int | None, asked: Asked[Any] | None) -> list[Panel]:
     """The table as the viewer may see it."""
     own = asked.seat if asked is not None else seat
     people = range(1 if g.solo else g.seats)

@@ -19,7 +19,7 @@ from ..content import (
     TECHNOLOGIES,
     Technology,
 )
-from ..state import Galaxy, Phase
+from ..state import Phase, StarshipInterstellar
 from .desk import known
 from .pieces import cube, cubes_line, cubes_words, name_of, piece, scientist
 from .tokens import token_name
@@ -72,7 +72,7 @@ def _backdrop() -> Svg:
     return join(parts)
 
 
-def _technologies(g: Galaxy, seat: int, own: bool) -> Svg:
+def _technologies(g: StarshipInterstellar, seat: int, own: bool) -> Svg:
     """Which Technologies are researched; each can be a target on the asked player's board."""
     p = g.players[seat]
     parts: list[Svg] = []
@@ -112,7 +112,7 @@ def _tech(
     return group(inside, x=x, y=y, id=f"corp-{seat}-{tech.id}", cls=f"seat-{seat}")
 
 
-def _head(g: Galaxy, seat: int, viewer: int | None) -> Svg:
+def _head(g: StarshipInterstellar, seat: int, viewer: int | None) -> Svg:
     """Name, Prestige, Reputation and what is known of the reserve."""
     p = g.players[seat]
     parts: list[Svg] = [
@@ -154,7 +154,7 @@ def _head(g: Galaxy, seat: int, viewer: int | None) -> Svg:
     return join(parts)
 
 
-def _foot(g: Galaxy, seat: int) -> Svg:
+def _foot(g: StarshipInterstellar, seat: int) -> Svg:
     """The Explorer's hold and the tokens played in this phase."""
     p = g.players[seat]
     y = HEIGHT - 62
@@ -178,7 +178,7 @@ def _foot(g: Galaxy, seat: int) -> Svg:
     return join(parts)
 
 
-def corp_panel(g: Galaxy, seat: int, viewer: int | None, own: bool) -> Panel:
+def corp_panel(g: StarshipInterstellar, seat: int, viewer: int | None, own: bool) -> Panel:
     """A corporation's board; `own` where its Technologies can be chosen."""
     svg = el("g", _head(g, seat, viewer), _technologies(g, seat, own), _foot(g, seat), cls=f"seat-{seat}")
     title_words = "Your board" if seat == viewer else f"{name_of(g, seat)}'s board"

@@ -11,7 +11,7 @@ from cosmodrome.draw.words import text
 from cosmodrome.engine.flow import Asked
 
 from ..content import PLANETS
-from ..state import Galaxy, Phase, Player
+from ..state import Phase, Player, StarshipInterstellar
 from .pieces import PIECE_NAMES, cubes_line, cubes_words, piece, piece_words
 from .tokens import drawn_token, token_order, token_target, wheel
 from .tracks import goals, standings, turn_order
@@ -60,7 +60,7 @@ def _goods(fuel: int, cubes: tuple[int, ...], people: int | None, pieces: tuple[
     return join(parts)
 
 
-def _store(g: Galaxy, seat: int, p: Player, y: float) -> Svg:
+def _store(g: StarshipInterstellar, seat: int, p: Player, y: float) -> Svg:
     """Reserve and hold, a line each."""
     wide = WIDTH - 24
     reserve = target(
@@ -86,7 +86,7 @@ def _store(g: Galaxy, seat: int, p: Player, y: float) -> Svg:
     return join([group(reserve, x=12, y=y, id="desk-reserve"), group(hold, x=12, y=y + STORE_H + 8, id="desk-hold")])
 
 
-def desk_panel(g: Galaxy, seat: int, asked: Asked[Any] | None) -> Panel:
+def desk_panel(g: StarshipInterstellar, seat: int, asked: Asked[Any] | None) -> Panel:
     """What the viewer holds."""
     p = g.players[seat]
     phase = Phase.SALVATION if g.phase == Phase.SALVATION else Phase.ACTION

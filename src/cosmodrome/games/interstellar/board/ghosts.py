@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cosmodrome.draw.svg import Svg, group, rect
 from cosmodrome.engine.flow import Asked
 
 from ..content import Cubes
-from ..state import Galaxy
+from ..rules.basics import some
+from ..state import StarshipInterstellar
 from .pieces import cubes_each
 
 
@@ -18,25 +20,18 @@ def _cubes(cubes: Cubes) -> Svg:
     return group(rect(0, 0, 14 + 30 * n, 42, 10, cls="surface-3"), cubes_each(cubes, 8, 7, 28, 2), cls="ghost")
 
 
-def _one_color(color: int, n: int) -> Cubes:
-    return tuple(n if c == color else 0 for c in range(5))
+SHOWN: dict[str, Callable[..., Cubes]] = {
+    "keep": lambda value: value,
+    "trade": lambda value: some(value[1], value[2]),
+    "haul": lambda value: value[1],
+    "load": lambda value: value[3],
+}
+"""the cubes that a variant moves, by kind of question"""
 
 
-def ghosts(g: Galaxy, asked: Asked[Any]) -> dict[str, str]:
+def ghosts(g: StarshipInterstellar, asked: Asked[Any]) -> dict[str, str]:
     """Variant -> a picture of it, for questions with several options on one target."""
-    kind, variant = asked.prompt.kind, asked.prompt.variant
-    if variant is None or kind not in ("keep", "trade", "haul", "load"):
+    shown, variant = SHOWN.get(asked.prompt.kind), asked.prompt.variant
+    if shown is None or variant is None:
         return {}
-    found: dict[str, str] = {}
-    for value in asked.values:
-        if value is None:
-            continue
-        if kind == "keep":
-            cubes = value
-        elif kind == "trade":
-            cubes = _one_color(value[1], value[2])
-        else:
-            cubes = value[-1]
-        if any(cubes):
-            found[variant(value)] = _cubes(cubes)
-    return found
+    return {variant(value): _cubes(shown(value)) for value in asked.values if any(shown(value))}

@@ -12,8 +12,9 @@ from cosmodrome.draw.words import text
 
 from ..content import GOVERNMENT, GOVERNMENT_ROWS, GOVERNMENT_SPACES
 from ..prompts import space_id
-from ..state import Galaxy
-from .pieces import effect_sign, effect_words, name_of, scientist
+from ..state import StarshipInterstellar
+from ..words import names
+from .pieces import effect_sign, name_of, scientist
 
 WIDTH: Final = 900.0
 HEIGHT: Final = 640.0
@@ -59,7 +60,7 @@ def _backdrop() -> Svg:
     return join(parts)
 
 
-def government_panel(g: Galaxy) -> Panel:
+def government_panel(g: StarshipInterstellar) -> Panel:
     """Who sits where."""
     governor = g.governor()
     words = f"Governor: {name_of(g, governor)}" if governor >= 0 else "There is no Governor"
@@ -77,7 +78,7 @@ def government_panel(g: Galaxy) -> Panel:
                 if not crowned:
                     crowned = True
                     inside.append(icon("crown", 28, 2, 36))
-            label = f"Row {row + 1}, seat {column + 1}: {effect_words(GOVERNMENT[space])}{whose}"
+            label = f"Row {row + 1}, seat {column + 1}: {names.effects(GOVERNMENT[space])}{whose}"
             seat = target(f"government:{space_id(space)}", label, *inside, hit=hit_rect(0, 0, SPACE_W, SPACE_H, 12))
             parts.append(group(seat, x=x, y=y, id=f"government-{space_id(space)}"))
     return Panel("government", "World Government", WIDTH, HEIGHT, el("g", *parts), _backdrop())

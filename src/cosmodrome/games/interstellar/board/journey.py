@@ -13,8 +13,9 @@ from cosmodrome.draw.words import text
 from cosmodrome.engine.flow import Asked
 
 from ..content import ANYONE, CELL_KINDS, COLUMN_FUEL, DISCOVERER, KIND_NAMES, ROWS, TRAPPIST, cell_id
-from ..state import Galaxy
-from .pieces import effect_words, name_of
+from ..state import StarshipInterstellar
+from ..words import names
+from .pieces import name_of
 
 WIDTH: Final = 1300.0
 HEIGHT: Final = 700.0
@@ -88,8 +89,8 @@ def _cell(cell: int, kind: int, cost: int) -> Svg:
         words = f"Trappist, place {cell % ROWS + 1}"
     elif kind >= 0:
         words += f": {KIND_NAMES[kind]}"
-        more = effect_words(ANYONE[kind])
-        words += f"; its discoverer gained {effect_words(DISCOVERER[kind])}" + (
+        more = names.effects(ANYONE[kind], "")
+        words += f"; its discoverer gained {names.effects(DISCOVERER[kind])}" + (
             f", anyone gains {more}" if more else ""
         )
         parts.append(circle(0, 0, 42, fill="#1d2b5e", stroke="#dfe8ff", stroke_width=2))
@@ -153,7 +154,7 @@ def _probe(seat: int, cell: int, words: str) -> Svg:
     )
 
 
-def journey_panel(g: Galaxy, asked: Asked[Any] | None) -> Panel:
+def journey_panel(g: StarshipInterstellar, asked: Asked[Any] | None) -> Panel:
     """How far everybody is."""
     reach: dict[int, int] = {}
     if asked is not None and asked.prompt.kind == "probe":

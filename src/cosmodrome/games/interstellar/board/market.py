@@ -11,7 +11,7 @@ from cosmodrome.draw.svg import Svg, el, group, hit_rect, join, rect, target
 from cosmodrome.draw.words import block_size, paragraph, text
 
 from ..content import COLORS, EXTRA_PER_PLAYER, EXTRA_TOKENS, MARKET_SIZE, PRICE
-from ..state import Galaxy
+from ..state import StarshipInterstellar
 from .pieces import cube
 from .tokens import ACTION_ICONS, ACTION_NAMES
 
@@ -23,7 +23,7 @@ TOKEN_H: Final = 138.0
 TOKENS_PER_ROW: Final = 4
 
 
-def _column(g: Galaxy, color: int) -> Svg:
+def _column(g: StarshipInterstellar, color: int) -> Svg:
     """What the Market has of a colour, and its price."""
     n = g.market[color]
     parts: list[Svg] = [
@@ -62,7 +62,7 @@ def _extra(token_id: str, x: float, y: float) -> Svg:
     return group(inside, x=x, y=y, id=f"extra-{token_id}")
 
 
-def market_panel(g: Galaxy) -> Panel:
+def market_panel(g: StarshipInterstellar) -> Panel:
     """The Market: what lies there, colour by colour."""
     held, room = sum(g.market), MARKET_SIZE[g.count]
     parts: list[Svg] = [text(16, 34, f"{held} of {room} spaces taken", 18, cls="b")]
@@ -71,7 +71,7 @@ def market_panel(g: Galaxy) -> Panel:
     return Panel("market", "Market", WIDTH, HEIGHT, el("g", *parts), join([backdrop]))
 
 
-def extra_panel(g: Galaxy) -> Panel:
+def extra_panel(g: StarshipInterstellar) -> Panel:
     """The Extra Action tokens that can still be had: above the Action side, below the Salvation side."""
     parts = []
     for i, token in enumerate(g.display):

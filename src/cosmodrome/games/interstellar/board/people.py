@@ -20,7 +20,7 @@ from ..content import (
     REPUTATION_PRESTIGE,
     REPUTATION_ROW,
 )
-from ..state import Galaxy
+from ..state import StarshipInterstellar
 from .pieces import counter, meeple, name_of
 
 WIDTH: Final = 1340.0
@@ -93,7 +93,7 @@ def _backdrop(count: int) -> Svg:
     return join(parts)
 
 
-def _earth(g: Galaxy) -> Svg:
+def _earth(g: StarshipInterstellar) -> Svg:
     """The people still on Earth, by level."""
     parts: list[Svg] = []
     for color in range(5):
@@ -111,7 +111,7 @@ def _earth(g: Galaxy) -> Svg:
     return join(parts)
 
 
-def people_panel(g: Galaxy) -> Panel:
+def people_panel(g: StarshipInterstellar) -> Panel:
     """People and Reputation."""
     parts = [_earth(g)]
     for pod, color in enumerate(g.pods[:PODS]):

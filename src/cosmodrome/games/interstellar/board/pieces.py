@@ -11,7 +11,7 @@ from cosmodrome.draw.svg import Svg, circle, el, group, join, path, rect
 from cosmodrome.draw.words import text
 
 from ..content import COLORS, PIECES, Cubes, Effect
-from ..state import Galaxy
+from ..state import StarshipInterstellar
 
 CUBES: Final = ("#f0655c", "#f6c945", "#4fc07c", "#4f9cf2", "#b57ff0")
 CUBE_INK: Final = ("#3d0b08", "#3f2d00", "#06301a", "#04244b", "#270a4d")
@@ -31,19 +31,6 @@ OP_ICONS: Final = {
     "build_lowest": "hammer",
     "government_probe": "probe",
     "gain_resource": "cube",
-}
-OP_WORDS: Final = {
-    "gain_fuel": "{n} Fuel",
-    "gain_prestige": "{n} Prestige",
-    "gain_scientist": "{n} Scientist",
-    "gain_extra_action": "an Extra Action token",
-    "gain_reputation": "{n} Reputation",
-    "drill": "{n} cubes from a Deposit to its Storage",
-    "ars": "{n} cubes from a Storage to the reserve",
-    "improved_deposit": "{n} better cubes into a Deposit",
-    "save_lowest": "save the lowest Population free",
-    "build_lowest": "build the lowest Mechanism free",
-    "government_probe": "move the Government Probe {n}",
 }
 
 
@@ -157,19 +144,6 @@ def effect_icon(effect: Effect) -> str:
     return OP_ICONS.get(effect.op, "spark")
 
 
-def effect_words(effects: Iterable[Effect]) -> str:
-    """Effects for a tooltip."""
-    found = []
-    for e in effects:
-        if e.op == "track_advance":
-            found.append(f"{e.n} step on the {e.word.replace('_', ' ')} track")
-        elif e.op == "gain_resource":
-            found.append(f"{e.n} {e.word} cube")
-        else:
-            found.append(OP_WORDS.get(e.op, e.op.replace("_", " ")).format(n=e.n))
-    return ", ".join(found)
-
-
 def effect_sign(effects: tuple[Effect, ...], x: float, y: float, size: float) -> Svg:
     """An effect as sign and number, centred at (x, y)."""
     if not effects:
@@ -192,7 +166,7 @@ def effect_sign(effects: tuple[Effect, ...], x: float, y: float, size: float) ->
     return join([shown, text(x + size * 0.18, y + size * 0.3, e.n, size * 0.84, cls="b tab")])
 
 
-def name_of(g: Galaxy, seat: int) -> str:
+def name_of(g: StarshipInterstellar, seat: int) -> str:
     """A player in words."""
     return "the Directorate" if g.solo and seat == 1 else g.name(seat)
 

@@ -11,7 +11,7 @@ from cosmodrome.draw.svg import Svg, el, group, hit_rect, join, path, rect, targ
 from cosmodrome.draw.words import text
 
 from ..content import LONG_TERM_SPACES, MECHANISMS, MODULES, MODULES_FOR_END
-from ..state import Galaxy
+from ..state import StarshipInterstellar
 from .pieces import cube, cubes_words, name_of, scientist
 
 WIDTH: Final = 1240.0
@@ -74,7 +74,7 @@ def _backdrop() -> Svg:
     return join(parts)
 
 
-def _progress(g: Galaxy) -> Svg:
+def _progress(g: StarshipInterstellar) -> Svg:
     """The Module in progress and its Mechanisms."""
     x, y = LEFT + 4 * (CARD_W + 10) + 14, 20.0
     wide = WIDTH - x - 18
@@ -116,7 +116,7 @@ def _progress(g: Galaxy) -> Svg:
     return join(parts)
 
 
-def _ship(g: Galaxy) -> Svg:
+def _ship(g: StarshipInterstellar) -> Svg:
     """The whole ship: complete Modules solid, the one in progress half, the others as a plan."""
     owners = dict(g.modules_done)
     parts: list[Svg] = []
@@ -142,7 +142,7 @@ def _ship(g: Galaxy) -> Svg:
     return el("g", flame, *parts)
 
 
-def ship_panel(g: Galaxy) -> Panel:
+def ship_panel(g: StarshipInterstellar) -> Panel:
     """The construction site."""
     parts: list[Svg] = []
     for row, names in (("future", g.future), ("current", g.current)):

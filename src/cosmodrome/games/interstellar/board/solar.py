@@ -16,7 +16,7 @@ from cosmodrome.engine.flow import Asked
 
 from ..content import PLANETS, load
 from ..rules.flight import flight_cost
-from ..state import Galaxy
+from ..state import StarshipInterstellar
 from .pieces import name_of
 from .sun import sun_backdrop, sun_status
 
@@ -89,7 +89,7 @@ def _belt() -> Svg:
     return join([haze, points(rocks, 2.6, stroke="#c9b08c", stroke_opacity=0.6)])
 
 
-def _costs(g: Galaxy, seat: int | None, asked: Asked[Any] | None) -> dict[int, int]:
+def _costs(g: StarshipInterstellar, seat: int | None, asked: Asked[Any] | None) -> dict[int, int]:
     """What a flight from the Explorer to each planet costs: as asked, or as it would be."""
     if asked is not None and asked.prompt.kind == "destination":
         return dict(zip(asked.values, asked.args[0], strict=True))
@@ -99,7 +99,7 @@ def _costs(g: Galaxy, seat: int | None, asked: Asked[Any] | None) -> dict[int, i
     return {k: flight_cost(g, p, p.at, k) for k in range(len(PLANETS)) if k != p.at and not g.destroyed[k]}
 
 
-def _planet(g: Galaxy, planet: int, cost: int | None, asking: bool) -> Svg:
+def _planet(g: StarshipInterstellar, planet: int, cost: int | None, asking: bool) -> Svg:
     """A planet on its dot, with the Fuel it takes to fly there."""
     face = PLANETS[planet]
     x, y = dots()[planet][g.dots[planet]]
@@ -127,7 +127,7 @@ def _planet(g: Galaxy, planet: int, cost: int | None, asking: bool) -> Svg:
     return group(inside, x=x, y=y, id=f"solar-planet-{face.id}", cls="moved", data_piece=f"planet-{face.id}")
 
 
-def _name(g: Galaxy, planet: int) -> Svg:
+def _name(g: StarshipInterstellar, planet: int) -> Svg:
     """A planet's name, above all that stands around it."""
     x, y = dots()[planet][g.dots[planet]]
     name = text(
@@ -145,7 +145,7 @@ def _name(g: Galaxy, planet: int) -> Svg:
     return group(name, x=x, y=y, id=f"solar-name-{PLANETS[planet].id}", cls="moved", pointer_events="none")
 
 
-def _explorer(g: Galaxy, seat: int, k: int) -> Svg:
+def _explorer(g: StarshipInterstellar, seat: int, k: int) -> Svg:
     """An Explorer beside its planet."""
     p = g.players[seat]
     x, y = dots()[p.at][g.dots[p.at]]
@@ -178,7 +178,7 @@ def _explorer(g: Galaxy, seat: int, k: int) -> Svg:
     )
 
 
-def solar_panel(g: Galaxy, seat: int | None, asked: Asked[Any] | None) -> Panel:
+def solar_panel(g: StarshipInterstellar, seat: int | None, asked: Asked[Any] | None) -> Panel:
     """Where the planets are, where the Explorers are, how the Sun is."""
     costs = _costs(g, seat, asked)
     asking = asked is not None and asked.prompt.kind == "destination"

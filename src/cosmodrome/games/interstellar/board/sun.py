@@ -12,7 +12,7 @@ from cosmodrome.draw.words import text
 from cosmodrome.engine.flow import Asked
 
 from ..content import ADVANCE, COLORS, EVENTS, EVENTS_IN_PLAY, EXTRACTION_SPACES, SPIRAL_END, STAGES, load
-from ..state import Galaxy
+from ..state import StarshipInterstellar
 from .pieces import cubes_each, cubes_line, cubes_words, meeple
 
 LEFT: Final = 1160.0
@@ -106,7 +106,7 @@ def extraction_place(n: int) -> tuple[float, float]:
     return LEFT + 26 + column * 50.5, TRACK_Y + 32 + row * 45
 
 
-def _events(g: Galaxy) -> Svg:
+def _events(g: StarshipInterstellar) -> Svg:
     """Events that have happened, each with its three lines, and those that may still come."""
     parts: list[Svg] = []
     for k in range(EVENTS_IN_PLAY):
@@ -136,7 +136,7 @@ def _events(g: Galaxy) -> Svg:
     return join(parts)
 
 
-def _bag(g: Galaxy, asked: Asked[Any] | None) -> Svg:
+def _bag(g: StarshipInterstellar, asked: Asked[Any] | None) -> Svg:
     """The Solar Bag; while cubes are drawn from it, those cubes."""
     wide = RIGHT - LEFT - 8
     drawn = asked.args[0] if asked is not None and asked.prompt.kind == "keep" else None
@@ -153,7 +153,7 @@ def _bag(g: Galaxy, asked: Asked[Any] | None) -> Svg:
     return group(inside, x=LEFT, y=BAG_Y, id="solar-bag")
 
 
-def sun_status(g: Galaxy, asked: Asked[Any] | None) -> Svg:
+def sun_status(g: StarshipInterstellar, asked: Asked[Any] | None) -> Svg:
     """Where the Sun stands."""
     x, y = spiral()[min(g.spiral, SPIRAL_END) - 1]
     ex, ey = extraction_place(g.extraction)

@@ -11,8 +11,9 @@ from cosmodrome.draw.svg import Svg, el, group, join, rect
 from cosmodrome.draw.words import text
 
 from ..content import HUMANKIND, MODULES_FOR_END, POD_ROWS_NEEDED, PODS_PER_ROW, STARSHIP, TRAPPIST
-from ..state import Galaxy, Phase
-from .pieces import counter, effect_sign, effect_words, name_of
+from ..state import Phase, StarshipInterstellar
+from ..words import names
+from .pieces import counter, effect_sign, name_of
 
 WIDTH: Final = 1340.0
 HEIGHT: Final = 560.0
@@ -34,13 +35,13 @@ def _backdrop() -> Svg:
         parts.append(text(LEFT + 34, y - 14, name, 18, cls="b"))
         for k, bonus in enumerate(spaces):
             x = LEFT + k * (SPACE_W + 2)
-            words = el("title", f"Space {k}: {effect_words(bonus)}" if bonus else "start")
+            words = el("title", f"Space {k}: {names.effects(bonus)}" if bonus else "start")
             box = rect(x, y, SPACE_W, SPACE_H, 10, cls="surface-3" if k == 0 else "surface-2")
             parts.append(el("g", words, box, effect_sign(bonus, x + SPACE_W / 2, y + SPACE_H - 24, 24)))
     return join(parts)
 
 
-def _counters(g: Galaxy) -> Svg:
+def _counters(g: StarshipInterstellar) -> Svg:
     """Everybody's counter on both tracks."""
     parts: list[Svg] = []
     for index, (_, sign, _, y) in enumerate(TRACKS):
@@ -54,7 +55,7 @@ def _counters(g: Galaxy) -> Svg:
     return join(parts)
 
 
-def turn_order(g: Galaxy, y: float) -> Svg:
+def turn_order(g: StarshipInterstellar, y: float) -> Svg:
     """Whose turn it is in this phase, and who has passed into the next one."""
     names = {
         Phase.ACTION: ("Action Phase", "Salvation Phase"),
@@ -76,7 +77,7 @@ def turn_order(g: Galaxy, y: float) -> Svg:
     return join(parts)
 
 
-def goals(g: Galaxy, x: float, y: float) -> Svg:
+def goals(g: StarshipInterstellar, x: float, y: float) -> Svg:
     """The three goals; two of them end the game, as does the Sun."""
     furthest = max([p.column() for p in g.players if p.probe >= 0] + [g.government_probe // 5], default=0)
     rows = (
@@ -108,7 +109,7 @@ def goals(g: Galaxy, x: float, y: float) -> Svg:
     return join(parts)
 
 
-def standings(g: Galaxy, x: float, y: float, prefix: str, bar: float = 300) -> Svg:
+def standings(g: StarshipInterstellar, x: float, y: float, prefix: str, bar: float = 300) -> Svg:
     """Prestige of everybody, as bars."""
     best = max(1, *(p.prestige for p in g.players))
     parts: list[Svg] = [text(x, y + 4, "Prestige", 16, cls="b")]
@@ -125,7 +126,7 @@ def standings(g: Galaxy, x: float, y: float, prefix: str, bar: float = 300) -> S
     return join(parts)
 
 
-def tracks_panel(g: Galaxy) -> Panel:
+def tracks_panel(g: StarshipInterstellar) -> Panel:
     """Progress of all."""
     svg = el("g", _counters(g), turn_order(g, 352), goals(g, 500, 346), standings(g, 900, 346, "tracks"))
     return Panel("tracks", "Progress", WIDTH, HEIGHT, svg, _backdrop())

@@ -12,7 +12,7 @@ from cosmodrome.draw.words import text
 from cosmodrome.engine.flow import Asked
 
 from ..content import BASE, COLONIES, PIECES, PLANETS, STORAGE
-from ..state import Galaxy, Zone
+from ..state import StarshipInterstellar, Zone
 from .pieces import PIECE_ICONS, PIECE_NAMES, cube, cubes_line, cubes_words, name_of, piece_words
 
 LEFT: Final = 132.0
@@ -39,7 +39,7 @@ def _backdrop(columns: int) -> Svg:
     return join(parts)
 
 
-def _stack(g: Galaxy, planet: int, y: float) -> Svg:
+def _stack(g: StarshipInterstellar, planet: int, y: float) -> Svg:
     """The face-down production tokens of a planet."""
     left = g.stacks[planet].left()
     name = PLANETS[planet].name
@@ -74,7 +74,7 @@ def _building(kind: int, x: float, y: float, planet: int, live: bool) -> Svg:
     return group(el("title", words), *face, x=x, y=y)
 
 
-def _part(g: Galaxy, seat: int, planet: int, zone: Zone, live: bool, every: bool) -> list[Svg]:
+def _part(g: StarshipInterstellar, seat: int, planet: int, zone: Zone, live: bool, every: bool) -> list[Svg]:
     """A corporation's part of a zone."""
     p = g.players[seat]
     parts: list[Svg] = [_building(BASE, 8, 7, planet, live)]
@@ -108,7 +108,7 @@ def _part(g: Galaxy, seat: int, planet: int, zone: Zone, live: bool, every: bool
     return parts
 
 
-def _cell(g: Galaxy, seat: int, column: int, k: int, mine: bool, active: int, every: bool) -> Svg:
+def _cell(g: StarshipInterstellar, seat: int, column: int, k: int, mine: bool, active: int, every: bool) -> Svg:
     """One corporation on one planet."""
     planet = COLONIES[k]
     zone = g.players[seat].zones[planet]
@@ -135,7 +135,7 @@ def _cell(g: Galaxy, seat: int, column: int, k: int, mine: bool, active: int, ev
     return group(inside, id=f"zones-{seat}-{planet}", cls=f"seat-{seat}", **place)
 
 
-def zones_panel(g: Galaxy, seat: int | None, asked: Asked[Any] | None) -> Panel:
+def zones_panel(g: StarshipInterstellar, seat: int | None, asked: Asked[Any] | None) -> Panel:
     """All planetary zones; the viewer's column comes first."""
     first = seat if seat is not None else 0
     own = asked.seat if asked is not None else seat

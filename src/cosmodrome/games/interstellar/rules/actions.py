@@ -4,61 +4,55 @@ from __future__ import annotations
 
 from cosmodrome.engine.flow import Flow
 
-from ..content import FROM_EXTRA, PRODUCTION, TOKENS, Effect
-from ..state import Galaxy
+from ..content import FROM_EXTRA, NONE, PRODUCTION, TOKENS, Effect
+from ..state import StarshipInterstellar
 from . import market, production, research, sun, travel
+from .effects import Rule, always, at_once
 from .rewards import give
 
 
-def can_do(g: Galaxy, seat: int, effect: Effect) -> bool:
+def _haul(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
+    return production.haul(g, seat, effect.op, effect.n, bool(effect.term("split")), must=True)
+
+
+def _can_haul(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
+    return production.can_haul(g.players[seat], effect.op)
+
+
+A_SIDES: dict[str, Rule] = {
+    "solar_extraction": Rule(lambda g, seat, effect: sun.can_extract(g), sun.extract),
+    "technology_research": Rule(
+        lambda g, seat, effect: bool(research.researchable(g, seat, effect.term("fuel_for_one_cube"))),
+        research.research_times,
+    ),
+    "travel": Rule(lambda g, seat, effect: bool(travel.destinations(g, seat, effect)), travel.travel),
+    "market": Rule(market.can_trade, market.trade),
+    "barter": Rule(
+        lambda g, seat, effect: bool(market.swaps(g, g.players[seat], NONE, effect.term("max_level_up"))),
+        market.barter,
+    ),
+    "produce": Rule(
+        lambda g, seat, effect: bool(g.players[seat].colonies()),
+        lambda g, seat, effect: production.any_planet(g, seat),
+    ),
+    "ars": Rule(_can_haul, _haul),
+    "drill": Rule(_can_haul, _haul),
+    "earth_production": Rule(always, at_once(lambda g, seat, effect: production.earth(g, seat))),
+    "gain_fuel": Rule(always, at_once(lambda g, seat, effect: give(g, seat, effect, FROM_EXTRA))),
+}
+
+
+def can_do(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
     """A token may only be played, and an action only be repeated, if it does something (RULES-NOTES 25)."""
-    p = g.players[seat]
-    op = effect.word if effect.op == "basic_action" else effect.op
-    if op == "solar_extraction":
-        return sun.can_extract(g)
-    if op == "technology_research":
-        return bool(research.researchable(g, seat, effect.term("fuel_for_one_cube")))
-    if op == "travel":
-        return bool(travel.destinations(g, seat, effect))
-    if op == "market":
-        return market.can_trade(g, seat, effect)
-    if op == "barter":
-        return bool(market.swaps(g, p, (0, 0, 0, 0, 0), effect.term("max_level_up")))
-    if op == "produce":
-        return bool(p.colonies())
-    if op in ("ars", "drill"):
-        return production.can_haul(p, op)
-    return True  # Earth production and plain Fuel
+    return A_SIDES[effect.op].can(g, seat, effect)
 
 
-def perform(g: Galaxy, seat: int, effect: Effect) -> Flow[None]:
+def perform(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
     """Carry out one effect of an A side."""
-    op = effect.word if effect.op == "basic_action" else effect.op
-    if effect.op == "basic_action":
-        effect = Effect(op)
-    if op == "solar_extraction":
-        yield from sun.extract(g, seat, effect)
-    elif op == "technology_research":
-        yield from research.research(g, seat, effect)
-        for _ in range(effect.term("times", 1) - 1):
-            yield from research.research(g, seat, effect, decline="enough")
-    elif op == "earth_production":
-        production.earth(g, seat)
-    elif op == "travel":
-        yield from travel.travel(g, seat, effect)
-    elif op == "market":
-        yield from market.trade(g, seat, effect)
-    elif op == "barter":
-        yield from market.barter(g, seat, effect)
-    elif op == "produce":
-        yield from production.any_planet(g, seat)
-    elif op in ("ars", "drill"):
-        yield from production.haul(g, seat, op, effect.n, bool(effect.term("split")), must=True)
-    else:
-        give(g, seat, effect, FROM_EXTRA)
+    return A_SIDES[effect.op].do(g, seat, effect)
 
 
-def can_play(g: Galaxy, seat: int, token: str) -> bool:
+def can_play(g: StarshipInterstellar, seat: int, token: str) -> bool:
     """Whether a token can be played; a production token always can (RULES-NOTES 25)."""
     return token in PRODUCTION or any(can_do(g, seat, effect) for effect in TOKENS[token].effects)
 
@@ -68,13 +62,13 @@ def is_repeatable(played: tuple[str, ...]) -> bool:
     return bool(played) and played[-1] in TOKENS and TOKENS[played[-1]].repeatable
 
 
-def can_repeat(g: Galaxy, seat: int) -> bool:
+def can_repeat(g: StarshipInterstellar, seat: int) -> bool:
     """Whether the active token can be repeated and would do something."""
     played = g.players[seat].played
     return is_repeatable(played) and can_play(g, seat, played[-1])
 
 
-def play(g: Galaxy, seat: int, token: str) -> Flow[None]:
+def play(g: StarshipInterstellar, seat: int, token: str) -> Flow[None]:
     """Carry out a token's A side."""
     if token in PRODUCTION:
         yield from production.produce(g, seat, PRODUCTION[token].planet)

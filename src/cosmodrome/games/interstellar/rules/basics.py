@@ -17,7 +17,7 @@ from ..content import (
     Cubes,
 )
 from ..prompts import PAY
-from ..state import Galaxy, Player
+from ..state import Player, StarshipInterstellar
 
 Payment = tuple[int, ...]
 """five counts of cubes, then Fuel"""
@@ -46,7 +46,7 @@ def some(color: int, n: int) -> Cubes:
     return tuple(n if i == color else 0 for i in range(5))
 
 
-def draw_one(g: Galaxy, counts: Cubes) -> int:
+def draw_one(g: StarshipInterstellar, counts: Cubes) -> int:
     """The index of a random piece of a bag that is given by counts."""
     at = g.rng.below(sum(counts))
     for color, n in enumerate(counts):
@@ -121,7 +121,7 @@ def payments(reserve: Cubes, costs: Iterable[Cubes]) -> list[Payment]:
     return [(*part, 0) for part in sorted(found, key=lambda part: (worth(part), part))]
 
 
-def pay(g: Galaxy, seat: int, ways: list[Payment], what: str) -> Flow[None]:
+def pay(g: StarshipInterstellar, seat: int, ways: list[Payment], what: str) -> Flow[None]:
     """Pay with cubes into the Market, the player choosing how; a standing order may take the cheapest way."""
     p = g.players[seat]
     if g.orders[seat].get("payment") == "cheapest":
@@ -134,7 +134,7 @@ def pay(g: Galaxy, seat: int, ways: list[Payment], what: str) -> Flow[None]:
     g.tell("paid", seat, cubes, fuel)
 
 
-def to_market(g: Galaxy, cubes: Cubes) -> None:
+def to_market(g: StarshipInterstellar, cubes: Cubes) -> None:
     """Cubes enter the Market while there is room, the highest first (RULES-NOTES 4, 5); the rest goes to the supply."""
     room = MARKET_SIZE[g.count] - sum(g.market)
     market = list(g.market)

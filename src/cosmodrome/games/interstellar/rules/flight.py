@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..content import NO_CAP, PLANETS
-from ..state import Galaxy, Player
+from ..state import Player, StarshipInterstellar
 
 
-def quadrant_steps(g: Galaxy, a: int, b: int, later: int = 0) -> int:
+def quadrant_steps(g: StarshipInterstellar, a: int, b: int, later: int = 0) -> int:
     """Quadrants entered, the shorter way round; Venus on its border dot is in both (RULES-NOTES 74, 75)."""
     best = 2
     for mine in _quadrants(g, a, later):
@@ -16,13 +16,13 @@ def quadrant_steps(g: Galaxy, a: int, b: int, later: int = 0) -> int:
     return best
 
 
-def _quadrants(g: Galaxy, planet: int, later: int) -> tuple[int, ...]:
+def _quadrants(g: StarshipInterstellar, planet: int, later: int) -> tuple[int, ...]:
     quadrants = PLANETS[planet].quadrants
     moved = 0 if g.destroyed[planet] else later
     return quadrants[(g.dots[planet] + moved) % len(quadrants)]
 
 
-def flight_cost(g: Galaxy, p: Player, start: int, end: int, discount: int = 0, later: int = 0) -> int:
+def flight_cost(g: StarshipInterstellar, p: Player, start: int, end: int, discount: int = 0, later: int = 0) -> int:
     """Fuel for a flight: 1 take-off + 1 per orbit + 1 per quadrant entered, as Technologies change it.
 
     Boosters, Gravity Assist and the cap of Fusion Drive apply in this order, Booster Pack last and never below 1

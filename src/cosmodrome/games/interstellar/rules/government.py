@@ -6,7 +6,8 @@ from cosmodrome.engine.flow import Flow, choose, choose_or
 
 from ..content import FROM_GOVERNMENT, GOVERNMENT, GOVERNMENT_ROWS, GOVERNMENT_SPACES, Effect
 from ..prompts import BONUS, SPACE, space_id
-from ..state import Galaxy
+from ..state import StarshipInterstellar
+from .effects import Do, at_once
 from .population import save_lowest
 from .probe import steer
 from .production import haul, improve_deposit
@@ -14,7 +15,7 @@ from .rewards import leader_step, receive
 from .starship import build_lowest
 
 
-def lowest_row(g: Galaxy, owner: int) -> int:
+def lowest_row(g: StarshipInterstellar, owner: int) -> int:
     """The lowest row where the player has no Scientist; -1 if there is one in all (RULES-NOTES 124, 127)."""
     for row in range(GOVERNMENT_ROWS):
         if owner not in g.government[row * GOVERNMENT_SPACES : (row + 1) * GOVERNMENT_SPACES]:
@@ -22,18 +23,18 @@ def lowest_row(g: Galaxy, owner: int) -> int:
     return -1
 
 
-def empty_spaces(g: Galaxy, row: int) -> list[int]:
+def empty_spaces(g: StarshipInterstellar, row: int) -> list[int]:
     """Free spaces of a row, from the left."""
     first = row * GOVERNMENT_SPACES
     return [s for s in range(first, first + GOVERNMENT_SPACES) if g.government[s] < 0]
 
 
-def can_send(g: Galaxy, seat: int) -> bool:
+def can_send(g: StarshipInterstellar, seat: int) -> bool:
     """A Scientist in the reserve and a row without one."""
     return g.players[seat].scientists > 0 and lowest_row(g, seat) >= 0
 
 
-def send(g: Galaxy, seat: int) -> Flow[None]:
+def send(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """Place a Scientist in the lowest own-free row; take all bonuses from the left up to its space.
 
     RULES-NOTES 124, 125.
@@ -48,7 +49,7 @@ def send(g: Galaxy, seat: int) -> Flow[None]:
         yield from take_bonus(g, seat, bonus)
 
 
-def bonuses(g: Galaxy, seat: int, space: int) -> list[Effect]:
+def bonuses(g: StarshipInterstellar, seat: int, space: int) -> list[Effect]:
     """Bonuses of the row up to the space; Lobby Network adds the next one to the right (RULES-NOTES 175)."""
     first = space - space % GOVERNMENT_SPACES
     last = space + 1
@@ -57,31 +58,46 @@ def bonuses(g: Galaxy, seat: int, space: int) -> list[Effect]:
     return [effect for s in range(first, last) for effect in GOVERNMENT[s]]
 
 
-def take_bonus(g: Galaxy, seat: int, effect: Effect) -> Flow[None]:
+def take_bonus(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
     """One Government bonus (RULES-NOTES 128 to 130)."""
-    op, n = effect.op, effect.n
-    if op in ("ars", "drill"):
-        yield from haul(g, seat, op, n, bool(effect.term("split")))
-    elif op == "improved_deposit":
-        yield from improve_deposit(g, seat, n)
-    elif op == "government_probe":
-        yield from steer(g, seat, n)
-    elif op == "track_advance":
-        for _ in range(n):
-            yield from leader_step(g, seat, effect.word)
-    elif op in ("save_lowest", "build_lowest"):
-        # it may bring the end, or complete a Module, at a bad moment: each bonus may be declined (RULES-NOTES 125)
-        if (yield from choose_or("none", seat, BONUS, [op])) is None:
-            return
-        if op == "save_lowest":
-            save_lowest(g, seat)
-        else:
-            yield from build_lowest(g, seat)
-    else:
-        yield from receive(g, seat, (effect,), FROM_GOVERNMENT)
+    return BONUSES.get(effect.op, _reward)(g, seat, effect)
 
 
-def why_not(g: Galaxy, row: int) -> dict[str, tuple[object, ...]]:
+def _reward(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
+    return receive(g, seat, (effect,), FROM_GOVERNMENT)
+
+
+def _haul(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
+    return haul(g, seat, effect.op, effect.n, bool(effect.term("split")))
+
+
+def _track(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
+    for _ in range(effect.n):
+        yield from leader_step(g, seat, effect.word)
+
+
+def _declinable(do: Do) -> Do:
+    """It may bring the end, or complete a Module, at a bad moment: each bonus may be declined (RULES-NOTES 125)."""
+
+    def flow(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
+        if (yield from choose_or("none", seat, BONUS, [effect.op])) is not None:
+            yield from do(g, seat, effect)
+
+    return flow
+
+
+BONUSES: dict[str, Do] = {
+    "ars": _haul,
+    "drill": _haul,
+    "improved_deposit": lambda g, seat, effect: improve_deposit(g, seat, effect.n),
+    "government_probe": lambda g, seat, effect: steer(g, seat, effect.n),
+    "track_advance": _track,
+    "save_lowest": _declinable(at_once(lambda g, seat, effect: save_lowest(g, seat))),
+    "build_lowest": _declinable(lambda g, seat, effect: build_lowest(g, seat)),
+}
+
+
+def why_not(g: StarshipInterstellar, row: int) -> dict[str, tuple[object, ...]]:
     """Spaces that the Scientist cannot take."""
     can = empty_spaces(g, row)
     return {

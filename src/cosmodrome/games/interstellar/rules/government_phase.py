@@ -5,15 +5,15 @@ from __future__ import annotations
 from cosmodrome.engine.flow import Flow
 
 from ..content import FROM_GOVERNOR, FROM_REPUTATION_ROWS, LONG_TERM_SPACES, MECHANISMS, PLANETS, REPUTATION_PRESTIGE
-from ..state import Galaxy
+from ..state import StarshipInterstellar
 from . import probe, starship, sun
 from .population import refill, save_lowest
 from .scoring import final_scoring, game_ends
 from .solo import DIRECTORATE, clear_most_common
-from .turns import begin_action_phase
+from .turn import begin_action_phase
 
 
-def government_phase(g: Galaxy) -> Flow[None]:
+def government_phase(g: StarshipInterstellar) -> Flow[None]:
     """The Governor at its start stays Governor to its end (RULES-NOTES 141)."""
     governor = g.governor()
     g.tell("governor", governor)
@@ -32,7 +32,7 @@ def government_phase(g: Galaxy) -> Flow[None]:
         begin_action_phase(g)
 
 
-def government_construction(g: Galaxy, governor: int) -> Flow[None]:
+def government_construction(g: StarshipInterstellar, governor: int) -> Flow[None]:
     """Step 1: the Current Project of least Prestige is built; the Governor scores it, without a Leader step."""
     current = [m for m in g.current if m]
     if not current:
@@ -44,7 +44,7 @@ def government_construction(g: Galaxy, governor: int) -> Flow[None]:
         g.players[governor].score(MECHANISMS[mechanism].prestige, FROM_GOVERNOR)
 
 
-def government_probe_explores(g: Galaxy, governor: int) -> Flow[None]:
+def government_probe_explores(g: StarshipInterstellar, governor: int) -> Flow[None]:
     """Step 3: the Governor may move the Government Probe; without one (or solo) the priority list does.
 
     RULES-NOTES 143.
@@ -55,7 +55,7 @@ def government_probe_explores(g: Galaxy, governor: int) -> Flow[None]:
         yield from probe.steer(g, governor, 1)
 
 
-def new_long_term_project(g: Galaxy) -> None:
+def new_long_term_project(g: StarshipInterstellar) -> None:
     """Step 5: the Current Project of most Prestige becomes a Long-Term one, if there is room (RULES-NOTES 112, 145)."""
     current = [m for m in g.current if m]
     if not current or len(g.long_term) == LONG_TERM_SPACES:
@@ -67,7 +67,7 @@ def new_long_term_project(g: Galaxy) -> None:
     starship.drop_future(g, column)
 
 
-def reputation_rewards(g: Galaxy) -> None:
+def reputation_rewards(g: StarshipInterstellar) -> None:
     """Step 8: each player gains or loses the Prestige of the Reputation row (RULES-NOTES 148)."""
     for seat, p in enumerate(g.players):
         prestige = REPUTATION_PRESTIGE[p.reputation_row()]
@@ -75,6 +75,6 @@ def reputation_rewards(g: Galaxy) -> None:
         g.tell("reputation-row", seat, prestige)
 
 
-def planets_move(g: Galaxy) -> None:
+def planets_move(g: StarshipInterstellar) -> None:
     """Step 9: every surviving planet moves one dot clockwise, Explorers with it (RULES-NOTES 149)."""
     g.dots = tuple(dot if g.destroyed[i] else (dot + 1) % len(PLANETS[i].quadrants) for i, dot in enumerate(g.dots))

@@ -6,20 +6,20 @@ from cosmodrome.engine.flow import Flow, choose, choose_or
 
 from ..content import COLORS, MARKET_TURNS, NO_CAP, PRICE, Effect
 from ..prompts import BARTER, REBATE, TRADE, Trade
-from ..state import Galaxy, Player
+from ..state import Player, StarshipInterstellar
 from .basics import UNITS, add, some, sub, to_market
 
 PLAIN = Effect("market")
 
 
-def purchase_cost(g: Galaxy, p: Player, color: int, n: int, delta: int) -> int:
+def purchase_cost(g: StarshipInterstellar, p: Player, color: int, n: int, delta: int) -> int:
     """Price of n cubes: value + 2 each; with Supply Contracts missing ones at 1 more (RULES-NOTES 96, 173, 206)."""
     price = PRICE[color] + delta
     beyond = max(0, n - g.market[color])
     return n * price + beyond * p.parameter("buy_from_supply_surcharge")
 
 
-def purchases(g: Galaxy, p: Player, effect: Effect, rebate: int) -> list[Trade]:
+def purchases(g: StarshipInterstellar, p: Player, effect: Effect, rebate: int) -> list[Trade]:
     """What the player can buy, with all Fuel and the rebate."""
     delta, budget = effect.term("buy_delta"), p.fuel + rebate
     supplied = p.parameter("buy_from_supply_surcharge") != NO_CAP
@@ -42,7 +42,7 @@ def rebate_of(p: Player) -> int:
     return 0 if p.rebate_used else p.parameter("market_rebate_once_per_phase")
 
 
-def can_trade(g: Galaxy, seat: int, effect: Effect) -> bool:
+def can_trade(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
     """A Market action must trade at least one cube; at most 20 of them in a phase (RULES-NOTES 25, 98)."""
     p = g.players[seat]
     if p.market_turns >= MARKET_TURNS:
@@ -54,7 +54,7 @@ def can_trade(g: Galaxy, seat: int, effect: Effect) -> bool:
     return any((supplied or g.market[color]) and purchase_cost(g, p, color, 1, delta) <= budget for color in range(5))
 
 
-def trade(g: Galaxy, seat: int, effect: Effect) -> Flow[None]:
+def trade(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
     """One Market action: one colour, all bought or all sold (RULES-NOTES 96); the rebate may allow two (172)."""
     p = g.players[seat]
     p.market_turns += 1
@@ -73,7 +73,7 @@ def _prices(effect: Effect, rebate: int) -> tuple[int, int, int]:
     return effect.term("buy_delta"), effect.term("sell_delta"), rebate
 
 
-def settle(g: Galaxy, seat: int, deal: Trade, effect: Effect, rebate: int) -> Flow[bool]:
+def settle(g: StarshipInterstellar, seat: int, deal: Trade, effect: Effect, rebate: int) -> Flow[bool]:
     """Carry out a trade; the player announces whether it uses the rebate (RULES-NOTES 172). Tells whether it did."""
     p = g.players[seat]
     kind, color, n = deal
@@ -93,7 +93,7 @@ def settle(g: Galaxy, seat: int, deal: Trade, effect: Effect, rebate: int) -> Fl
     return rebate > 0
 
 
-def sell(g: Galaxy, seat: int, color: int, n: int, fuel: int) -> None:
+def sell(g: StarshipInterstellar, seat: int, color: int, n: int, fuel: int) -> None:
     """Cubes to the Market, Fuel to the reserve."""
     p = g.players[seat]
     p.cubes = sub(p.cubes, some(color, n))
@@ -102,7 +102,7 @@ def sell(g: Galaxy, seat: int, color: int, n: int, fuel: int) -> None:
     g.tell("sold", seat, color, n, fuel)
 
 
-def emergency_sale(g: Galaxy, seat: int, must: bool) -> Flow[None]:
+def emergency_sale(g: StarshipInterstellar, seat: int, must: bool) -> Flow[None]:
     """Sell any number of one colour at plain prices (RULES-NOTES 206); optional unless nothing else can be done."""
     p = g.players[seat]
     if must:
@@ -113,7 +113,7 @@ def emergency_sale(g: Galaxy, seat: int, must: bool) -> Flow[None]:
         sell(g, seat, deal[1], deal[2], deal[2] * PRICE[deal[1]])
 
 
-def swaps(g: Galaxy, p: Player, given: tuple[int, ...], up: int) -> list[tuple[int, int]]:
+def swaps(g: StarshipInterstellar, p: Player, given: tuple[int, ...], up: int) -> list[tuple[int, int]]:
     """Barter: a reserve cube for a Market cube at most so much higher, never one given in this action.
 
     RULES-NOTES 180.
@@ -127,7 +127,7 @@ def swaps(g: Galaxy, p: Player, given: tuple[int, ...], up: int) -> list[tuple[i
     ]
 
 
-def barter(g: Galaxy, seat: int, effect: Effect) -> Flow[None]:
+def barter(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
     """Barter Ring: swap up to two cubes one for one with the Market."""
     p = g.players[seat]
     given: tuple[int, ...] = (0, 0, 0, 0, 0)
@@ -147,7 +147,7 @@ def barter(g: Galaxy, seat: int, effect: Effect) -> Flow[None]:
         g.tell("bartered", seat, mine, theirs)
 
 
-def why_not(g: Galaxy, deals: list[Trade]) -> dict[str, tuple[object, ...]]:
+def why_not(g: StarshipInterstellar, deals: list[Trade]) -> dict[str, tuple[object, ...]]:
     """Colours that can neither be bought nor sold now."""
     can = [color for _, color, _ in deals]
     return {

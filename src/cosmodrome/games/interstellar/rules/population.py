@@ -6,12 +6,12 @@ from cosmodrome.engine.flow import Flow, choose, choose_or
 
 from ..content import COLORS, NONE, POD_ROWS_NEEDED, PODS, PODS_PER_ROW, REFILL_MEEPLES, REFILL_POD
 from ..prompts import RESCUE
-from ..state import Galaxy
+from ..state import StarshipInterstellar
 from .basics import UNITS, add, affords, draw_one, gain_reputation, pay, payments, sub
 from .rewards import leader_step
 
 
-def save_meeple(g: Galaxy, color: int) -> bool:
+def save_meeple(g: StarshipInterstellar, color: int) -> bool:
     """Move a Population from Earth to the next Cryo-Pod; pod 10 refills Earth at once (RULES-NOTES 114, 115)."""
     if len(g.pods) == PODS:
         return False
@@ -26,7 +26,7 @@ def save_meeple(g: Galaxy, color: int) -> bool:
     return True
 
 
-def refill(g: Galaxy, n: int) -> None:
+def refill(g: StarshipInterstellar, n: int) -> None:
     """Random Population joins the Earth tile, as many as the supply still has."""
     added = NONE
     for _ in range(min(n, sum(g.meeple_supply))):
@@ -38,7 +38,7 @@ def refill(g: Galaxy, n: int) -> None:
         g.tell("refill", added)
 
 
-def rescuable(g: Galaxy, seat: int, free: int = 0, at_most: int = 5) -> list[int]:
+def rescuable(g: StarshipInterstellar, seat: int, free: int = 0, at_most: int = 5) -> list[int]:
     """Colours on Earth that the player can save: payable with an equal or higher cube, or free up to a level."""
     if len(g.pods) == PODS:
         return []
@@ -46,7 +46,7 @@ def rescuable(g: Galaxy, seat: int, free: int = 0, at_most: int = 5) -> list[int
     return [c for c in range(at_most) if g.meeples[c] and (c < free or affords(cubes, UNITS[c]))]
 
 
-def save(g: Galaxy, seat: int, free: int = 0, decline: str = "") -> Flow[None]:
+def save(g: StarshipInterstellar, seat: int, free: int = 0, decline: str = "") -> Flow[None]:
     """Save a Population: pay, pod, refill, Reputation, Leader step; Mass Cryo-Sleep adds a second one.
 
     RULES-NOTES 176.
@@ -66,7 +66,7 @@ def save(g: Galaxy, seat: int, free: int = 0, decline: str = "") -> Flow[None]:
             yield from _save_one(g, seat, second, 0)
 
 
-def _save_one(g: Galaxy, seat: int, color: int, free: int) -> Flow[None]:
+def _save_one(g: StarshipInterstellar, seat: int, color: int, free: int) -> Flow[None]:
     p = g.players[seat]
     if color >= free:
         yield from pay(g, seat, payments(p.cubes, [UNITS[color]]), "rescue")
@@ -75,7 +75,7 @@ def _save_one(g: Galaxy, seat: int, color: int, free: int) -> Flow[None]:
     gain_reputation(p, color + 1)
 
 
-def save_lowest(g: Galaxy, seat: int) -> None:
+def save_lowest(g: StarshipInterstellar, seat: int) -> None:
     """The lowest Population on Earth is saved; its Reputation goes to the player, without a Leader step.
 
     RULES-NOTES 120.
@@ -86,6 +86,6 @@ def save_lowest(g: Galaxy, seat: int) -> None:
         gain_reputation(g.players[seat], color + 1)
 
 
-def why_not(g: Galaxy, colors: list[int]) -> dict[str, tuple[object, ...]]:
+def why_not(g: StarshipInterstellar, colors: list[int]) -> dict[str, tuple[object, ...]]:
     """Population on Earth that the player cannot save now."""
     return {f"meeple:{COLORS[c]}": ("no-cube", c) for c in range(5) if g.meeples[c] and c not in colors}

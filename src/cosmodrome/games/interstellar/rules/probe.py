@@ -19,12 +19,12 @@ from ..content import (
     cell_id,
 )
 from ..prompts import GOVERNMENT_PROBE, PROBE
-from ..state import Galaxy
+from ..state import StarshipInterstellar
 from .basics import draw_one
 from .rewards import give, receive
 
 
-def reach(g: Galaxy, cell: int) -> list[int]:
+def reach(g: StarshipInterstellar, cell: int) -> list[int]:
     """Spaces of the next column: same row or one up or down, not occupied; all taken: any empty one.
 
     RULES-NOTES 131, 132.
@@ -49,13 +49,13 @@ def fuel_for(cell: int, discount: int = 0) -> int:
     return max(0, COLUMN_FUEL[column] - discount) if column <= TRAPPIST else 0
 
 
-def can_advance(g: Galaxy, seat: int, discount: int = 0) -> bool:
+def can_advance(g: StarshipInterstellar, seat: int, discount: int = 0) -> bool:
     """Whether the Probe has somewhere to go and the reserve the Fuel; no debt is possible."""
     p = g.players[seat]
     return p.column() < TRAPPIST and p.fuel >= fuel_for(p.probe, discount) and bool(reach(g, p.probe))
 
 
-def advance(g: Galaxy, seat: int, discount: int = 0, decline: str = "") -> Flow[None]:
+def advance(g: StarshipInterstellar, seat: int, discount: int = 0, decline: str = "") -> Flow[None]:
     """Move the Probe one column on; Wormholes, also the own one once a phase, let it move again.
 
     RULES-NOTES 134, 138.
@@ -82,7 +82,7 @@ def advance(g: Galaxy, seat: int, discount: int = 0, decline: str = "") -> Flow[
             p.anchor = here
 
 
-def enter(g: Galaxy, seat: int, cell: int) -> Flow[None]:
+def enter(g: StarshipInterstellar, seat: int, cell: int) -> Flow[None]:
     """The Probe moves there: discovery, the Extra Action of column 6, the 10 Prestige of Trappist.
 
     RULES-NOTES 136, 137.
@@ -99,14 +99,14 @@ def enter(g: Galaxy, seat: int, cell: int) -> Flow[None]:
     yield from receive(g, seat, COLUMN_REWARD[column], FROM_TRAPPIST)
 
 
-def reach_trappist(g: Galaxy) -> None:
+def reach_trappist(g: StarshipInterstellar) -> None:
     """One of the three goals: any Probe at Trappist, also the Government's (RULES-NOTES 152)."""
     if not g.goals[2]:
         g.goals = (g.goals[0], g.goals[1], True)
         g.tell("goal", 2)
 
 
-def discover(g: Galaxy, seat: int, cell: int) -> None:
+def discover(g: StarshipInterstellar, seat: int, cell: int) -> None:
     """Reveal the token of an unexplored space; only the discoverer gets its recognition (RULES-NOTES 133)."""
     if CELL_KINDS[cell] not in ("blank", "poi"):
         return  # start spaces and Trappist carry no tokens (RULES-NOTES 135)
@@ -121,7 +121,7 @@ def discover(g: Galaxy, seat: int, cell: int) -> None:
             give(g, seat, effect, FROM_DISCOVERIES)
 
 
-def reveal(g: Galaxy, cell: int) -> int:
+def reveal(g: StarshipInterstellar, cell: int) -> int:
     """Draw a Discovery token, or a Point of Interest token on a ! space."""
     poi = CELL_KINDS[cell] == "poi"
     pool = g.poi_pool if poi else g.discovery_pool
@@ -139,7 +139,7 @@ def reveal(g: Galaxy, cell: int) -> int:
 # --- the Government Probe ---
 
 
-def steer(g: Galaxy, seat: int, moves: int) -> Flow[None]:
+def steer(g: StarshipInterstellar, seat: int, moves: int) -> Flow[None]:
     """Free moves of the Government Probe, chosen and scored by a player; a Wormhole offers one more.
 
     RULES-NOTES 129, 197.
@@ -154,7 +154,7 @@ def steer(g: Galaxy, seat: int, moves: int) -> Flow[None]:
             moves += 1
 
 
-def drive(g: Galaxy, seat: int) -> None:
+def drive(g: StarshipInterstellar, seat: int) -> None:
     """The Government Probe moves by the priority list, on and on through Wormholes (RULES-NOTES 143, 198)."""
     while cells := reach(g, g.government_probe):
         straight = g.government_probe + ROWS
@@ -164,7 +164,7 @@ def drive(g: Galaxy, seat: int) -> None:
             return
 
 
-def priority(g: Galaxy, cell: int, straight: int) -> int:
+def priority(g: StarshipInterstellar, cell: int, straight: int) -> int:
     """Discovered Wormhole, free Point of Interest, discovered Galaxy, empty space, straight ahead, the rest."""
     kind = g.journey[cell]
     if kind == WORMHOLE:
@@ -178,7 +178,7 @@ def priority(g: Galaxy, cell: int, straight: int) -> int:
     return 5 if cell == straight else 6
 
 
-def move_government_probe(g: Galaxy, seat: int, to: int) -> None:
+def move_government_probe(g: StarshipInterstellar, seat: int, to: int) -> None:
     """It never earns the column-6 token or Trappist's Prestige (RULES-NOTES 130); nobody gains without a seat (-1)."""
     g.government_probe = to
     g.tell("government-probe", to)
@@ -189,7 +189,7 @@ def move_government_probe(g: Galaxy, seat: int, to: int) -> None:
         reach_trappist(g)
 
 
-def why_not(g: Galaxy, cell: int) -> dict[str, tuple[object, ...]]:
+def why_not(g: StarshipInterstellar, cell: int) -> dict[str, tuple[object, ...]]:
     """Spaces of the next column that the Probe cannot enter."""
     can, taken = reach(g, cell), g.occupied()
     first = (cell // ROWS + 1) * ROWS

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from cosmodrome.engine.flow import Flow, choose, choose_or
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from cosmodrome.engine.flow import Flow, Prompt, choose, choose_or
 
 from ..content import (
     ARS,
@@ -21,14 +25,15 @@ from ..content import (
     Cubes,
 )
 from ..prompts import ACTIVATE, CONVERT, HAUL, IMPROVE, MINE, PRODUCE, SHIP, SPLIT
-from ..state import Galaxy, Player, Zone
+from ..state import Player, StarshipInterstellar, Zone
 from .basics import add, some, sub, takes
 from .flight import flight_cost
 
 ALL = "all"
+T = TypeVar("T")
 
 
-def earth(g: Galaxy, seat: int) -> None:
+def earth(g: StarshipInterstellar, seat: int) -> None:
     """The Earth token gives 4 Fuel, or what the Refinery makes of it (RULES-NOTES 62, 64)."""
     p = g.players[seat]
     fuel, prestige = p.parameter("earth_fuel"), p.parameter("earth_prestige")
@@ -38,13 +43,13 @@ def earth(g: Galaxy, seat: int) -> None:
         p.score(prestige, FROM_TECHNOLOGIES)
 
 
-def any_planet(g: Galaxy, seat: int) -> Flow[None]:
+def any_planet(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """Second Shift: activate a planet of choice with an own Base, like its token (RULES-NOTES 178, 208)."""
     planet = yield from choose(seat, PRODUCE, g.players[seat].colonies())
     yield from produce(g, seat, planet)
 
 
-def produce(g: Galaxy, seat: int, planet: int) -> Flow[None]:
+def produce(g: StarshipInterstellar, seat: int, planet: int) -> Flow[None]:
     """Activate any of the Buildings there, each at most once, in any order, one completely before the next."""
     p = g.players[seat]
     left = list(p.zones[planet].buildings)
@@ -84,23 +89,71 @@ def reach_of(p: Player, planet: int, kind: int) -> int:
     return DRILL_CUBES[p.levels[0]]
 
 
-def activate(g: Galaxy, seat: int, planet: int, kind: int) -> Flow[None]:
-    """One Building with all of its effects, the player choosing cubes where they differ."""
+@dataclass(frozen=True, slots=True)
+class Work(Generic[T]):
+    """One thing that a Building does: what is asked, the ways to do it (the usual one first), and what a way does."""
+
+    prompt: Prompt[T]
+    ways: Sequence[T]
+    args: tuple[int, ...]
+    do: Callable[[StarshipInterstellar, int, int, T], None]
+
+    def asked(self, g: StarshipInterstellar, seat: int, planet: int) -> Flow[None]:
+        """The player chooses where ways differ."""
+        self.do(g, seat, planet, (yield from choose(seat, self.prompt, self.ways, args=self.args)))
+
+    def usual(self, g: StarshipInterstellar, seat: int, planet: int) -> None:
+        """As most players would: as much as possible, the most valuable cubes first."""
+        self.do(g, seat, planet, self.ways[0])
+
+
+Works = Iterator[Work[Cubes] | Work[int]]
+
+
+def _mining(g: StarshipInterstellar, seat: int, planet: int, kind: int) -> Works:
     p = g.players[seat]
     zone = p.zones[planet]
-    if kind in (BASE, DRILL):
-        ways = takes(zone.deposit, min(reach_of(p, planet, kind), zone.room))
-        mine(g, seat, planet, (yield from choose(seat, MINE, ways, args=(planet,))))
-    elif kind == ARS:
-        ways = takes(zone.storage, ARS_CUBES[p.levels[1]])
-        ship(g, seat, planet, (yield from choose(seat, SHIP, ways, args=(planet,))))
-    elif kind == CONVERTER:
-        for n, low, high in CONVERTER_STEPS[p.levels[2]]:
-            ways = raisable(p.zones[planet], n, low, high)
-            if ways:
-                convert(g, seat, planet, (yield from choose(seat, CONVERT, ways, args=(planet,))))
-    else:
-        yield from outpost(g, seat, planet)
+    yield Work(MINE, takes(zone.deposit, min(reach_of(p, planet, kind), zone.room)), (planet,), mine)
+
+
+def _shipping(g: StarshipInterstellar, seat: int, planet: int, kind: int) -> Works:
+    p = g.players[seat]
+    yield Work(SHIP, takes(p.zones[planet].storage, ARS_CUBES[p.levels[1]]), (planet,), ship)
+
+
+def _converting(g: StarshipInterstellar, seat: int, planet: int, kind: int) -> Works:
+    p = g.players[seat]
+    for n, low, high in CONVERTER_STEPS[p.levels[2]]:
+        ways = raisable(p.zones[planet], n, low, high)
+        if ways:
+            yield Work(CONVERT, ways, (planet,), convert)
+
+
+def _refuelling(g: StarshipInterstellar, seat: int, planet: int, kind: int) -> Works:
+    """An Outpost makes Fuel for the reserve or, with the Explorer there, in any split for its hold (RULES-NOTES 69)."""
+    p = g.players[seat]
+    fuel = OUTPOST_FUEL[p.levels[3]]
+    ways = [0]
+    if p.at == planet:
+        usual = hold_share(g, seat, fuel)
+        ways = [usual, *(n for n in range(fuel + 1) if n != usual)]
+    yield Work(SPLIT, ways, (fuel,), refuel)
+
+
+WORKS: dict[int, Callable[[StarshipInterstellar, int, int, int], Works]] = {
+    BASE: _mining,
+    DRILL: _mining,
+    ARS: _shipping,
+    CONVERTER: _converting,
+    OUTPOST: _refuelling,
+}
+"""what a Building does, one thing after the other: each is looked at when the one before is done"""
+
+
+def activate(g: StarshipInterstellar, seat: int, planet: int, kind: int) -> Flow[None]:
+    """One Building with all of its effects, the player choosing cubes where they differ."""
+    for work in WORKS[kind](g, seat, planet, kind):
+        yield from work.asked(g, seat, planet)
 
 
 def raisable(zone: Zone, n: int, low: int, high: int) -> tuple[Cubes, ...]:
@@ -109,7 +162,7 @@ def raisable(zone: Zone, n: int, low: int, high: int) -> tuple[Cubes, ...]:
     return takes(stored, n)
 
 
-def mine(g: Galaxy, seat: int, planet: int, cubes: Cubes) -> None:
+def mine(g: StarshipInterstellar, seat: int, planet: int, cubes: Cubes) -> None:
     """Move cubes from Deposit to Storage."""
     p = g.players[seat]
     z = p.zones[planet]
@@ -117,7 +170,7 @@ def mine(g: Galaxy, seat: int, planet: int, cubes: Cubes) -> None:
     g.tell("mined", seat, planet, cubes)
 
 
-def ship(g: Galaxy, seat: int, planet: int, cubes: Cubes) -> None:
+def ship(g: StarshipInterstellar, seat: int, planet: int, cubes: Cubes) -> None:
     """Move cubes from Storage straight to the reserve (RULES-NOTES 70)."""
     p = g.players[seat]
     z = p.zones[planet]
@@ -126,7 +179,7 @@ def ship(g: Galaxy, seat: int, planet: int, cubes: Cubes) -> None:
     g.tell("shipped", seat, planet, cubes)
 
 
-def convert(g: Galaxy, seat: int, planet: int, cubes: Cubes) -> None:
+def convert(g: StarshipInterstellar, seat: int, planet: int, cubes: Cubes) -> None:
     """Stored cubes rise one level."""
     p = g.players[seat]
     z = p.zones[planet]
@@ -135,33 +188,22 @@ def convert(g: Galaxy, seat: int, planet: int, cubes: Cubes) -> None:
     g.tell("converted", seat, planet, cubes)
 
 
-def outpost(g: Galaxy, seat: int, planet: int) -> Flow[None]:
-    """An Outpost makes Fuel for the reserve or, with the Explorer there, in any split for its hold (RULES-NOTES 69)."""
-    p = g.players[seat]
-    fuel = OUTPOST_FUEL[p.levels[3]]
-    to_hold = 0
-    if p.at == planet:
-        usual = hold_share(g, seat, fuel)
-        values = [usual, *(n for n in range(fuel + 1) if n != usual)]
-        to_hold = yield from choose(seat, SPLIT, values, args=(fuel,))
-    refuel(g, seat, fuel, to_hold)
-
-
-def hold_share(g: Galaxy, seat: int, fuel: int) -> int:
+def hold_share(g: StarshipInterstellar, seat: int, fuel: int) -> int:
     """The default split: the hold gets what the way back to Earth still lacks."""
     p = g.players[seat]
     return max(0, min(fuel, flight_cost(g, p, p.at, EARTH) - p.hold_fuel))
 
 
-def refuel(g: Galaxy, seat: int, fuel: int, to_hold: int) -> None:
-    """Outpost Fuel arrives."""
+def refuel(g: StarshipInterstellar, seat: int, planet: int, to_hold: int) -> None:
+    """Outpost Fuel arrives, some of it in the hold."""
     p = g.players[seat]
+    fuel = OUTPOST_FUEL[p.levels[3]]
     p.hold_fuel += to_hold
     p.fuel += fuel - to_hold
     g.tell("outpost", seat, fuel, to_hold)
 
 
-def activate_all(g: Galaxy, seat: int, planet: int, left: list[int]) -> None:
+def activate_all(g: StarshipInterstellar, seat: int, planet: int, left: list[int]) -> None:
     """All Buildings in a sensible order, best cubes first: ships before mining only where that brings more."""
     p = g.players[seat]
     zone = p.zones[planet]
@@ -177,22 +219,10 @@ def activate_all(g: Galaxy, seat: int, planet: int, left: list[int]) -> None:
                 activate_by_default(g, seat, planet, kind)
 
 
-def activate_by_default(g: Galaxy, seat: int, planet: int, kind: int) -> None:
-    """One Building as most players would: as much as possible, the most valuable cubes first."""
-    p = g.players[seat]
-    zone = p.zones[planet]
-    if kind in (BASE, DRILL):
-        mine(g, seat, planet, takes(zone.deposit, min(reach_of(p, planet, kind), zone.room))[0])
-    elif kind == ARS:
-        ship(g, seat, planet, takes(zone.storage, ARS_CUBES[p.levels[1]])[0])
-    elif kind == CONVERTER:
-        for n, low, high in CONVERTER_STEPS[p.levels[2]]:
-            ways = raisable(p.zones[planet], n, low, high)
-            if ways:
-                convert(g, seat, planet, ways[0])
-    else:
-        fuel = OUTPOST_FUEL[p.levels[3]]
-        refuel(g, seat, fuel, hold_share(g, seat, fuel) if p.at == planet else 0)
+def activate_by_default(g: StarshipInterstellar, seat: int, planet: int, kind: int) -> None:
+    """One Building as most players would."""
+    for work in WORKS[kind](g, seat, planet, kind):
+        work.usual(g, seat, planet)
 
 
 # --- the same moves as bonuses of the World Government and of Extra Action tokens (RULES-NOTES 128) ---
@@ -213,7 +243,7 @@ def haul_ways(p: Player, op: str, n: int) -> list[tuple[int, Cubes]]:
     return found
 
 
-def haul(g: Galaxy, seat: int, op: str, n: int, split: bool, must: bool = False) -> Flow[None]:
+def haul(g: StarshipInterstellar, seat: int, op: str, n: int, split: bool, must: bool = False) -> Flow[None]:
     """Ship or mine up to n cubes on one planet, or spread over several; may be declined, unless it must be done."""
     p = g.players[seat]
     while n:
@@ -235,7 +265,7 @@ def haul(g: Galaxy, seat: int, op: str, n: int, split: bool, must: bool = False)
         n -= sum(cubes)
 
 
-def improve_deposit(g: Galaxy, seat: int, n: int) -> Flow[None]:
+def improve_deposit(g: StarshipInterstellar, seat: int, n: int) -> Flow[None]:
     """Add n cubes to one own Deposit, each one level above a colour that lay there; purple stays purple."""
     p = g.players[seat]
     ways = [(planet, cubes) for planet in p.colonies() for cubes in improvements(p, planet)]
@@ -250,7 +280,7 @@ def improve_deposit(g: Galaxy, seat: int, n: int) -> Flow[None]:
     add_to_deposit(g, seat, *way)
 
 
-def add_to_deposit(g: Galaxy, seat: int, planet: int, cubes: Cubes) -> None:
+def add_to_deposit(g: StarshipInterstellar, seat: int, planet: int, cubes: Cubes) -> None:
     """Cubes of the supply join a Deposit."""
     p = g.players[seat]
     z = p.zones[planet]

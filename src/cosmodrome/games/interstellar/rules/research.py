@@ -16,7 +16,7 @@ from ..content import (
     Effect,
 )
 from ..prompts import RESEARCH
-from ..state import Galaxy, Player
+from ..state import Player, StarshipInterstellar
 from .basics import UNITS, Payment, add, affords, pay, payments, sub, worth
 
 NOTHING = Effect("technology_research")
@@ -44,7 +44,7 @@ def payable(p: Player, cost: Cubes, fuel: int) -> bool:
     return bool(fuel) and p.fuel >= fuel and affords(p.cubes, sub(cost, UNITS[dearest]))
 
 
-def researchable(g: Galaxy, seat: int, fuel: int = 0) -> list[str]:
+def researchable(g: StarshipInterstellar, seat: int, fuel: int = 0) -> list[str]:
     """Technologies the player could research now: it takes a Scientist of the reserve and the cubes."""
     p = g.players[seat]
     if not p.scientists:
@@ -62,7 +62,7 @@ def ways_to_pay(p: Player, cost: Cubes, fuel: int) -> list[Payment]:
     return ways
 
 
-def research(g: Galaxy, seat: int, effect: Effect = NOTHING, decline: str = "") -> Flow[bool]:
+def research(g: StarshipInterstellar, seat: int, effect: Effect = NOTHING, decline: str = "") -> Flow[bool]:
     """Choose a Technology, pay the cubes, place the Scientist (RULES-NOTES 57 to 61). Tells whether it was done."""
     p = g.players[seat]
     fuel = effect.term("fuel_for_one_cube")
@@ -78,7 +78,14 @@ def research(g: Galaxy, seat: int, effect: Effect = NOTHING, decline: str = "") 
     return True
 
 
-def learn(g: Galaxy, seat: int, technology: str) -> None:
+def research_times(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
+    """Research as often as the effect says; only the first time must be done."""
+    yield from research(g, seat, effect)
+    for _ in range(effect.term("times", 1) - 1):
+        yield from research(g, seat, effect, decline="enough")
+
+
+def learn(g: StarshipInterstellar, seat: int, technology: str) -> None:
     """Place a Scientist on the Technology; a Building row also gives one piece into the reserve (RULES-NOTES 59)."""
     p = g.players[seat]
     known = TECHNOLOGIES[technology]
@@ -95,7 +102,7 @@ def learn(g: Galaxy, seat: int, technology: str) -> None:
             p.score(effect.n, FROM_TECHNOLOGIES)
 
 
-def why_not(g: Galaxy, seat: int, fuel: int) -> dict[str, tuple[object, ...]]:
+def why_not(g: StarshipInterstellar, seat: int, fuel: int) -> dict[str, tuple[object, ...]]:
     """Technologies that cannot be researched now, and why."""
     p = g.players[seat]
     can, reachable = researchable(g, seat, fuel), open_technologies(p)

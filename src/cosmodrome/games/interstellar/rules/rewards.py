@@ -2,39 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from cosmodrome.engine.flow import Flow, choose
 
 from ..content import FROM_LEADERS, HUMANKIND, STARSHIP, Effect
 from ..prompts import EXTRA
-from ..state import Galaxy
+from ..state import Player, StarshipInterstellar
 from .basics import add, color_named, gain_reputation, gain_scientists, some
 
 
-def give(g: Galaxy, seat: int, effect: Effect, source: int) -> None:
+def give(g: StarshipInterstellar, seat: int, effect: Effect, source: int) -> None:
     """Fuel, cubes, Prestige, Reputation or a Scientist; the Directorate has no use for the rest (RULES-NOTES 165)."""
-    p = g.players[seat]
-    op, n = effect.op, effect.n
-    if op == "gain_prestige":
-        p.score(n, source)
-    elif op == "gain_reputation":
-        gain_reputation(p, n)
-    elif g.solo and seat == 1:
+    if g.solo and seat == 1 and effect.op not in ON_TRACKS:
         return
-    elif op == "gain_fuel":
-        p.fuel += n
-    elif op == "gain_resource":
-        p.cubes = add(p.cubes, some(color_named(effect.word), n))
-    elif op == "gain_scientist":
-        n = gain_scientists(p, n)
-    else:
-        raise ValueError(op)
+    n = GIFTS[effect.op](g.players[seat], effect, source)
     if n:
-        g.tell("gain", seat, op, n, effect.word)
+        g.tell("gain", seat, effect.op, n, effect.word)
 
 
-def receive(g: Galaxy, seat: int, effects: Iterable[Effect], source: int) -> Flow[None]:
+def _prestige(p: Player, effect: Effect, source: int) -> int:
+    p.score(effect.n, source)
+    return effect.n
+
+
+def _reputation(p: Player, effect: Effect, source: int) -> int:
+    gain_reputation(p, effect.n)
+    return effect.n
+
+
+def _fuel(p: Player, effect: Effect, source: int) -> int:
+    p.fuel += effect.n
+    return effect.n
+
+
+def _resource(p: Player, effect: Effect, source: int) -> int:
+    p.cubes = add(p.cubes, some(color_named(effect.word), effect.n))
+    return effect.n
+
+
+def _scientist(p: Player, effect: Effect, source: int) -> int:
+    return gain_scientists(p, effect.n)
+
+
+GIFTS: dict[str, Callable[[Player, Effect, int], int]] = {
+    "gain_prestige": _prestige,
+    "gain_reputation": _reputation,
+    "gain_fuel": _fuel,
+    "gain_resource": _resource,
+    "gain_scientist": _scientist,
+}
+"""gives something to a player and tells how much it came to"""
+ON_TRACKS = ("gain_prestige", "gain_reputation")
+
+
+def receive(g: StarshipInterstellar, seat: int, effects: Iterable[Effect], source: int) -> Flow[None]:
     """Several rewards from one cause, in the listed order (RULES-NOTES 12)."""
     for effect in effects:
         if effect.op == "gain_extra_action":
@@ -43,7 +65,7 @@ def receive(g: Galaxy, seat: int, effects: Iterable[Effect], source: int) -> Flo
             give(g, seat, effect, source)
 
 
-def take_extra_action(g: Galaxy, seat: int) -> Flow[None]:
+def take_extra_action(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """Choose a token of the Extra Action display; an empty display gives nothing (RULES-NOTES 104, 122)."""
     if not g.display:
         return
@@ -53,7 +75,7 @@ def take_extra_action(g: Galaxy, seat: int) -> Flow[None]:
     g.tell("extra", seat, token)
 
 
-def leader_step(g: Galaxy, seat: int, track: str) -> Flow[None]:
+def leader_step(g: StarshipInterstellar, seat: int, track: str) -> Flow[None]:
     """One step on a Leader track and the bonus of the new space; nothing at its end (RULES-NOTES 121)."""
     p = g.players[seat]
     if track == "leaders_of_humankind":

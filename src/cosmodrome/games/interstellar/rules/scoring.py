@@ -17,7 +17,7 @@ from ..content import (
     SOURCES,
     SPIRAL_END,
 )
-from ..state import Galaxy, Phase, Zone
+from ..state import Phase, StarshipInterstellar, Zone
 from .basics import add
 from .flight import flight_cost
 from .solo import DIRECTORATE
@@ -26,12 +26,12 @@ from .travel import fly, unload
 GOVERNMENT_RANK = -1
 
 
-def game_ends(g: Galaxy) -> bool:
+def game_ends(g: StarshipInterstellar) -> bool:
     """After a round in which the Sun reached Earth or two of the three goals are fulfilled (RULES-NOTES 151)."""
     return g.spiral == SPIRAL_END or sum(g.goals) >= 2
 
 
-def final_scoring(g: Galaxy) -> None:
+def final_scoring(g: StarshipInterstellar) -> None:
     """Explorers home, reserves sold, Fuel and the Journey turned into Prestige (RULES-NOTES 153)."""
     for seat in range(g.seats):
         explorer_home(g, seat)
@@ -46,7 +46,7 @@ def final_scoring(g: Galaxy) -> None:
     g.phase = Phase.OVER
 
 
-def explorer_home(g: Galaxy, seat: int) -> None:
+def explorer_home(g: StarshipInterstellar, seat: int) -> None:
     """One direct flight at the normal cost, with the cubes of the Storage where it stands (RULES-NOTES 154)."""
     p = g.players[seat]
     if p.at == EARTH:
@@ -63,7 +63,7 @@ def journey_place(cell: int, arrival: int) -> tuple[int, int]:
     return cell // ROWS, -arrival
 
 
-def journey_scores(g: Galaxy) -> dict[int, int]:
+def journey_scores(g: StarshipInterstellar) -> dict[int, int]:
     """Rank value times the Fuel number above the Probe; ties share the higher rank, the next are skipped.
 
     RULES-NOTES 156.
@@ -81,7 +81,7 @@ def journey_scores(g: Galaxy) -> dict[int, int]:
     return scores
 
 
-def result(g: Galaxy) -> Result:
+def result(g: StarshipInterstellar) -> Result:
     """Most Prestige; ties by Command Posts, Reputation, Journey, Technologies, else shared (RULES-NOTES 157)."""
     seats = range(g.seats)
     breakdown = [[(name, n) for name, n in zip(SOURCES, g.players[seat].sources, strict=True) if n] for seat in seats]
@@ -95,7 +95,7 @@ def result(g: Galaxy) -> Result:
     return Result.by_key(scores, keys, breakdown, [how_it_ended(g)])
 
 
-def solo_result(g: Galaxy, scores: list[int], breakdown: list[list[tuple[str, int]]]) -> Result:
+def solo_result(g: StarshipInterstellar, scores: list[int], breakdown: list[list[tuple[str, int]]]) -> Result:
     """Won with more Prestige than the Directorate, unless Earth was lost before two goals were met; a tie is lost."""
     directorate = g.players[DIRECTORATE].prestige
     won = scores[0] > directorate and sum(g.goals) >= 2
@@ -104,7 +104,7 @@ def solo_result(g: Galaxy, scores: list[int], breakdown: list[list[tuple[str, in
     return Result(tuple(scores), (1 if won else 2,), (0,) if won else (), lines, (verdict, how_it_ended(g)))
 
 
-def how_it_ended(g: Galaxy) -> str:
+def how_it_ended(g: StarshipInterstellar) -> str:
     """The end in words for the result."""
     goals = [name for name, met in zip(("three Modules", "the Cryo-Pods", "Trappist"), g.goals, strict=True) if met]
     if sum(g.goals) >= 2:

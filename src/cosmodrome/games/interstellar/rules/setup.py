@@ -51,17 +51,17 @@ from ..content import (
     VENUS,
 )
 from ..prompts import FAST_PLANET, FAST_TECHNOLOGY, START
-from ..state import EMPTY, Galaxy, Phase, Player, Stack
+from ..state import EMPTY, Phase, Player, Stack, StarshipInterstellar
 from .basics import add, sub
 from .population import refill, save_meeple
 from .research import learn
 from .solo import DIRECTORATE
 from .sun import draw_cubes
 from .travel import draw_tokens, found, put_buildings, put_stack
-from .turns import begin_action_phase
+from .turn import begin_action_phase
 
 
-def set_up(seats: int, options: dict[str, Any], rng: Rng) -> Galaxy:
+def set_up(seats: int, options: dict[str, Any], rng: Rng) -> StarshipInterstellar:
     """Board and players as the rulebook lays them out (RULES-NOTES 13 to 20); what is open is drawn now."""
     count = max(2, seats)
     fast = bool(options["fast_play"])
@@ -69,7 +69,7 @@ def set_up(seats: int, options: dict[str, Any], rng: Rng) -> Galaxy:
     order = tuple((first + i) % seats for i in range(seats)) if seats > 1 else (0, DIRECTORATE)
     starting = rng.shuffled(STARTING_MECHANISMS)
     modules = rng.shuffled(tuple(MODULES))
-    g = Galaxy(
+    g = StarshipInterstellar(
         seats,
         rng,
         tuple({} for _ in range(seats)),
@@ -166,7 +166,7 @@ def _player(directorate: bool, fast: bool) -> Player:
     )
 
 
-def fast_common(g: Galaxy, left_over: tuple[str, ...]) -> None:
+def fast_common(g: StarshipInterstellar, left_over: tuple[str, ...]) -> None:
     """Fast play: cubes to the Market, meeples to the pods, Mechanisms on the first Module.
 
     RULES-NOTES 159, 161, 201.
@@ -188,7 +188,7 @@ def fast_common(g: Galaxy, left_over: tuple[str, ...]) -> None:
     g.current, g.future, g.mechanism_stack = tuple(current), tuple(future), stack
 
 
-def opening(g: Galaxy) -> Flow[None]:
+def opening(g: StarshipInterstellar) -> Flow[None]:
     """The choices before the first round, in turn order: where the Probes start, and fast play's first exploration."""
     fast = bool(g.options["fast_play"])
     seats = [seat for seat in g.order if seat < g.seats]
@@ -205,7 +205,7 @@ def opening(g: Galaxy) -> Flow[None]:
     begin_action_phase(g)
 
 
-def starting_technologies(g: Galaxy, seat: int) -> Flow[None]:
+def starting_technologies(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """Two level-1 Technologies, free: Drill and Outpost, or the experts' choice (RULES-NOTES 160, 202)."""
     chosen = FAST_TECHNOLOGIES
     if g.options["fast_play_experts"]:
@@ -217,7 +217,7 @@ def starting_technologies(g: Galaxy, seat: int) -> Flow[None]:
         learn(g, seat, technology)
 
 
-def first_exploration(g: Galaxy, seat: int) -> Flow[None]:
+def first_exploration(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """A Base on Venus or Mars with the starting Buildings; its token is available from round 1.
 
     RULES-NOTES 162, 202.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cosmodrome.engine.flow import Flow
 
 from ..content import (
@@ -16,15 +18,16 @@ from ..content import (
     SOLO_SALVATION_DECK,
     Effect,
 )
-from ..state import Galaxy, Phase
+from ..state import Phase, StarshipInterstellar
 from . import government, probe, starship, sun
 from .basics import UNITS, add, gain_reputation, sub, to_market
 from .population import save_meeple
 
 DIRECTORATE = 1
+Resolve = Callable[[StarshipInterstellar, Effect], None]
 
 
-def turn(g: Galaxy) -> Flow[None]:
+def turn(g: StarshipInterstellar) -> Flow[None]:
     """Reveal the next token and resolve it; with the deck empty it passes, later turns are skipped.
 
     RULES-NOTES 210.
@@ -49,22 +52,23 @@ def turn(g: Galaxy) -> Flow[None]:
     directorate.score(MATCH_BONUS, FROM_MATCHES)
 
 
-def act(g: Galaxy, effect: Effect) -> None:
+def act(g: StarshipInterstellar, effect: Effect) -> None:
     """A token of its Action deck."""
-    directorate = g.players[DIRECTORATE]
-    if effect.op == "solo_extract":
-        extract(g, effect.term("draw"))
-    elif effect.op == "solo_stock_market":
-        stock_market(g, effect.n)
-    elif effect.op == "clear_most_common":
-        directorate.score((clear_most_common(g) + 1) // 2, FROM_DIRECTORATE)
-    elif effect.op == "gain_prestige" and effect.word == "your_bases":
-        directorate.score(effect.n * len(g.players[0].colonies()), FROM_DIRECTORATE)
-    elif effect.op == "gain_prestige" and not effect.word:
-        directorate.score(effect.n, FROM_DIRECTORATE)
+    ACTION_TOKENS[effect.op](g, effect)
 
 
-def extract(g: Galaxy, draw: int) -> None:
+def prestige(g: StarshipInterstellar, effect: Effect) -> None:
+    """Prestige: plain, for each of the player's Bases, or for what left the Market (scored as it leaves)."""
+    times = {"": 1, "your_bases": len(g.players[0].colonies()), "two_cubes_removed": 0}[effect.word]
+    g.players[DIRECTORATE].score(effect.n * times, FROM_DIRECTORATE)
+
+
+def sell_out(g: StarshipInterstellar, effect: Effect) -> None:
+    """Clear the most common colour: 1 Prestige for every two cubes, rounded up."""
+    g.players[DIRECTORATE].score((clear_most_common(g) + 1) // 2, FROM_DIRECTORATE)
+
+
+def extract(g: StarshipInterstellar, draw: int) -> None:
     """The higher cube goes to the Market or the supply, the other returns; the extraction cube moves by its value."""
     drawn = sun.draw_cubes(g, draw)
     if not any(drawn):
@@ -76,7 +80,7 @@ def extract(g: Galaxy, draw: int) -> None:
     sun.move_extraction(g, best + 1)
 
 
-def stock_market(g: Galaxy, n: int) -> None:
+def stock_market(g: StarshipInterstellar, n: int) -> None:
     """A random cube from the bag goes to the Market if there is room, else it stays in the bag."""
     for _ in range(n):
         if any(g.bag) and sum(g.market) < MARKET_SIZE[g.count]:
@@ -85,7 +89,7 @@ def stock_market(g: Galaxy, n: int) -> None:
             g.tell("directorate-draws", cube.index(1))
 
 
-def clear_most_common(g: Galaxy) -> int:
+def clear_most_common(g: StarshipInterstellar) -> int:
     """Remove all Market cubes of the most common colour, ties the higher value (RULES-NOTES 146). Tells how many."""
     most = max(g.market)
     if not most:
@@ -96,28 +100,30 @@ def clear_most_common(g: Galaxy) -> int:
     return most
 
 
-def salvage(g: Galaxy, effect: Effect) -> Flow[None]:
+def salvage(g: StarshipInterstellar, effect: Effect) -> Flow[None]:
     """A token of its Salvation deck."""
-    directorate = g.players[DIRECTORATE]
-    if effect.op == "solo_build":
-        current = [m for m in g.current if m]
-        if current:
-            mechanism = starship.highest(current)
-            g.tell("built", DIRECTORATE, mechanism)
-            yield from starship.install(g, mechanism)
-            directorate.score(MECHANISMS[mechanism].prestige, FROM_MECHANISMS)
-    elif effect.op == "solo_government":
-        represent(g, effect)
-    elif effect.op == "solo_save":
-        color = max((c for c in range(5) if g.meeples[c]), default=-1)
-        if color >= 0 and save_meeple(g, color):
-            g.tell("saved", DIRECTORATE, color)
-            gain_reputation(directorate, color + 1)
-    else:
-        probe.drive(g, DIRECTORATE)
+    return SALVATION_TOKENS[effect.op](g, effect)
 
 
-def represent(g: Galaxy, effect: Effect) -> None:
+def build(g: StarshipInterstellar, effect: Effect) -> Flow[None]:
+    """The Current Project of most Prestige."""
+    current = [m for m in g.current if m]
+    if current:
+        mechanism = starship.highest(current)
+        g.tell("built", DIRECTORATE, mechanism)
+        yield from starship.install(g, mechanism)
+        g.players[DIRECTORATE].score(MECHANISMS[mechanism].prestige, FROM_MECHANISMS)
+
+
+def save(g: StarshipInterstellar, effect: Effect) -> None:
+    """The highest Population on Earth."""
+    color = max((c for c in range(5) if g.meeples[c]), default=-1)
+    if color >= 0 and save_meeple(g, color):
+        g.tell("saved", DIRECTORATE, color)
+        gain_reputation(g.players[DIRECTORATE], color + 1)
+
+
+def represent(g: StarshipInterstellar, effect: Effect) -> None:
     """Scientist to the leftmost free space of its lowest free row: Prestige by row; one in every row: 4.
 
     RULES-NOTES 209.
@@ -132,3 +138,29 @@ def represent(g: Galaxy, effect: Effect) -> None:
     g.government = (*g.government[:space], DIRECTORATE, *g.government[space + 1 :])
     directorate.score(effect.term("prestige_per_row") * (space // GOVERNMENT_SPACES + 1), FROM_DIRECTORATE)
     g.tell("seated", DIRECTORATE, space)
+
+
+def _quietly(
+    do: Callable[[StarshipInterstellar, Effect], None],
+) -> Callable[[StarshipInterstellar, Effect], Flow[None]]:
+    """A token that asks nothing, as a flow."""
+
+    def flow(g: StarshipInterstellar, effect: Effect) -> Flow[None]:
+        do(g, effect)
+        yield from ()
+
+    return flow
+
+
+ACTION_TOKENS: dict[str, Resolve] = {
+    "solo_extract": lambda g, effect: extract(g, effect.term("draw")),
+    "solo_stock_market": lambda g, effect: stock_market(g, effect.n),
+    "clear_most_common": sell_out,
+    "gain_prestige": prestige,
+}
+SALVATION_TOKENS: dict[str, Callable[[StarshipInterstellar, Effect], Flow[None]]] = {
+    "solo_build": build,
+    "solo_government": _quietly(represent),
+    "solo_save": _quietly(save),
+    "government_probe_by_priority": _quietly(lambda g, effect: probe.drive(g, DIRECTORATE)),
+}

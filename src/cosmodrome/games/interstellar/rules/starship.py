@@ -17,12 +17,12 @@ from ..content import (
     Cubes,
 )
 from ..prompts import BUILD, SLIDE
-from ..state import Galaxy
+from ..state import StarshipInterstellar
 from .basics import UNITS, affords, pay, payments, sub
 from .rewards import leader_step
 
 
-def available(g: Galaxy) -> list[str]:
+def available(g: StarshipInterstellar) -> list[str]:
     """Mechanisms that can be built: Current and Long-Term Projects (RULES-NOTES 105)."""
     return [m for m in (*g.current, *g.long_term) if m]
 
@@ -42,12 +42,12 @@ def asking_costs(cost: Cubes, modular: bool, free: int) -> tuple[Cubes, ...]:
     return tuple(dict.fromkeys(costs))
 
 
-def costs_for(g: Galaxy, seat: int, mechanism: str, free: int) -> tuple[Cubes, ...]:
+def costs_for(g: StarshipInterstellar, seat: int, mechanism: str, free: int) -> tuple[Cubes, ...]:
     """What the player may pay for a Mechanism."""
     return asking_costs(MECHANISMS[mechanism].cost, g.players[seat].has("sal_build"), free)
 
 
-def buildable(g: Galaxy, seat: int, free: int = 0) -> list[str]:
+def buildable(g: StarshipInterstellar, seat: int, free: int = 0) -> list[str]:
     """Mechanisms the player can pay for, the most Prestige first."""
     cubes = g.players[seat].cubes
     found = [m for m in available(g) if any(affords(cubes, c) for c in costs_for(g, seat, m, free))]
@@ -55,13 +55,13 @@ def buildable(g: Galaxy, seat: int, free: int = 0) -> list[str]:
     return found
 
 
-def can_build(g: Galaxy, seat: int, free: int = 0) -> bool:
+def can_build(g: StarshipInterstellar, seat: int, free: int = 0) -> bool:
     """Whether there is any Mechanism the player can pay for."""
     cubes = g.players[seat].cubes
     return any(affords(cubes, c) for m in available(g) for c in costs_for(g, seat, m, free))
 
 
-def build(g: Galaxy, seat: int, free: int = 0, decline: str = "") -> Flow[None]:
+def build(g: StarshipInterstellar, seat: int, free: int = 0, decline: str = "") -> Flow[None]:
     """Pay, place, complete, refill, Prestige, Leader step: in this order (RULES-NOTES 106)."""
     p = g.players[seat]
     choices = buildable(g, seat, free)
@@ -78,7 +78,7 @@ def build(g: Galaxy, seat: int, free: int = 0, decline: str = "") -> Flow[None]:
     yield from leader_step(g, seat, "leaders_of_the_starship")
 
 
-def install(g: Galaxy, mechanism: str) -> Flow[None]:
+def install(g: StarshipInterstellar, mechanism: str) -> Flow[None]:
     """Put a Mechanism on the Module in progress, then move the Future Project of its column down.
 
     RULES-NOTES 106, 109.
@@ -96,7 +96,7 @@ def install(g: Galaxy, mechanism: str) -> Flow[None]:
         drop_future(g, column)
 
 
-def drop_future(g: Galaxy, column: int) -> None:
+def drop_future(g: StarshipInterstellar, column: int) -> None:
     """The Future Project of a column becomes Current; the stack refills the Future row while it lasts.
 
     RULES-NOTES 110.
@@ -110,7 +110,7 @@ def drop_future(g: Galaxy, column: int) -> None:
     g.future = (*g.future[:column], fresh, *g.future[column + 1 :])
 
 
-def complete_module(g: Galaxy) -> Flow[None]:
+def complete_module(g: StarshipInterstellar) -> Flow[None]:
     """The Mechanisms leave the game, the Governor moves to the Command Post, others in the row may slide."""
     governor = g.governor()
     g.finished += g.module_parts
@@ -133,11 +133,11 @@ def complete_module(g: Galaxy) -> Flow[None]:
         yield from slide(g, owner, row)
 
 
-def _row(g: Galaxy, row: int) -> tuple[int, ...]:
+def _row(g: StarshipInterstellar, row: int) -> tuple[int, ...]:
     return g.government[row * GOVERNMENT_SPACES : (row + 1) * GOVERNMENT_SPACES]
 
 
-def slide(g: Galaxy, owner: int, row: int) -> Flow[None]:
+def slide(g: StarshipInterstellar, owner: int, row: int) -> Flow[None]:
     """A Scientist in the row of the Governor who left may move to any empty space of it, without bonus.
 
     RULES-NOTES 107.
@@ -168,7 +168,7 @@ def highest(mechanisms: list[str]) -> str:
     return max(mechanisms, key=lambda m: (MECHANISMS[m].prestige, MECHANISMS[m].sections))
 
 
-def build_lowest(g: Galaxy, seat: int) -> Flow[None]:
+def build_lowest(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """The available Mechanism of least Prestige is built for nothing and scored, without a Leader step.
 
     RULES-NOTES 111.
@@ -181,7 +181,7 @@ def build_lowest(g: Galaxy, seat: int) -> Flow[None]:
         g.players[seat].score(MECHANISMS[mechanism].prestige, FROM_GOVERNMENT)
 
 
-def why_not(g: Galaxy, seat: int, free: int) -> dict[str, tuple[object, ...]]:
+def why_not(g: StarshipInterstellar, seat: int, free: int) -> dict[str, tuple[object, ...]]:
     """Mechanisms on the site that cannot be built now, and why."""
     can = buildable(g, seat, free)
     reasons: dict[str, tuple[object, ...]] = {f"mechanism:{m}": ("future",) for m in g.future if m}

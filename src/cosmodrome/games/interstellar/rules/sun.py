@@ -19,17 +19,17 @@ from ..content import (
     Effect,
 )
 from ..prompts import KEEP
-from ..state import EMPTY, Galaxy, Player
+from ..state import EMPTY, Player, StarshipInterstellar
 from .basics import UNITS, add, draw_one, lose_reputation, sub, subsets, worth
 from .population import save_meeple
 
 
-def can_extract(g: Galaxy) -> bool:
+def can_extract(g: StarshipInterstellar) -> bool:
     """An empty bag makes the action unavailable (RULES-NOTES 40)."""
     return any(g.bag)
 
 
-def draw_cubes(g: Galaxy, n: int) -> Cubes:
+def draw_cubes(g: StarshipInterstellar, n: int) -> Cubes:
     """Take so many random cubes out of the bag, or what is there (RULES-NOTES 40)."""
     drawn = NONE
     for _ in range(min(n, sum(g.bag))):
@@ -39,7 +39,7 @@ def draw_cubes(g: Galaxy, n: int) -> Cubes:
     return drawn
 
 
-def extract(g: Galaxy, seat: int, effect: Effect) -> Flow[None]:
+def extract(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
     """Draw cubes, keep some; Reputation and the extraction cube move by the value kept (RULES-NOTES 39 to 45)."""
     p = g.players[seat]
     drawn = draw_cubes(g, effect.term("draw") or p.parameter("solar_draw"))
@@ -67,7 +67,7 @@ def extraction_price(p: Player, kept: Cubes, quiet: bool) -> tuple[int, int]:
     return loss, value
 
 
-def move_extraction(g: Galaxy, steps: int) -> None:
+def move_extraction(g: StarshipInterstellar, steps: int) -> None:
     """Each step past the last space in use returns the cube to gold and causes a Solar Advance (RULES-NOTES 42)."""
     for _ in range(steps):
         g.extraction += 1
@@ -76,7 +76,7 @@ def move_extraction(g: Galaxy, steps: int) -> None:
             solar_advance(g)
 
 
-def solar_advance(g: Galaxy) -> None:
+def solar_advance(g: StarshipInterstellar) -> None:
     """The spiral cube moves on one space: planets crossed are destroyed first, then a ! space reveals an event."""
     if g.spiral == SPIRAL_END:
         return  # Earth is already reached: further advances are ignored (RULES-NOTES 56)
@@ -92,7 +92,7 @@ def solar_advance(g: Galaxy) -> None:
         reveal_event(g)
 
 
-def reveal_event(g: Galaxy) -> None:
+def reveal_event(g: StarshipInterstellar) -> None:
     """Turn up a Solar Event and apply the line of the current stage (RULES-NOTES 46 to 51)."""
     if len(g.past_events) == EVENTS_IN_PLAY:
         return
@@ -110,7 +110,7 @@ def reveal_event(g: Galaxy) -> None:
             return
 
 
-def destroy(g: Galaxy, planet: int) -> None:
+def destroy(g: StarshipInterstellar, planet: int) -> None:
     """A destroyed planet takes cubes, Buildings and production tokens with it; Explorers drift on.
 
     RULES-NOTES 52, 53.

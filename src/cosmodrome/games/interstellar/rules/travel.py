@@ -19,7 +19,7 @@ from ..prompts import (
     Draw,
     Load,
 )
-from ..state import EMPTY, Galaxy, Player, Stack, Zone
+from ..state import EMPTY, Player, Stack, StarshipInterstellar, Zone
 from .basics import UNITS, add, sub, subsets
 from .flight import flight_cost
 
@@ -27,7 +27,7 @@ PLACING_ORDER = (1, 2, 4, 3)
 """Drill, ARS, Outpost, Converter: what the default load takes first."""
 
 
-def destinations(g: Galaxy, seat: int, effect: Effect) -> list[int]:
+def destinations(g: StarshipInterstellar, seat: int, effect: Effect) -> list[int]:
     """Planets that can be flown to: not here, not destroyed (RULES-NOTES 55, 77); Recall Order means Earth."""
     at = g.players[seat].at
     if effect.word == "earth":
@@ -35,7 +35,7 @@ def destinations(g: Galaxy, seat: int, effect: Effect) -> list[int]:
     return [planet for planet in range(8) if planet != at and not g.destroyed[planet]]
 
 
-def travel(g: Galaxy, seat: int, effect: Effect) -> Flow[None]:
+def travel(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
     """Choose a destination, load, pay the Fuel from the hold, move, then unload or settle (RULES-NOTES 77)."""
     p = g.players[seat]
     places = destinations(g, seat, effect)
@@ -58,7 +58,7 @@ def travel(g: Galaxy, seat: int, effect: Effect) -> Flow[None]:
         yield from settle(g, seat)
 
 
-def fly(g: Galaxy, seat: int, to: int, cost: int) -> None:
+def fly(g: StarshipInterstellar, seat: int, to: int, cost: int) -> None:
     """Fuel comes from the hold only; each missing one costs 2 Prestige and the trip still happens (RULES-NOTES 76)."""
     p = g.players[seat]
     missing = max(0, cost - p.hold_fuel)
@@ -69,7 +69,7 @@ def fly(g: Galaxy, seat: int, to: int, cost: int) -> None:
         p.score(missing * MISSING_FUEL, FROM_MISSING_FUEL)
 
 
-def unload(g: Galaxy, seat: int) -> None:
+def unload(g: StarshipInterstellar, seat: int) -> None:
     """At Earth everything goes into the reserve (RULES-NOTES 80)."""
     p = g.players[seat]
     if p.hold_fuel or any(p.hold_cubes) or any(p.hold_pieces):
@@ -83,7 +83,7 @@ def unload(g: Galaxy, seat: int) -> None:
 # --- loading ---
 
 
-def usual_load(g: Galaxy, seat: int, to: int, cost: int) -> tuple[int, Pieces]:
+def usual_load(g: StarshipInterstellar, seat: int, to: int, cost: int) -> tuple[int, Pieces]:
     """The default at Earth: Fuel there and back (the dearer of this round and next), Buildings that find a space."""
     p = g.players[seat]
     back = max(flight_cost(g, p, to, EARTH), flight_cost(g, p, to, EARTH, later=1))
@@ -95,7 +95,7 @@ def usual_load(g: Galaxy, seat: int, to: int, cost: int) -> tuple[int, Pieces]:
     return min(p.fuel, cost + back), tuple(pieces)
 
 
-def load_at_earth(g: Galaxy, seat: int, to: int, cost: int) -> Flow[None]:
+def load_at_earth(g: StarshipInterstellar, seat: int, to: int, cost: int) -> Flow[None]:
     """Load Fuel and Buildings of the reserve (RULES-NOTES 78, 79); Bases need not be loaded to be founded (85)."""
     p = g.players[seat]
     goods: Pieces = (0, *p.pieces[1:])
@@ -120,7 +120,7 @@ def load_at_earth(g: Galaxy, seat: int, to: int, cost: int) -> Flow[None]:
         g.tell("loaded", seat, fuel, pieces, NONE)
 
 
-def choose_load(g: Galaxy, seat: int, to: int, cost: int) -> Flow[tuple[int, Pieces]]:
+def choose_load(g: StarshipInterstellar, seat: int, to: int, cost: int) -> Flow[tuple[int, Pieces]]:
     """Load exactly what one likes: the amount of Fuel, then the Buildings."""
     p = g.players[seat]
     usual_fuel, usual_pieces = usual_load(g, seat, to, cost)
@@ -132,7 +132,7 @@ def choose_load(g: Galaxy, seat: int, to: int, cost: int) -> Flow[tuple[int, Pie
     return fuel, pieces
 
 
-def load_at_colony(g: Galaxy, seat: int, arriving: bool) -> Flow[None]:
+def load_at_colony(g: StarshipInterstellar, seat: int, arriving: bool) -> Flow[None]:
     """Load cubes of the own Storage, or dismantle the Base and take everything (RULES-NOTES 78, 82, 92)."""
     p = g.players[seat]
     zone = p.zones[p.at]
@@ -154,7 +154,7 @@ def load_at_colony(g: Galaxy, seat: int, arriving: bool) -> Flow[None]:
         g.tell("loaded", seat, 0, NONE, cubes)
 
 
-def dismantle(g: Galaxy, seat: int) -> None:
+def dismantle(g: StarshipInterstellar, seat: int) -> None:
     """Load the Base and all other Buildings, return the Deposit; the token is out of play (RULES-NOTES 92 to 94)."""
     p = g.players[seat]
     zone = p.zones[p.at]
@@ -167,13 +167,13 @@ def dismantle(g: Galaxy, seat: int) -> None:
 # --- founding ---
 
 
-def can_found(g: Galaxy, seat: int, planet: int) -> bool:
+def can_found(g: StarshipInterstellar, seat: int, planet: int) -> bool:
     """A Base in hold or reserve, none of one's own there, a face-down token left (RULES-NOTES 85, 90)."""
     p = g.players[seat]
     return not p.zones[planet].token and p.bases() > 0 and g.stacks[planet].left() > 0
 
 
-def settle(g: Galaxy, seat: int) -> Flow[None]:
+def settle(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """On arrival the player may found a Base; its token covers Travel as the active one (RULES-NOTES 85 to 89)."""
     p = g.players[seat]
     planet = p.at
@@ -187,7 +187,7 @@ def settle(g: Galaxy, seat: int) -> Flow[None]:
     yield from place(g, seat)
 
 
-def found(g: Galaxy, seat: int, planet: int, token: str) -> None:
+def found(g: StarshipInterstellar, seat: int, planet: int, token: str) -> None:
     """Place the Base, lay out the Deposit, take the bonus cubes (RULES-NOTES 88)."""
     p = g.players[seat]
     if p.hold_pieces[BASE]:
@@ -199,7 +199,7 @@ def found(g: Galaxy, seat: int, planet: int, token: str) -> None:
     g.tell("founded", seat, planet, token)
 
 
-def draw_tokens(g: Galaxy, seat: int, planet: int, from_hold: bool) -> Flow[str]:
+def draw_tokens(g: StarshipInterstellar, seat: int, planet: int, from_hold: bool) -> Flow[str]:
     """Draw a token; each further draw costs 2 Fuel; keep one, the others go back unseen by the rest.
 
     RULES-NOTES 86.
@@ -233,7 +233,7 @@ def draw_prices(p: Player, from_hold: bool) -> list[Draw]:
     return [("draw", held) for held in range(3 if from_hold else 1) if p.hold_fuel >= held and p.fuel >= 2 - held]
 
 
-def draw_token(g: Galaxy, seat: int, planet: int) -> None:
+def draw_token(g: StarshipInterstellar, seat: int, planet: int) -> None:
     """Turn up a face-down token of the planet for one player, who holds it from now on."""
     stack = g.stacks[planet]
     at = g.rng.below(stack.left())
@@ -247,12 +247,12 @@ def draw_token(g: Galaxy, seat: int, planet: int) -> None:
     g.tell("looked", seat, planet, token, only=(seat,), others=("looks", seat, planet))
 
 
-def put_stack(g: Galaxy, planet: int, stack: Stack) -> None:
+def put_stack(g: StarshipInterstellar, planet: int, stack: Stack) -> None:
     """Change the face-down tokens of a planet."""
     g.stacks = (*g.stacks[:planet], stack, *g.stacks[planet + 1 :])
 
 
-def place(g: Galaxy, seat: int) -> Flow[None]:
+def place(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """Put Buildings of the hold on free spaces of the planet where one has a Base (RULES-NOTES 82, 88)."""
     p = g.players[seat]
     zone = p.zones[p.at]
@@ -264,7 +264,7 @@ def place(g: Galaxy, seat: int) -> Flow[None]:
         put_buildings(g, seat, p.at, pieces)
 
 
-def put_buildings(g: Galaxy, seat: int, planet: int, pieces: Pieces) -> None:
+def put_buildings(g: StarshipInterstellar, seat: int, planet: int, pieces: Pieces) -> None:
     """Buildings move from the hold to the planet."""
     p = g.players[seat]
     zone = p.zones[planet]
@@ -273,7 +273,7 @@ def put_buildings(g: Galaxy, seat: int, planet: int, pieces: Pieces) -> None:
     g.tell("placed", seat, planet, pieces)
 
 
-def why_not(g: Galaxy, seat: int) -> dict[str, tuple[object, ...]]:
+def why_not(g: StarshipInterstellar, seat: int) -> dict[str, tuple[object, ...]]:
     """Planets that cannot be flown to."""
     return {
         f"planet:{PLANET_IDS[planet]}": ("destroyed", planet) if g.destroyed[planet] else ("here", planet)

@@ -1,10 +1,10 @@
-"""Small phrases that questions, options and log lines are made of."""
+"""Names of things, and the small phrases that questions, options and log lines are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from .content import (
+from ..content import (
     COLORS,
     EARTH_TOKEN,
     GOVERNMENT_SPACES,
@@ -104,27 +104,29 @@ def mechanism(name: str) -> str:
     return f"{known.name} ({cubes(known.cost)}; {known.prestige} Prestige)"
 
 
+EFFECTS: dict[str, Callable[[int, str], str]] = {
+    "gain_fuel": lambda n, word: f"{n} Fuel",
+    "gain_resource": lambda n, word: f"{n} {word}",
+    "gain_prestige": lambda n, word: f"{n} Prestige",
+    "gain_reputation": lambda n, word: f"{n} Reputation",
+    "gain_scientist": lambda n, word: f"{n} Scientist{'s' if n > 1 else ''}",
+    "gain_extra_action": lambda n, word: "an Extra Action token",
+    "ars": lambda n, word: f"ship up to {n} from a Storage",
+    "drill": lambda n, word: f"mine up to {n} into a Storage",
+    "improved_deposit": lambda n, word: f"add {n} improved cubes to a Deposit",
+    "government_probe": lambda n, word: f"move the Government Probe ({n})",
+    "track_advance": lambda n, word: f"a step on {TRACK_NAMES[word]}",
+    "save_lowest": lambda n, word: "save the lowest Population",
+    "may_move_probe_again": lambda n, word: "the right to move on",
+    "build_lowest": lambda n, word: "build the lowest Mechanism for free",
+}
+
+
 def effect(e: Effect) -> str:
     """One reward or bonus."""
-    n = e.n
-    words = {
-        "gain_fuel": f"{n} Fuel",
-        "gain_resource": f"{n} {e.word}",
-        "gain_prestige": f"{n} Prestige",
-        "gain_reputation": f"{n} Reputation",
-        "gain_scientist": f"{n} Scientist{'s' if n > 1 else ''}",
-        "gain_extra_action": "an Extra Action token",
-        "ars": f"ship up to {n} from a Storage",
-        "drill": f"mine up to {n} into a Storage",
-        "improved_deposit": f"add {n} improved cubes to a Deposit",
-        "government_probe": f"move the Government Probe ({n})",
-        "track_advance": f"a step on {TRACK_NAMES.get(e.word, '')}",
-        "save_lowest": "save the lowest Population",
-        "build_lowest": "build the lowest Mechanism for free",
-    }
-    return words[e.op]
+    return EFFECTS[e.op](e.n, e.word)
 
 
-def effects(many: Iterable[Effect]) -> str:
+def effects(many: Iterable[Effect], nothing: str = "nothing") -> str:
     """Several rewards."""
-    return listed(effect(e) for e in many)
+    return listed((effect(e) for e in many), nothing)

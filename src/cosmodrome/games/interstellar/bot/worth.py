@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
-from .content import (
+from ..content import (
     CELL_KINDS,
+    COLORS,
     COLUMN_FUEL,
     EARTH,
     GALAXY,
@@ -31,10 +33,10 @@ from .content import (
     Cubes,
     Effect,
 )
-from .rules.basics import affords, sub
-from .rules.flight import flight_cost
-from .rules.starship import available, costs_for
-from .state import Galaxy, Player
+from ..rules.basics import affords, sub
+from ..rules.flight import flight_cost
+from ..rules.starship import available, costs_for
+from ..state import Player, StarshipInterstellar
 
 FUEL = 0.9
 SCIENTIST = 4.0
@@ -48,7 +50,7 @@ EXTRA_TOKEN = 9.0
 CUBE_BASE, CUBE_STEP = 0.9, 0.85
 
 
-def rounds_left(g: Galaxy) -> float:
+def rounds_left(g: StarshipInterstellar) -> float:
     """How many more rounds there may be, this one included: two goals or the Sun will end the game."""
     pods = POD_ROWS_NEEDED[g.count] * PODS_PER_ROW
     needed = MODULES[g.module].needed[g.count] if g.module else 1
@@ -73,7 +75,7 @@ def cubes_value(cubes: Cubes) -> float:
     return CUBE_BASE * total + CUBE_STEP * (yellow + 2 * green + 3 * blue + 4 * purple)
 
 
-def fuel_value(g: Galaxy, fuel: int) -> float:
+def fuel_value(g: StarshipInterstellar, fuel: int) -> float:
     """Fuel in the reserve."""
     return fuel_worth(rounds_left(g), fuel)
 
@@ -85,7 +87,7 @@ def fuel_worth(left: float, fuel: int) -> float:
     return rate * min(fuel, useful) + 0.2 * max(0.0, fuel - useful)
 
 
-def reputation_value(g: Galaxy, reputation: int) -> float:
+def reputation_value(g: StarshipInterstellar, reputation: int) -> float:
     """A place on the Reputation Track: what its row brings in the rounds to come, a step being a sixth of a row."""
     row = (REPUTATION_MAX - reputation) // REPUTATION_ROW
     within = ((REPUTATION_MAX - reputation) % REPUTATION_ROW) / REPUTATION_ROW
@@ -94,42 +96,42 @@ def reputation_value(g: Galaxy, reputation: int) -> float:
     return (here + (below - here) * within) * rounds_left(g) * 0.8
 
 
-def reputation_change(g: Galaxy, p: Player, steps: int) -> float:
+def reputation_change(g: StarshipInterstellar, p: Player, steps: int) -> float:
     """What gaining (or losing) Reputation is worth."""
     after = max(-21, min(REPUTATION_MAX, p.reputation + steps))
     lost = p.reputation + steps - after if p.reputation + steps < after else 0
     return reputation_value(g, after) - reputation_value(g, p.reputation) + lost
 
 
-def effect_value(g: Galaxy, p: Player, effect: Effect) -> float:
+def effect_value(g: StarshipInterstellar, p: Player, effect: Effect) -> float:
     """A reward of a track, a wheel or a Government space."""
-    op, n = effect.op, effect.n
-    if op == "gain_fuel":
-        return fuel_value(g, p.fuel + n) - fuel_value(g, p.fuel)
-    if op == "gain_prestige":
-        return float(n)
-    if op == "gain_scientist":
-        return scientist_value(g, p) * min(n, p.scientist_supply)
-    if op == "gain_resource":
-        return {"red": 0.9, "yellow": 1.75, "green": 2.6, "blue": 3.45, "purple": 4.3}[effect.word] * n
-    if op == "gain_reputation":
-        return reputation_change(g, p, n)
-    if op == "gain_extra_action":
-        return 1.5 * rounds_left(g)
-    if op in ("ars", "drill"):
-        return haul_value(p, op, n)
-    if op == "improved_deposit":
-        return 1.2 * n if p.colonies() else 0.0
-    if op == "government_probe":
-        return 1.5
-    if op == "track_advance":
-        return leader_value(g, p, effect.word)
-    if op == "save_lowest":
-        return reputation_change(g, p, 1)
-    if op == "build_lowest":
-        options = available(g)
-        return float(min(MECHANISMS[m].prestige for m in options)) if options else 0.0
-    return 0.0
+    return EFFECTS[effect.op](g, p, effect)
+
+
+def _fuel_effect(g: StarshipInterstellar, p: Player, effect: Effect) -> float:
+    return fuel_value(g, p.fuel + effect.n) - fuel_value(g, p.fuel)
+
+
+def _free_mechanism(g: StarshipInterstellar, p: Player, effect: Effect) -> float:
+    options = available(g)
+    return float(min(MECHANISMS[m].prestige for m in options)) if options else 0.0
+
+
+EFFECTS: dict[str, Callable[[StarshipInterstellar, Player, Effect], float]] = {
+    "gain_fuel": _fuel_effect,
+    "gain_prestige": lambda g, p, effect: float(effect.n),
+    "gain_scientist": lambda g, p, effect: scientist_value(g, p) * min(effect.n, p.scientist_supply),
+    "gain_resource": lambda g, p, effect: cube_value(COLORS.index(effect.word)) * effect.n,
+    "gain_reputation": lambda g, p, effect: reputation_change(g, p, effect.n),
+    "gain_extra_action": lambda g, p, effect: 1.5 * rounds_left(g),
+    "ars": lambda g, p, effect: haul_value(p, "ars", effect.n),
+    "drill": lambda g, p, effect: haul_value(p, "drill", effect.n),
+    "improved_deposit": lambda g, p, effect: 1.2 * effect.n if p.colonies() else 0.0,
+    "government_probe": lambda g, p, effect: 1.5,
+    "track_advance": lambda g, p, effect: leader_value(g, p, effect.word),
+    "save_lowest": lambda g, p, effect: reputation_change(g, p, 1),
+    "build_lowest": _free_mechanism,
+}
 
 
 def haul_value(p: Player, op: str, n: int) -> float:
@@ -146,12 +148,12 @@ def haul_value(p: Player, op: str, n: int) -> float:
     return best
 
 
-def scientist_value(g: Galaxy, p: Player) -> float:
+def scientist_value(g: StarshipInterstellar, p: Player) -> float:
     """A Scientist is a Government seat or a Technology; less with many in the reserve or near the end."""
     return SCIENTIST * min(1.0, rounds_left(g) / 3) * (1.0 if p.scientists < 3 else 0.5)
 
 
-def leader_value(g: Galaxy, p: Player, track: str) -> float:
+def leader_value(g: StarshipInterstellar, p: Player, track: str) -> float:
     """The next step on a Leader track."""
     spaces, at = (HUMANKIND, p.humankind) if track == "leaders_of_humankind" else (STARSHIP, p.starship)
     if at + 1 >= len(spaces):
@@ -159,13 +161,13 @@ def leader_value(g: Galaxy, p: Player, track: str) -> float:
     return sum(effect_value(g, p, e) for e in spaces[at + 1] if e.op != "track_advance") + 0.3
 
 
-def governor_value(g: Galaxy) -> float:
+def governor_value(g: StarshipInterstellar) -> float:
     """Being Governor in the next Government Phase: the lowest Current Project, a little Reputation and the Probe."""
     current = [MECHANISMS[m].prestige for m in g.current if m]
     return (min(current) if current else 0) + 2.5
 
 
-def seat_value(g: Galaxy, seat: int, space: int, bonus: float) -> float:
+def seat_value(g: StarshipInterstellar, seat: int, space: int, bonus: float) -> float:
     """A Government space: its bonuses and the chance to be (or stay) Governor."""
     row = space // GOVERNMENT_SPACES
     first = row * GOVERNMENT_SPACES
@@ -191,7 +193,7 @@ def typical_deposit(planet: int) -> float:
     return sum(cubes_value(d) / max(1, sum(d)) for d in tokens) / len(tokens)
 
 
-def token_value(g: Galaxy, token: str) -> float:
+def token_value(g: StarshipInterstellar, token: str) -> float:
     """A production token: cubes that can still be mined, the better ones first, and the bonus."""
     known = PRODUCTION[token]
     n = int(min(sum(known.deposit), 1 + 1.8 * rounds_left(g)))
@@ -199,7 +201,7 @@ def token_value(g: Galaxy, token: str) -> float:
     return 0.55 * sum(cube_value(c) for c in colors) + cubes_value(known.bonus)
 
 
-def colony_value(g: Galaxy, p: Player, planet: int) -> float:
+def colony_value(g: StarshipInterstellar, p: Player, planet: int) -> float:
     """Founding a Base there: what it may bring until the end, less if the Sun will take the planet."""
     left = rounds_left(g) - 1
     if planet < EARTH:
@@ -211,7 +213,7 @@ def colony_value(g: Galaxy, p: Player, planet: int) -> float:
     return 0.55 * mined * typical_deposit(planet) + 2.0
 
 
-def flight_value(g: Galaxy, seat: int, to: int, cost: int) -> float:
+def flight_value(g: StarshipInterstellar, seat: int, to: int, cost: int) -> float:
     """A flight: cubes brought home or closer, a Base to be founded, less the Fuel and what it lacks."""
     p = g.players[seat]
     here = p.zones[p.at].storage if not g.destroyed[p.at] else NONE
@@ -236,7 +238,7 @@ def flight_value(g: Galaxy, seat: int, to: int, cost: int) -> float:
     return -price - 1.0
 
 
-def build_value(g: Galaxy, seat: int, mechanism: str, free: int = 0) -> float:
+def build_value(g: StarshipInterstellar, seat: int, mechanism: str, free: int = 0) -> float:
     """Building a Mechanism: its Prestige and the Leader step, less what its cubes are worth elsewhere."""
     p = g.players[seat]
     cost = min(costs_for(g, seat, mechanism, free), key=cubes_value)
@@ -244,7 +246,7 @@ def build_value(g: Galaxy, seat: int, mechanism: str, free: int = 0) -> float:
     return gain + leader_value(g, p, "leaders_of_the_starship")
 
 
-def save_value(g: Galaxy, seat: int, color: int, free: bool = False) -> float:
+def save_value(g: StarshipInterstellar, seat: int, color: int, free: bool = False) -> float:
     """Saving a Population: Reputation and the Leader step, less the cube."""
     p = g.players[seat]
     paid = next((c for c in range(color, 5) if p.cubes[c]), color)
@@ -252,7 +254,7 @@ def save_value(g: Galaxy, seat: int, color: int, free: bool = False) -> float:
     return reputation_change(g, p, color + 1) + leader_value(g, p, "leaders_of_humankind") - price + 0.5
 
 
-def cell_value(g: Galaxy, p: Player, cell: int) -> float:
+def cell_value(g: StarshipInterstellar, p: Player, cell: int) -> float:
     """What a Probe may find on a space, and how it goes on from there."""
     kind = g.journey[cell]
     if kind == WORMHOLE:
@@ -266,7 +268,7 @@ def cell_value(g: Galaxy, p: Player, cell: int) -> float:
     return 1.3 if CELL_KINDS[cell] == "blank" else 0.0
 
 
-def journey_value(g: Galaxy, seat: int) -> float:
+def journey_value(g: StarshipInterstellar, seat: int) -> float:
     """The final ranking as it stands, and the way still to go."""
     p = g.players[seat]
     column = p.probe // ROWS
@@ -280,7 +282,7 @@ def journey_value(g: Galaxy, seat: int) -> float:
     return rank * COLUMN_FUEL[column] * share + 1.1 * column + (EXTRA_TOKEN * 0.3 if column >= 6 else 0.0)
 
 
-def probe_value(g: Galaxy, seat: int, cell: int, cost: int) -> float:
+def probe_value(g: StarshipInterstellar, seat: int, cell: int, cost: int) -> float:
     """A Probe move: discovery, the final ranking, column 6 and Trappist, less the Fuel."""
     p = g.players[seat]
     column = cell // ROWS
@@ -296,7 +298,7 @@ Plan = tuple[int, Cubes]
 """a Mechanism's Prestige and the least cubes it asks for"""
 
 
-def plans(g: Galaxy, seat: int) -> list[Plan]:
+def plans(g: StarshipInterstellar, seat: int) -> list[Plan]:
     """Mechanisms that might be built, the most Prestige first."""
     found = [(MECHANISMS[m].prestige, min(costs_for(g, seat, m, 0), key=cubes_value)) for m in available(g)]
     return sorted(found, reverse=True)
@@ -330,7 +332,7 @@ def cheapest_payment(cubes: Cubes, cost: Cubes) -> Cubes:
     return tuple(paid)
 
 
-def technology_value(g: Galaxy, p: Player, technology: str) -> float:
+def technology_value(g: StarshipInterstellar, p: Player, technology: str) -> float:
     """What a Technology may bring in the rounds after this one."""
     left = rounds_left(g) - 0.5
     per_round = RESEARCH_VALUE[technology]

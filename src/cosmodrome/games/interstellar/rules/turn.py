@@ -6,7 +6,7 @@ from cosmodrome.engine.flow import Flow, choose
 
 from ..content import FROM_PASSING, SOLO_ACTION_DECK, SOLO_SALVATION_DECK, WHEELS
 from ..prompts import REWARD, SALVATION, TURN
-from ..state import Galaxy, Phase, Player
+from ..state import Phase, Player, StarshipInterstellar
 from . import actions, salvation, solo
 from .rewards import receive
 
@@ -14,7 +14,7 @@ PASS = "pass"
 REPEAT = "repeat"
 
 
-def turn(g: Galaxy) -> Flow[None]:
+def turn(g: StarshipInterstellar) -> Flow[None]:
     """One turn of a phase: play a token, repeat the active one, pass, or after passing turn the wheel.
 
     RULES-NOTES 23.
@@ -36,7 +36,7 @@ def turn(g: Galaxy) -> Flow[None]:
             yield from end_phase(g)
 
 
-def action_turn(g: Galaxy, seat: int) -> Flow[None]:
+def action_turn(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """Play a new active token, repeat a repeatable one, or pass."""
     p = g.players[seat]
     unspent = p.unspent(Phase.ACTION)
@@ -57,7 +57,7 @@ def action_turn(g: Galaxy, seat: int) -> Flow[None]:
     yield from actions.play(g, seat, token)
 
 
-def salvation_turn(g: Galaxy, seat: int) -> Flow[None]:
+def salvation_turn(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """Play a Salvation token, or pass; nothing is repeated in this phase."""
     p = g.players[seat]
     unspent = p.unspent(Phase.SALVATION)
@@ -72,7 +72,7 @@ def salvation_turn(g: Galaxy, seat: int) -> Flow[None]:
     yield from salvation.play(g, seat, token)
 
 
-def play_pass(g: Galaxy, seat: int) -> Flow[None]:
+def play_pass(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """Reveal unspent tokens, turn the wheel once for each, take the next place of the other phase (RULES-NOTES 27)."""
     p = g.players[seat]
     unspent = tuple(p.unspent(g.phase))
@@ -83,7 +83,7 @@ def play_pass(g: Galaxy, seat: int) -> Flow[None]:
         yield from turn_wheel(g, seat)
 
 
-def turn_wheel(g: Galaxy, seat: int) -> Flow[None]:
+def turn_wheel(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """Turn the Pass token by one; a full revolution gives any reward at once and goes on at 1 (RULES-NOTES 32, 33)."""
     p = g.players[seat]
     p.wheel += 1
@@ -94,7 +94,7 @@ def turn_wheel(g: Galaxy, seat: int) -> Flow[None]:
         p.wheel = 1
 
 
-def take_reward(g: Galaxy, seat: int, best: int) -> Flow[None]:
+def take_reward(g: StarshipInterstellar, seat: int, best: int) -> Flow[None]:
     """The shown reward or any earlier one (RULES-NOTES 31)."""
     p = g.players[seat]
     position = yield from choose(seat, REWARD, list(range(best, 0, -1)), args=(best,))
@@ -102,7 +102,7 @@ def take_reward(g: Galaxy, seat: int, best: int) -> Flow[None]:
     yield from receive(g, seat, WHEELS[p.wheel_id][position], FROM_PASSING)
 
 
-def end_phase(g: Galaxy) -> Flow[None]:
+def end_phase(g: StarshipInterstellar) -> Flow[None]:
     """Rewards in turn order, then the passing order becomes the next phase's turn order (RULES-NOTES 31, 35)."""
     for seat in g.order:
         if g.players[seat].wheel and not (g.solo and seat == 1):
@@ -121,7 +121,7 @@ def refresh(p: Player) -> None:
     p.anchor, p.market_turns, p.rebate_used = -1, 0, False
 
 
-def begin_action_phase(g: Galaxy) -> None:
+def begin_action_phase(g: StarshipInterstellar) -> None:
     """A new round begins."""
     g.phase = Phase.ACTION
     g.turn = 0
@@ -131,7 +131,7 @@ def begin_action_phase(g: Galaxy) -> None:
     g.tell("round", g.round)
 
 
-def why_not(g: Galaxy, seat: int, choices: list[str]) -> dict[str, tuple[object, ...]]:
+def why_not(g: StarshipInterstellar, seat: int, choices: list[str]) -> dict[str, tuple[object, ...]]:
     """Own tokens that cannot be played now, and why."""
     p = g.players[seat]
     reasons: dict[str, tuple[object, ...]] = {f"token:{t}": ("spent",) for t in p.played}

@@ -1,0 +1,62 @@
+"""How good a position is: the Prestige that each corporation may end with."""
+
+from __future__ import annotations
+
+from math import exp
+
+from cosmodrome.engine.flow import Seat
+
+from ..content import EARTH, PRODUCTION, ROWS
+from ..rules.flight import flight_cost
+from ..state import Phase, Player, StarshipInterstellar
+from . import worth
+
+
+def chances(g: StarshipInterstellar, seat: Seat) -> float:
+    """The seat's winning chances: its prospects among those of all (in the solo mode against the Directorate)."""
+    if g.phase == Phase.OVER:
+        standing: list[float] = [p.prestige for p in g.players]
+        spread = 2.0
+    else:
+        standing = [prospects(g, other) for other in range(len(g.players))]
+        spread = 8.0 + 4.0 * worth.rounds_left(g)
+    best = max(standing)
+    shares = [exp((s - best) / spread) for s in standing]
+    return shares[seat] / sum(shares)
+
+
+def prospects(g: StarshipInterstellar, seat: int) -> float:
+    """The Prestige a corporation may end with: what it has, holds, and will earn from where it stands.
+
+    The rates come from pairs of games that were played on alike but for one decision: least squares of what the
+    difference came to in the end.
+    """
+    p = g.players[seat]
+    left = worth.rounds_left(g)
+    later = left - 0.5
+    total = p.prestige + 0.3 * left * p.reputation + (4.0 if g.governor() == seat else 0.0)
+    if g.solo and seat == 1:
+        return total + 25.0 * left + 2.0 * (g.government_probe // ROWS)
+    total += (0.38 + 0.16 * later) * min(p.fuel, 15) + 0.3 * max(0, p.fuel - 15)
+    total += 0.85 * worth.cubes_value(p.cubes) + 0.7 * worth.cubes_value(p.hold_cubes) + p.hold_fuel
+    total += 0.65 * later * min(p.scientists, 6) + 0.3 * worth.journey_value(g, seat)
+    total += sum(zone_value(g, p, planet, left) for planet in p.colonies())
+    total += later * (0.5 * sum(p.levels[:4]) + 1.4 * p.levels[5] + 0.1 * (p.levels[4] + p.levels[6] + p.levels[7]))
+    total += later * (1.2 * len(p.salvation) + 0.6 * len(p.extra)) + 0.3 * (p.humankind + p.starship)
+    if p.at != EARTH:
+        total -= 0.8 * max(0, flight_cost(g, p, p.at, EARTH) - p.hold_fuel)
+    if p.passed:
+        return total
+    unspent = sum(token not in PRODUCTION for token in p.unspent(g.phase))
+    return total + (3.0 if g.phase == Phase.SALVATION else 0.8) * unspent
+
+
+def zone_value(g: StarshipInterstellar, p: Player, planet: int, left: float) -> float:
+    """A colony: stored cubes, and those of the Deposit that can still be mined."""
+    zone = p.zones[planet]
+    if planet < EARTH:
+        left = min(left, ((9 if planet == 0 else 16) - g.spiral) / 2.0)
+    n = int(max(0.0, min(sum(zone.deposit), (1.3 + 1.5 * zone.buildings[1]) * left)))
+    colors = [c for c in range(4, -1, -1) for _ in range(zone.deposit[c])][:n]
+    mined = sum(worth.cube_value(c) for c in colors)
+    return 0.75 * worth.cubes_value(zone.storage) + 0.15 * mined

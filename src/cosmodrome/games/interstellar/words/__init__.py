@@ -1,0 +1,41 @@
+"""How it is said: all English of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cosmodrome.engine.flow import Asked, Reason
+from cosmodrome.engine.game import Words
+
+from ..state import StarshipInterstellar
+from . import log
+from .options import DECLINES, OPTIONS
+from .questions import QUESTIONS
+from .reasons import REASONS
+
+
+class InterstellarWords(Words[StarshipInterstellar]):
+    """All English of the game."""
+
+    def question(self, g: StarshipInterstellar, asked: Asked[Any]) -> str:
+        """The question in words."""
+        return QUESTIONS[asked.prompt.kind](g, asked)
+
+    def option(self, g: StarshipInterstellar, asked: Asked[Any], value: Any) -> str:
+        """An option with its consequence."""
+        if value is None:
+            return "Keep them aboard" if asked.prompt.kind == "place" else DECLINES[asked.decline]
+        return OPTIONS[asked.prompt.kind](g, asked, value)
+
+    def reason(self, g: StarshipInterstellar, reason: Reason) -> str:
+        """Why something is not possible."""
+        return REASONS[reason[0]](*reason[1:])
+
+    def event(self, kind: str, args: tuple[Any, ...], names: Sequence[str]) -> str:
+        """One line of the log."""
+        return log.line(kind, args, names)
+
+    def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
+        """What a line of the log speaks of."""
+        return log.targets(kind, args)
