@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from .errors import DeadEnd
@@ -142,24 +142,31 @@ def choose_or(
     return answer
 
 
-def together(lanes: dict[Seat, Flow[T]], again: Callable[[Seat], Flow[T]] | None = None) -> Flow[dict[Seat, T]]:
+def together(
+    lanes: dict[Seat, Flow[T]] | Iterable[tuple[Seat, Flow[T]]], again: Callable[[Seat], Flow[T]] | None = None
+) -> Flow[dict[Seat, T]]:
     """Let seats act at the same time: one open question per seat, answered in any order, until all are through.
+
+    A lane is begun as soon as it is given. Where most seats have nothing to decide, give the lanes as an iterator that
+    does on the way what need not be asked, and yields a lane only for the rest.
 
     Where the choices are secret, `again` makes a seat's lane anew: in an imagined match, a lane that has answered
     nothing yet is begun again, so that its options are those of the imagined hand and not of the real one.
     """
     several = Several()
+    running: dict[Seat, Flow[T]] = {}
     done: dict[Seat, T] = {}
     if again is not None:
-        several.again = _beginner(several, done, lanes, again)
-    for seat in lanes:
-        _advance(several, done, seat, lanes[seat], None)
+        several.again = _beginner(several, done, running, again)
+    for seat, lane in lanes.items() if isinstance(lanes, dict) else lanes:
+        running[seat] = lane
+        _advance(several, done, seat, lane, None)
     while several.open:
         seat, value = yield several
         several.answered.append(seat)
         del several.open[seat]
-        _advance(several, done, seat, lanes[seat], value)
-    return {seat: done[seat] for seat in lanes}
+        _advance(several, done, seat, running[seat], value)
+    return {seat: done[seat] for seat in running}
 
 
 def _advance(several: Several, done: dict[Seat, T], seat: Seat, lane: Flow[T], value: Any) -> None:

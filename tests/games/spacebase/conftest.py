@@ -10,17 +10,17 @@ import pytest
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.rng import Rng
 from cosmodrome.games.spacebase import GAME
-from cosmodrome.games.spacebase.content import DECKS, EMPTY, NUMBER, SECTOR
-from cosmodrome.games.spacebase.rules.cards import add_cube, dock, side_of
+from cosmodrome.games.spacebase.content import CARDS, DECKS, EMPTY, NUMBER, SECTOR
+from cosmodrome.games.spacebase.rules.basics import add_cube, dock, side_of
 from cosmodrome.games.spacebase.rules.setup import lay_out
-from cosmodrome.games.spacebase.state import BUYING, ROLLING, Galaxy
+from cosmodrome.games.spacebase.state import BUYING, ROLLING, SpaceBase
 
 
 class Table:
     """Space Base before a turn of seat 0: starting ships, 5 credits, and the first six ships of each level for sale."""
 
     def __init__(self, seats: int = 2, **options: Any) -> None:
-        self.g: Galaxy = lay_out(seats, GAME.complete(seats, options), Rng.seeded("table"))
+        self.g: SpaceBase = lay_out(seats, GAME.complete(seats, options), Rng.seeded("table"))
         self.g.stage = ROLLING
         self.g.shipyard = [card for deck in DECKS for card in deck[:6]]
         self.g.decks = [(deck[6:],) for deck in DECKS]
@@ -126,10 +126,10 @@ class Table:
     # -- looking ---------------------------------------------------------------------------------
 
     @property
-    def now(self) -> Galaxy:
+    def now(self) -> SpaceBase:
         """The live table."""
         assert self.match is not None
-        state: Galaxy = self.match.state
+        state: SpaceBase = self.match.state
         assert GAME.check(state) == []
         return state
 
@@ -140,15 +140,11 @@ class Table:
 
     def on(self, seat: int, sector: int) -> str:
         """The slug of a station card."""
-        from cosmodrome.games.spacebase.prompts import slug
-
-        return slug(self.now.station[12 * seat + sector - 1])
+        return CARDS[self.now.station[12 * seat + sector - 1]].slug
 
     def above(self, seat: int, sector: int) -> list[str]:
         """The slugs of the deployed cards of a sector."""
-        from cosmodrome.games.spacebase.prompts import slug
-
-        return [slug(card) for card in self.now.deployed[12 * seat + sector - 1]]
+        return [CARDS[card].slug for card in self.now.deployed[12 * seat + sector - 1]]
 
     def cubes(self, seat: int, slug: str) -> int:
         """The cubes on a seat's card."""

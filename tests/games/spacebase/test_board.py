@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 import cosmodrome
+from cosmodrome.bots import make
 from cosmodrome.draw import Panel, compose
 from cosmodrome.engine import Match
 from cosmodrome.games.spacebase import board
 from cosmodrome.games.spacebase.board import card as cards
 from cosmodrome.games.spacebase.content import CARDS, EMPTY, FIRST_COLONY, FIRST_SHIP, NUMBER
-from cosmodrome.games.spacebase.state import Galaxy
+from cosmodrome.games.spacebase.state import SpaceBase
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def walk(seats: int, seed: int, light_speed: bool = False) -> Iterator[Match[Galaxy]]:
+def walk(seats: int, seed: int, light_speed: bool = False) -> Iterator[Match[SpaceBase]]:
     """A match at every one of its questions, played without thought but varied."""
     match = cosmodrome.new("space-base", seats=seats, seed=seed, options={"light_speed": light_speed})
     count = 0
@@ -30,7 +32,7 @@ def walk(seats: int, seed: int, light_speed: bool = False) -> Iterator[Match[Gal
         count += 1
 
 
-def drawn(match: Match[Galaxy], seat: int | None) -> list[Panel]:
+def drawn(match: Match[SpaceBase], seat: int | None) -> list[Panel]:
     asked = match.asked.get(seat) if seat is not None else None
     return board.panels(match.game.view(match.state, seat), seat, asked)
 
@@ -136,6 +138,33 @@ def test_every_card_can_be_drawn_on_both_sides(number: int) -> None:
         ET.fromstring(wrapped.format(cards.deployed_strip(number, 4, 0, 112, 22)))
     if number >= FIRST_SHIP:
         assert f">{CARDS[number].cost}<" in cards.face(number, 4, 0)
+
+
+@pytest.mark.parametrize(("seats", "player"), [(2, "random"), (3, "greedy"), (4, "greedy")])
+def test_every_moment_of_a_game_can_be_drawn_for_everybody(seats: int, player: str) -> None:
+    """For each seat and a spectator, from the first question to the end of the game."""
+    match = cosmodrome.new("space-base", seats=seats, seed=seats, options={"light_speed": seats % 2 == 0})
+    bot = make(player, seed=seats) if player == "random" else make(player)
+    while True:
+        for viewer in (None, *range(seats)):
+            assert len(drawn(match, viewer)) >= 3 + seats
+        if match.over:
+            break
+        seat = min(match.asked)
+        match.answer(seat, bot.choose(match.perspective(seat)))
+
+
+def test_the_board_can_be_drawn_while_one_of_two_dice_is_set(table: Callable[..., Any]) -> None:
+    """One die is set and the other not rolled yet: it points at its own sector, and there is no sum."""
+    new = table(3).station(0, "gagarin").charge(0, "gagarin", 2).begin().say(0, "gagarin=4")
+    assert new.kinds() == {0: "set-die"}
+    for viewer in (None, 0, 1, 2):
+        picture = compose(drawn(new.match, viewer))
+        assert "One die is set to 4" in picture
+        assert "dice-sum" not in picture
+        assert picture.count("#i-die-4") == 3 + 3 + 1  # each console's tray and sector 4, and the middle
+    new.say(0, "roll")
+    assert "dice-sum" in compose(drawn(new.match, 0))
 
 
 def test_spectators_see_the_table_without_sectors_to_choose() -> None:

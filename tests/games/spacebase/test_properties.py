@@ -12,8 +12,8 @@ from cosmodrome.engine.match import Match
 from cosmodrome.engine.testing import check_invariants, play_random
 from cosmodrome.games.spacebase import GAME
 from cosmodrome.games.spacebase.content import CARDS
-from cosmodrome.games.spacebase.rules.cards import work_out
-from cosmodrome.games.spacebase.state import Galaxy
+from cosmodrome.games.spacebase.rules.basics import work_out
+from cosmodrome.games.spacebase.state import SpaceBase
 
 LONG = bool(os.environ.get("COSMODROME_LONG"))
 OPTIONS = st.fixed_dictionaries(
@@ -41,7 +41,7 @@ def test_cards_and_charges_are_conserved(seats: int, seed: int, options: dict[st
     """Every card is in one place and every cube on a square of its own, at every question of a game."""
 
     def look(match: Match) -> None:
-        g: Galaxy = match.state
+        g: SpaceBase = match.state
         assert GAME.check(g) == []
         again = g.copy()
         work_out(again)
@@ -71,7 +71,7 @@ def test_random_games_end(seats: int) -> None:
     """Random games end with one winner who has the most VP, or who won outright."""
     for seed in range(250 if LONG else 30):
         match = play_random(GAME, seats, f"end-{seed}", {"light_speed": seed % 2 == 1})
-        g: Galaxy = match.state
+        g: SpaceBase = match.state
         result = match.result
         assert result is not None
         assert GAME.check(g) == []

@@ -8,14 +8,15 @@ from cosmodrome.engine.flow import Flow, Seat
 from cosmodrome.engine.game import Game, OptionSpec, OrderSpec, Result
 from cosmodrome.engine.rng import Rng
 
-from .audit import problems
+from .check import problems
+from .rules.scoring import result
 from .rules.setup import lay_out
-from .rules.turn import colony_vp, step
-from .state import Galaxy
-from .words import SpaceBaseWords, breakdown, heading, seat_orders
+from .rules.turn import step
+from .state import SpaceBase
+from .words import SpaceBaseWords, heading, seat_orders
 
 
-class SpaceBase(Game[Galaxy]):
+class SpaceBaseGame(Game[SpaceBase]):
     """The game as the engine knows it.
 
     Nothing on the table is hidden but chance and other seats' standing orders, so the engine's own `view` and
@@ -37,38 +38,36 @@ class SpaceBase(Game[Galaxy]):
         OptionSpec("double_reached", False, "A doubler may also repeat a sector that was reached by an arrow"),
         OptionSpec("double_each_die", False, "A doubler repeats a sector for each die of doubles"),
     )
-    state_type = Galaxy
+    state_type = SpaceBase
     words = SpaceBaseWords()
 
-    def setup(self, seats: int, options: dict[str, Any], rng: Rng) -> Galaxy:
+    def setup(self, seats: int, options: dict[str, Any], rng: Rng) -> SpaceBase:
         """Consoles, colonies and decks; the shipyard and the opening cards are dealt in the first step."""
         return lay_out(seats, options, rng)
 
-    def step(self, g: Galaxy) -> Flow[None]:
+    def step(self, g: SpaceBase) -> Flow[None]:
         """The opening, or half a turn: phases 1 to 4, phases 5 to 9."""
         return step(g)
 
-    def over(self, g: Galaxy) -> bool:
+    def over(self, g: SpaceBase) -> bool:
         """Whether the game has ended."""
         return g.finished
 
-    def result(self, g: Galaxy) -> Result:
-        """Most VP win; whoever won by the ability is first all the same (RULES-NOTES 64)."""
-        keys = [(seat == g.outright, vp) for seat, vp in enumerate(g.vp)]
-        lines = [breakdown(colony_vp(g, seat), vp) for seat, vp in enumerate(g.vp)]
-        return Result.by_key(g.vp, keys, lines)
+    def result(self, g: SpaceBase) -> Result:
+        """Most VP win, or whoever won by the ability."""
+        return result(g)
 
-    def heading(self, g: Galaxy) -> str:
+    def heading(self, g: SpaceBase) -> str:
         """Words for the step about to begin."""
         return heading(g)
 
-    def check(self, g: Galaxy) -> list[str]:
+    def check(self, g: SpaceBase) -> list[str]:
         """What is wrong with the table."""
         return problems(g)
 
-    def seat_orders(self, g: Galaxy, seat: Seat) -> tuple[OrderSpec, ...]:
+    def seat_orders(self, g: SpaceBase, seat: Seat) -> tuple[OrderSpec, ...]:
         """Not to be asked in a phase, or for an ability, until the seat's next turn."""
         return seat_orders(g, seat)
 
 
-GAME: Final = SpaceBase()
+GAME: Final = SpaceBaseGame()

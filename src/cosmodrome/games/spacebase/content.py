@@ -8,7 +8,7 @@ plain numbers, by *face*: `2 * card` is its station side, `2 * card + 1` its dep
 from __future__ import annotations
 
 import importlib.resources
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -41,23 +41,6 @@ LEFT: Final = 1
 RIGHT: Final = 2
 EITHER: Final = 3
 
-# What the effect of an ability does; each effect is (code, *numbers).
-SHIFT_SUM: Final = 0  # (most steps)
-GAIN: Final = 1  # (credits, income, VP)
-EXTRA_BUY: Final = 2  # (how many, 1 if it may be placed on any of 7-12)
-CLAIM: Final = 3  # (level, level, ...), one for each ship
-SWAP_SECTORS: Final = 4  # (sector, sector)
-REROLL: Final = 5
-SET_DIE: Final = 6
-PLACE_CHARGE: Final = 7
-MOVE_CHARGE: Final = 8
-DOUBLE_SECTOR: Final = 9
-EXCHANGE: Final = 10
-OTHERS_LOSE_VP: Final = 11  # (how many)
-WIN: Final = 12
-
-Effect = tuple[int, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class Reward:
@@ -89,13 +72,16 @@ class Squares:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """What the cubes can be spent on, on whose turn (colour) and when (phases)."""
+    """What the cubes can be spent on, on whose turn (colour) and when (phases).
+
+    Its effects are rows of the data here; `rules/effects.py` makes typed effects of them.
+    """
 
     kind: str
     colour: str
     phases: tuple[int, ...]
     once: bool
-    effects: tuple[Effect, ...]
+    effects: tuple[dict[str, Any], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,40 +114,13 @@ class Card:
 # -- reading the data -------------------------------------------------------------------------------
 
 
-def _effect(row: dict[str, Any]) -> Effect:
-    """One effect of an ability as a code and its numbers."""
-    match row["do"]:
-        case "shift_sum":
-            return (SHIFT_SUM, row["max"])
-        case "gain":
-            return (GAIN, row.get("credits", 0), row.get("income", 0), row.get("vp", 0))
-        case "buy":
-            return (EXTRA_BUY, row["count"], int("may_place_in" in row))
-        case "claim":
-            return (CLAIM, *_levels(row["picks"]))
-        case "swap_sectors":
-            return (SWAP_SECTORS, row["a"], row["b"])
-        case "others_lose_vp":
-            return (OTHERS_LOSE_VP, row["amount"])
-        case plain:
-            return (_PLAIN_EFFECTS[plain],)
-
-
-_PLAIN_EFFECTS: Final[dict[str, int]] = {
-    "reroll": REROLL,
-    "set_die": SET_DIE,
-    "place_charge": PLACE_CHARGE,
-    "move_charge": MOVE_CHARGE,
-    "double_sector": DOUBLE_SECTOR,
-    "exchange_position": EXCHANGE,
-    "win_game": WIN,
-}
 _ARROWS: Final[dict[str, int]] = {"left": LEFT, "right": RIGHT, "either": EITHER}
 _NO_REWARD: Final = Reward(0, 0, 0, 0, 0, ())
 _BLANK: Final = Side(_NO_REWARD, None, None)
 
 
-def _levels(picks: list[dict[str, int]]) -> tuple[int, ...]:
+def levels(picks: list[dict[str, int]]) -> tuple[int, ...]:
+    """The level of each ship that may be claimed."""
     return tuple(pick["level"] for pick in picks for _ in range(pick["count"]))
 
 
@@ -174,7 +133,7 @@ def _side(row: dict[str, Any]) -> Side:
             reward.get("vp", 0),
             reward.get("charge", 0),
             _ARROWS[reward["arrow"]] if "arrow" in reward else 0,
-            _levels(reward.get("claim", [])),
+            levels(reward.get("claim", [])),
         ),
         Squares(squares["linked"], tuple(tuple(counts) for counts in squares["needed_at"])) if squares else None,
         Ability(
@@ -182,7 +141,7 @@ def _side(row: dict[str, Any]) -> Side:
             ability["colour"],
             tuple(ability["phases"]),
             "limit_per_phase" in ability,
-            tuple(_effect(effect) for effect in ability["effects"]),
+            tuple(ability["effects"]),
         )
         if ability
         else None,
@@ -240,6 +199,33 @@ def card_name(card: int, seat: int = 0) -> str:
     return STARTER_NAMES[seat][card] if card < FIRST_SHIP else CARDS[card].name
 
 
+# -- how amounts are said ---------------------------------------------------------------------------
+
+
+def joined(parts: Sequence[str], nothing: str = "nothing") -> str:
+    """A list in words."""
+    if len(parts) < 2:
+        return parts[0] if parts else nothing
+    return ", ".join(parts[:-1]) + " and " + parts[-1]
+
+
+def amount(number: int, thing: str) -> str:
+    """A number of things: "1 credit", "3 credits", "2 VP"."""
+    return f"{number} {thing}" if number == 1 or thing in ("VP", "income") else f"{number} {thing}s"
+
+
+def resources(credits: int, income: int, vp: int) -> str:
+    """Credits, income and VP in words."""
+    parts = [(credits, "credit"), (income, "income"), (vp, "VP")]
+    return joined([amount(number, thing) for number, thing in parts if number])
+
+
+def ships(levels: Sequence[int]) -> str:
+    """Ships to claim: "2 ships of level 1"."""
+    counts = {level: list(levels).count(level) for level in sorted(set(levels), reverse=True)}
+    return joined([f"{amount(count, 'ship')} of level {level}" for level, count in counts.items()])
+
+
 # -- numbers for the rules --------------------------------------------------------------------------
 
 LEVEL: Final[list[int]] = [card.level for card in CARDS]
@@ -247,7 +233,7 @@ COST: Final[list[int]] = [card.cost for card in CARDS]
 SECTOR: Final[list[int]] = [card.sector for card in CARDS]
 COLONY_VP: Final[list[int]] = [card.vp for card in CARDS]
 
-_FACES: Final[list[Side]] = [side for card in CARDS for side in (card.station, card.deployed)]
+FACES: Final[list[Side]] = [side for card in CARDS for side in (card.station, card.deployed)]
 
 # What a face pays, packed in one number so that the cards of a sector can simply be added up.
 MASK: Final = (1 << 10) - 1  # credits; `pay // INCOME_UNIT & MASK` and so on for the others
@@ -261,19 +247,25 @@ PAY: Final[list[int]] = [
     + side.reward.vp * VP_UNIT
     + side.reward.charge * CUBE_UNIT
     + (BRANCH_UNIT if side.reward.arrow or side.reward.claim else 0)
-    for side in _FACES
+    for side in FACES
 ]
+
+
+def unpacked(pay: int) -> tuple[int, int, int]:
+    """The credits, income and VP in a sum of packed pays."""
+    return pay & MASK, pay // INCOME_UNIT & MASK, pay // VP_UNIT & MASK
+
+
 BLUE: Final[list[int]] = PAY[0::2]  # by card: what it pays at the station, and when deployed
 RED: Final[list[int]] = PAY[1::2]
-ARROW: Final[list[int]] = [side.reward.arrow for side in _FACES]
-CLAIMS: Final[list[tuple[int, ...]]] = [side.reward.claim for side in _FACES]
+ARROW: Final[list[int]] = [side.reward.arrow for side in FACES]
+CLAIMS: Final[list[tuple[int, ...]]] = [side.reward.claim for side in FACES]
 
 # By number of players, then by face: cubes that fit, and cubes that a use takes.
-ROOM: Final[list[list[int]]] = [[s.squares.room(n) if s.squares else 0 for s in _FACES] for n in range(6)]
-PRICE: Final[list[list[int]]] = [[s.squares.price(n) if s.squares else 0 for s in _FACES] for n in range(6)]
+ROOM: Final[list[list[int]]] = [[s.squares.room(n) if s.squares else 0 for s in FACES] for n in range(6)]
+PRICE: Final[list[list[int]]] = [[s.squares.price(n) if s.squares else 0 for s in FACES] for n in range(6)]
 
-EFFECTS: Final[list[tuple[Effect, ...]]] = [side.ability.effects if side.ability else () for side in _FACES]
-ONCE: Final[list[bool]] = [side.ability is not None and side.ability.once for side in _FACES]
+ONCE: Final[list[bool]] = [side.ability is not None and side.ability.once for side in FACES]
 
 
 def _when(side: Side, own_turn: bool) -> int:
@@ -284,8 +276,8 @@ def _when(side: Side, own_turn: bool) -> int:
     return sum(1 << phase for phase in ability.phases)
 
 
-WHEN_ACTIVE: Final[list[int]] = [_when(side, True) for side in _FACES]
-WHEN_PASSIVE: Final[list[int]] = [_when(side, False) for side in _FACES]
+WHEN_ACTIVE: Final[list[int]] = [_when(side, True) for side in FACES]
+WHEN_PASSIVE: Final[list[int]] = [_when(side, False) for side in FACES]
 
 PASSIVE: Final = 8
 """Where the bits of other players' turns begin when both are put together."""

@@ -22,7 +22,7 @@ CLOCKWISE: Final[list[list[tuple[int, ...]]]] = [
 
 
 @dataclass(slots=True)
-class Galaxy(Table):
+class SpaceBase(Table):
     """The whole table. Nothing in it is hidden but chance: even what is left in a deck can be told from what is out."""
 
     # consoles
@@ -53,9 +53,9 @@ class Galaxy(Table):
     alerts: list[int] = field(default_factory=list, compare=False, repr=False)
     """By seat: the phases in which its cubes can be spent, as bits; see `rules/cards.py`."""
 
-    def copy(self) -> Galaxy:
+    def copy(self) -> SpaceBase:
         """An independent table that shares every tuple."""
-        return Galaxy(
+        return SpaceBase(
             self.seats,
             self.rng.copy(),
             self.orders,

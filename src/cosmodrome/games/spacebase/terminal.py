@@ -11,11 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from .content import CARDS, DEPLOYED, EMPTY, FIRST_COLONY, LEFT, RIGHT, ROOM, SLOTS, STATION
-from .state import Galaxy
-from .words import ability_words, short
+from .rules.effects import ability_words
+from .state import SpaceBase
+from .words.names import short
 
 
-def render(g: Galaxy, seat: int | None) -> RenderableType:
+def render(g: SpaceBase, seat: int | None) -> RenderableType:
     """The middle of the table, everybody's tracks, and the console of the seat (a spectator sees the active one)."""
     mine = g.active if seat is None else seat
     return Group(shipyard(g), tracks(g, seat), console(g, mine))
@@ -39,14 +40,14 @@ def sides(card: int) -> Text:
     return Text.assemble((pays(card, STATION), "bright_blue"), " / ", (pays(card, DEPLOYED), "bright_red"))
 
 
-def charges(g: Galaxy, seat: int, card: int, side: int) -> str:
+def charges(g: SpaceBase, seat: int, card: int, side: int) -> str:
     """The cubes on a card and the squares they fill."""
     room = ROOM[g.seats][2 * card + side]
     held = g.cubes[seat].count(2 * card + side)
     return f" [{held}/{room}]" if room else ""
 
 
-def shipyard(g: Galaxy) -> Table:
+def shipyard(g: SpaceBase) -> Table:
     """Three rows of ships that can be bought, and the colonies below."""
     table = Table(title="Shipyard", title_justify="left", box=box.SIMPLE, pad_edge=False, show_header=False)
     for _ in range(SLOTS):
@@ -68,7 +69,7 @@ def offer(card: int) -> Text:
     return text.append(f"\n{ability}", "dim") if ability else text
 
 
-def tracks(g: Galaxy, seat: int | None) -> Table:
+def tracks(g: SpaceBase, seat: int | None) -> Table:
     """Credits, income and VP of all players, and whose turn it is."""
     dice = f"   dice {g.dice[0]} {g.dice[1]}" if g.dice[1] else ""
     table = Table(title=f"Turn {g.turn}{dice}", title_justify="left", box=box.SIMPLE, pad_edge=False)
@@ -88,7 +89,7 @@ def tracks(g: Galaxy, seat: int | None) -> Table:
     return table
 
 
-def console(g: Galaxy, seat: int) -> Table:
+def console(g: SpaceBase, seat: int) -> Table:
     """A command console: a line for each sector."""
     table = Table(title=f"Console of {g.name(seat)}", title_justify="left", box=box.SIMPLE, pad_edge=False)
     table.add_column("sector", justify="right")

@@ -7,7 +7,7 @@ from typing import Any, Final
 from cosmodrome.draw import Panel
 from cosmodrome.engine.flow import Asked, Seat
 
-from ..state import Galaxy
+from ..state import SpaceBase
 from .console import console
 from .middle import colonies, dice, offer, shipyard
 from .poster import art as art
@@ -26,7 +26,7 @@ _FOCUS: Final[dict[str, tuple[int, int, int, int]]] = {
 _ABOUT_CONSOLE: Final = (4, 1, 0, 2)
 
 
-def panels(g: Galaxy, seat: Seat | None, asked: Asked[Any] | None) -> list[Panel]:
+def panels(g: SpaceBase, seat: Seat | None, asked: Asked[Any] | None) -> list[Panel]:
     """All parts of the table, the viewer's own first, then the middle, then the others clockwise."""
     asked_seat = asked.seat if asked else None
     kind = asked.prompt.kind if asked else ""
@@ -39,6 +39,6 @@ def panels(g: Galaxy, seat: Seat | None, asked: Asked[Any] | None) -> list[Panel
     return done + [console(g, other, seat, kind if other == asked_seat else "", 0) for other in others]
 
 
-def ghosts(g: Galaxy, asked: Asked[Any]) -> dict[str, str]:
+def ghosts(g: SpaceBase, asked: Asked[Any]) -> dict[str, str]:
     """Nothing in Space Base is laid down by hand."""
     return {}

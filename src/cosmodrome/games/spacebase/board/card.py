@@ -8,7 +8,7 @@ from typing import Final
 from cosmodrome.draw import NOTHING, Svg, circle, hash01, icon, join, path, rect, text
 
 from ..content import CARDS, FIRST_COLONY, Card, Side
-from ..words import short
+from ..words.names import short
 from .glyphs import ability_box, reward_items, row, row_width, squares, squares_width
 
 WIDTH: Final = 112

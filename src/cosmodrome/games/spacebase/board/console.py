@@ -24,8 +24,9 @@ from cosmodrome.draw import (
 
 from ..content import DEPLOYED, FIRST_COLONY, FIRST_SHIP, STATION, card_name
 from ..prompts import slug
-from ..state import Galaxy
-from ..words import short, side_words
+from ..rules.basics import VICTORY
+from ..state import SpaceBase
+from ..words.names import dice_words, short, side_words
 from . import card as cards
 
 GAP: Final = 8
@@ -35,7 +36,6 @@ STACK: Final = 68
 BAY: Final = BAY_HEAD + STACK + cards.HEIGHT
 WIDTH: Final = 6 * (cards.WIDTH + GAP) + 2 * GAP
 HEIGHT: Final = TOP + 2 * (BAY + GAP) + 6
-GOAL: Final = 40
 DICE_WIDTH: Final = 150.0
 DICE_LEFT: Final = WIDTH - DICE_WIDTH - 12
 
@@ -63,7 +63,7 @@ def backdrop() -> Svg:
     return join(parts)
 
 
-def tracks(g: Galaxy, seat: int, panel: str) -> Svg:
+def tracks(g: SpaceBase, seat: int, panel: str) -> Svg:
     """Credits, income and VP of the seat, and the way to 40."""
     plaques = []
     x = 50.0
@@ -80,23 +80,23 @@ def tracks(g: Galaxy, seat: int, panel: str) -> Svg:
         x += 106
     left, right = x + 12, DICE_LEFT - 16.0
     long = right - left
-    part = min(g.vp[seat] / GOAL, 1.0)
+    part = min(g.vp[seat] / VICTORY, 1.0)
     goal = join(
         (
-            el("title", f"{g.vp[seat]} of {GOAL} VP"),
+            el("title", f"{g.vp[seat]} of {VICTORY} VP"),
             rect(left, 20, long, 12, 6, cls="well"),
             rect(left, 20, max(long * part, 6), 12, 6, cls="moved", fill=f"url(#seat-pattern-{seat % 6})"),
             join(
                 rect(left + long * n / 4 - 0.5, 20, 1, 12, fill="var(--ink-3)", fill_opacity=0.6) for n in range(1, 4)
             ),
-            text(right, 16, GOAL, 11, "end", cls="ink-3 tab"),
+            text(right, 16, VICTORY, 11, "end", cls="ink-3 tab"),
             _paying(g, seat, left),
         )
     )
     return el("g", seat_mark(seat, 14, 15, 28), join(plaques), el("g", goal), cls=f"seat-{seat % 6}")
 
 
-def _paying(g: Galaxy, seat: int, x: float) -> Svg:
+def _paying(g: SpaceBase, seat: int, x: float) -> Svg:
     """Which sides the roll pays: blue ones on one's own turn, red ones on others'."""
     if not g.dice[0] or g.finished:
         return NOTHING
@@ -121,9 +121,9 @@ def dice_tray(dice: tuple[int, int], asked: bool, panel: str) -> Svg:
         rect(DICE_LEFT, 8, DICE_WIDTH, 42, 12, cls="surface-2"),
         *faces,
         text(DICE_LEFT + 47, 36, "+", 18, "middle", cls="b ink-3"),
-        text(DICE_LEFT + DICE_WIDTH - 9, 37, f"= {first + second}", 21, "end", cls="b tab") if first else NOTHING,
+        text(DICE_LEFT + DICE_WIDTH - 9, 37, f"= {first + second}", 21, "end", cls="b tab") if second else NOTHING,
     )
-    words = f"The dice show {first} and {second}" if first else "The dice are not rolled yet"
+    words = dice_words(dice)
     if asked:
         hit = hit_rect(DICE_LEFT, 8, DICE_WIDTH, 42, 12)
         return target("dice", words, *drawn, hit=hit, id=f"{panel}-dice")
@@ -149,13 +149,13 @@ class Bay:
         return f"console-{self.seat}-{self.sector}"
 
 
-def bay_of(g: Galaxy, seat: int, sector: int, kind: str) -> Bay:
+def bay_of(g: SpaceBase, seat: int, sector: int, kind: str) -> Bay:
     """What a sector shows now; `kind` is what its seat is asked. A single die's sector stands for both dice."""
     one_by_one = kind == "allocate" and sector in g.dice
     goal = ("dice" if one_by_one else f"sector:{sector}") if kind else ""
     at = 12 * seat + sector - 1
     ships = (g.station[at], *g.deployed[at])
-    dice = g.dice if sum(g.dice) == sector else tuple(die for die in g.dice if die == sector)
+    dice = g.dice if g.dice[1] and sum(g.dice) == sector else tuple(die for die in g.dice if die == sector)
     return Bay(seat, sector, g.seats, goal, ships[0], ships[1:], tuple(g.held(seat, ship) for ship in ships), dice)
 
 
@@ -212,7 +212,7 @@ def draw_bay(bay: Bay) -> Svg:
     )
 
 
-def console(g: Galaxy, seat: int, viewer: int | None, kind: str, focus: int) -> Panel:
+def console(g: SpaceBase, seat: int, viewer: int | None, kind: str, focus: int) -> Panel:
     """The console of a seat as a panel; `kind` is what that seat is asked."""
     panel = f"console-{seat}"
     bays = join(draw_bay(bay_of(g, seat, sector, kind)) for sector in range(1, 13))

@@ -7,52 +7,12 @@ from typing import Final
 
 from cosmodrome.draw import NOTHING, Svg, el, icon, join, line, path, rect, text, width_of
 
-from ..content import (
-    CLAIM,
-    DOUBLE_SECTOR,
-    EITHER,
-    EXCHANGE,
-    EXTRA_BUY,
-    GAIN,
-    LEFT,
-    MOVE_CHARGE,
-    OTHERS_LOSE_VP,
-    PLACE_CHARGE,
-    REROLL,
-    RIGHT,
-    SET_DIE,
-    SHIFT_SUM,
-    SWAP_SECTORS,
-    WIN,
-    Ability,
-    Effect,
-    Reward,
-)
-
-Item = tuple[str, str]
-"""("icon", name), ("text", words), ("card", level) or ("gap", "")."""
+from ..content import EITHER, LEFT, RIGHT, Ability, Reward
+from ..rules.effects import Item, claim_items, printed, resource_items
 
 _ARROWS: Final = {LEFT: "arrow-left", RIGHT: "arrow-right", EITHER: "arrow-either"}
 _ROMAN: Final = ("", "I", "II", "III")
 _GAP: Final = 0.14
-_PLAIN: Final[dict[int, tuple[Item, ...]]] = {
-    REROLL: (("icon", "reroll"),),
-    SET_DIE: (("icon", "die-5"), ("text", "= ?")),
-    PLACE_CHARGE: (("text", "+"), ("icon", "charge")),
-    MOVE_CHARGE: (("icon", "charge"), ("icon", "arrow-right")),
-    DOUBLE_SECTOR: (("text", "× 2"),),
-    EXCHANGE: (("icon", "ship"), ("icon", "swap"), ("icon", "ship")),
-    WIN: (("icon", "crown"), ("text", "WIN")),
-}
-
-
-def resource_items(credits: int, income: int, vp: int) -> list[Item]:
-    """Figures and icons of what is gained."""
-    items: list[Item] = []
-    for number, name in ((credits, "credits"), (income, "income"), (vp, "vp")):
-        if number:
-            items += [("text", str(number)), ("icon", name)]
-    return items
 
 
 def reward_items(reward: Reward) -> list[Item]:
@@ -60,38 +20,19 @@ def reward_items(reward: Reward) -> list[Item]:
     items: list[Item] = [("icon", "arrow-left")] if reward.arrow == LEFT else []
     items += resource_items(reward.credits, reward.income, reward.vp)
     if reward.claim:
-        items += [("text", "+"), *(("card", str(level)) for level in reward.claim)]
+        items += claim_items(reward.claim)
     if reward.arrow and reward.arrow != LEFT:
         items.append(("icon", _ARROWS[reward.arrow]))
     return items
 
 
-def effect_items(effect: Effect) -> list[Item]:
-    """One effect of an ability."""
-    code = effect[0]
-    if code == SHIFT_SUM:
-        return [("icon", "dice"), ("icon", "arrow-right"), ("text", "1" if effect[1] == 1 else "1-2")]
-    if code == GAIN:
-        return resource_items(*effect[1:])
-    if code == EXTRA_BUY:
-        items: list[Item] = [("icon", "credits"), ("icon", "arrow-right"), *([("icon", "card")] * effect[1])]
-        return [*items, ("text", "7-12")] if effect[2] else items
-    if code == CLAIM:
-        return [("text", "+"), *(("card", str(level)) for level in effect[1:])]
-    if code == SWAP_SECTORS:
-        return [("text", str(effect[1])), ("icon", "swap"), ("text", str(effect[2]))]
-    if code == OTHERS_LOSE_VP:
-        return [("icon", "people"), ("text", f"−{effect[1]}"), ("icon", "vp")]
-    return list(_PLAIN[code])
-
-
 def ability_items(ability: Ability) -> list[Item]:
     """All effects of an ability in order."""
     items: list[Item] = []
-    for effect in ability.effects:
+    for effect in printed(ability):
         if items:
             items.append(("gap", ""))
-        items += effect_items(effect)
+        items += effect.items()
     return items
 
 

@@ -24,10 +24,11 @@ from cosmodrome.draw import (
 
 from ..content import CARDS, COLONIES, EMPTY, SLOTS
 from ..prompts import slug
-from ..state import Galaxy
-from ..words import card_words
+from ..rules.basics import VICTORY
+from ..state import SpaceBase
+from ..words.names import card_words, dice_words
 from . import card as cards
-from .console import GOAL, die
+from .console import die
 
 GAP: Final = 8
 SIDE: Final = 60  # the decks, left of the shipyard
@@ -87,7 +88,7 @@ def _yard_backdrop() -> Svg:
     return join(parts)
 
 
-def shipyard(g: Galaxy, focus: int) -> Panel:
+def shipyard(g: SpaceBase, focus: int) -> Panel:
     """Eighteen ships for sale, six of each level, and how many are left in the decks."""
     parts = []
     for level in range(3):
@@ -157,14 +158,14 @@ def _colony_card(number: int) -> Svg:
     )
 
 
-def colonies(g: Galaxy, focus: int) -> Panel:
+def colonies(g: SpaceBase, focus: int) -> Panel:
     """The colonies that can still be had."""
     sites = join(_colony_card(number) for number in g.colonies)
     title = f"Colonies ({len(g.colonies)} of {len(COLONIES)} left)"
     return Panel("colonies", title, COLONIES_WIDTH, COLONIES_HEIGHT, sites, _colonies_backdrop(), focus)
 
 
-def offer(g: Galaxy, seat: int, viewer: int | None, focus: int) -> Panel:
+def offer(g: SpaceBase, seat: int, viewer: int | None, focus: int) -> Panel:
     """The cards drawn for a seat at light speed and not bought yet."""
     width, height = 6 * STEP + 2 * GAP, cards.HEIGHT + 3 * GAP
     panel = f"offer-{seat}"
@@ -191,8 +192,8 @@ def _bridge_backdrop(seats: int) -> Svg:
         rect(14, 14, 196, 100, 18, fill="var(--surface)", fill_opacity=0.85, stroke="var(--edge-2)", stroke_width=2),
     ]
     left, long = _LANE
-    for vp in range(0, GOAL + 1, 10):
-        x = left + long * vp / GOAL
+    for vp in range(0, VICTORY + 1, 10):
+        x = left + long * vp / VICTORY
         parts.append(line(x, 128, x, height - 14, stroke="var(--edge-2)", stroke_dasharray="2 4"))
         parts.append(text(x, 124, vp, 11, "middle", cls="ink-3 tab"))
     for seat in range(seats):
@@ -203,29 +204,28 @@ def _bridge_backdrop(seats: int) -> Svg:
 _LANE: Final = (48.0, 640.0)
 
 
-def dice(g: Galaxy, focus: int) -> Panel:
+def dice(g: SpaceBase, focus: int) -> Panel:
     """The dice of the turn, whose turn it is, and how far everyone is on the way to 40."""
     first, second = g.dice
     shown = [
         group(die(value, -38, -38, 76), x=x, y=64, turn=tilt, id=f"dice-{n}")
         for n, (value, x, tilt) in enumerate(((first, 66, -7), (second, 156, 8)))
     ]
-    words = f"The dice show {first} and {second}" if first else "The dice are not rolled yet"
     parts = [
-        target("dice", words, *shown, hit=hit_rect(14, 14, 196, 100, 18), id="dice-tray"),
+        target("dice", dice_words(g.dice), *shown, hit=hit_rect(14, 14, 196, 100, 18), id="dice-tray"),
         text(232, 50, "Turn", 17, cls="ink-2"),
         text(232, 92, g.turn, 40, cls="b tab", id="dice-turn"),
         seat_mark(g.active, 330, 34, 50),
         text(394, 50, "at the console", 17, cls="ink-2"),
         text(394, 84, g.name(g.active), 28, fit=156, cls=f"b seat-{g.active % 6} seat-ink"),
-        text(560, 50, "sum", 17, cls="ink-2") if first else NOTHING,
-        text(560, 92, first + second, 40, cls="b tab", id="dice-sum") if first else NOTHING,
+        text(560, 50, "sum", 17, cls="ink-2") if second else NOTHING,
+        text(560, 92, first + second, 40, cls="b tab", id="dice-sum") if second else NOTHING,
         text(722, 30, "last round", 14, "end", cls="b bad caps") if g.closing and not g.finished else NOTHING,
     ]
     left, long = _LANE
     for seat in range(g.seats):
         y = 142 + 26 * seat
-        at = left + long * min(g.vp[seat] / GOAL, 1.0)
+        at = left + long * min(g.vp[seat] / VICTORY, 1.0)
         parts.append(
             el(
                 "g",

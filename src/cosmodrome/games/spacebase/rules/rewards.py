@@ -25,9 +25,10 @@ from ..content import (
     STATION,
     VP_UNIT,
 )
-from ..state import Galaxy
+from ..state import SpaceBase
 from .abilities import can_use, ready, spend
-from .cards import VICTORY, add_cube, claim, gain, gain_vp, has_room
+from .basics import VICTORY, add_cube, gain, gain_vp, has_room
+from .buying import claim
 
 NO_CARD: Final = -1
 RESOURCES: Final = CUBE_UNIT - 1
@@ -37,13 +38,13 @@ RESOURCES: Final = CUBE_UNIT - 1
 # -- what a sector pays -------------------------------------------------------------------------------
 
 
-def paying(g: Galaxy, seat: int, sector: int) -> tuple[int, ...]:
+def paying(g: SpaceBase, seat: int, sector: int) -> tuple[int, ...]:
     """The cards of a sector that pay now: the station card on your turn, all deployed ones on others' (p. 7)."""
     at = 12 * seat + sector - 1
     return (g.station[at],) if seat == g.active else g.deployed[at]
 
 
-def outlook(g: Galaxy, seat: int, sectors: tuple[int, ...]) -> int:
+def outlook(g: SpaceBase, seat: int, sectors: tuple[int, ...]) -> int:
     """What sectors pay at sight, packed as in `content.PAY`. Squares that are full count for nothing."""
     at = 12 * seat - 1
     pay = 0
@@ -54,7 +55,7 @@ def outlook(g: Galaxy, seat: int, sectors: tuple[int, ...]) -> int:
     return pay
 
 
-def full_cards(g: Galaxy, seat: int, sectors: tuple[int, ...]) -> int:
+def full_cards(g: SpaceBase, seat: int, sectors: tuple[int, ...]) -> int:
     """How many cards of these sectors would get a cube, but have no empty square."""
     side = STATION if seat == g.active else DEPLOYED
     full = 0
@@ -65,7 +66,7 @@ def full_cards(g: Galaxy, seat: int, sectors: tuple[int, ...]) -> int:
     return full
 
 
-def welcome(g: Galaxy, seat: int, pay: int, closing: bool) -> bool:
+def welcome(g: SpaceBase, seat: int, pay: int, closing: bool) -> bool:
     """Whether nobody would rather have nothing: it leads no further, and does not bring on the end of the game."""
     if pay >= BRANCH_UNIT:
         return False
@@ -73,7 +74,7 @@ def welcome(g: Galaxy, seat: int, pay: int, closing: bool) -> bool:
     return not vp or closing or g.vp[seat] + vp < VICTORY
 
 
-def obvious(g: Galaxy, seat: int, first: int, second: int, closing: bool) -> int:
+def obvious(g: SpaceBase, seat: int, first: int, second: int, closing: bool) -> int:
     """Which of two outlooks is taken without asking: 0 or 1; -1 where it is a real choice.
 
     `closing` is whether the end had been brought on before anybody gained from this roll: while seats act at the same
@@ -91,7 +92,7 @@ def obvious(g: Galaxy, seat: int, first: int, second: int, closing: bool) -> int
 # -- gaining ------------------------------------------------------------------------------------------
 
 
-def gain_plainly(g: Galaxy, seat: int, sectors: tuple[int, ...], pay: int) -> None:
+def gain_plainly(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int) -> None:
     """Gain rewards that leave nothing to decide: resources, and cubes for empty squares."""
     if pay & RESOURCES:
         g.tell("rewards", seat, sectors, pay)
@@ -104,7 +105,7 @@ def gain_plainly(g: Galaxy, seat: int, sectors: tuple[int, ...], pay: int) -> No
             charge(g, seat, paying(g, seat, sector), NO_CARD)
 
 
-def charge(g: Galaxy, seat: int, cards: tuple[int, ...], barred: int) -> None:
+def charge(g: SpaceBase, seat: int, cards: tuple[int, ...], barred: int) -> None:
     """One cube for each card with an empty square; a full card still pays the rest (RULES-NOTES 25-26)."""
     side = STATION if seat == g.active else DEPLOYED
     for card in cards:
@@ -128,7 +129,7 @@ class Gains:
         self.paid: list[Paid] = []
 
 
-def gain_rewards(g: Galaxy, seat: int, sectors: tuple[int, ...], closing: bool) -> Flow[None]:
+def gain_rewards(g: SpaceBase, seat: int, sectors: tuple[int, ...], closing: bool) -> Flow[None]:
     """Each sector that the dice were allocated to pays once for each die; doublers are paid for before (p. 12, 27)."""
     g.tell("took", seat, sectors)
     doublers: list[int] = []
@@ -146,7 +147,7 @@ def gain_rewards(g: Galaxy, seat: int, sectors: tuple[int, ...], closing: bool) 
             yield from repeat_sector(g, seat, doubler, paid, gains)
 
 
-def gain_sector(g: Galaxy, seat: int, paid: Paid, gains: Gains, barred: int) -> Flow[None]:
+def gain_sector(g: SpaceBase, seat: int, paid: Paid, gains: Gains, barred: int) -> Flow[None]:
     """All cards of the sector pay together (RULES-NOTES 16): resources and cubes, then claims, then arrows."""
     die, sector, cards = paid
     gains.seen[die] |= 1 << sector
@@ -168,7 +169,7 @@ def gain_sector(g: Galaxy, seat: int, paid: Paid, gains: Gains, barred: int) -> 
             yield from follow_arrow(g, seat, die, sector, ARROW[2 * card + side], gains, barred)
 
 
-def follow_arrow(g: Galaxy, seat: int, die: int, sector: int, arrow: int, gains: Gains, barred: int) -> Flow[None]:
+def follow_arrow(g: SpaceBase, seat: int, die: int, sector: int, arrow: int, gains: Gains, barred: int) -> Flow[None]:
     """An arrow adds the rewards of one neighbour; never past the edge or to a seen sector (RULES-NOTES 17-21)."""
     seen = gains.seen[die]
     sides: list[int] = []
@@ -192,7 +193,7 @@ def follow_arrow(g: Galaxy, seat: int, die: int, sector: int, arrow: int, gains:
     yield from gain_sector(g, seat, (die, aim, paying(g, seat, aim)), gains, barred)
 
 
-def arrows_in(g: Galaxy, seat: int, sector: int) -> int:
+def arrows_in(g: SpaceBase, seat: int, sector: int) -> int:
     """How many of the cards that pay in a sector have an arrow."""
     side = STATION if seat == g.active else DEPLOYED
     return sum(ARROW[2 * card + side] != 0 for card in paying(g, seat, sector))
@@ -201,7 +202,7 @@ def arrows_in(g: Galaxy, seat: int, sector: int) -> int:
 # -- doubling (p. 27) ---------------------------------------------------------------------------------
 
 
-def declare_doublers(g: Galaxy, seat: int, sectors: tuple[int, ...]) -> Flow[list[int]]:
+def declare_doublers(g: SpaceBase, seat: int, sectors: tuple[int, ...]) -> Flow[list[int]]:
     """Doublers are declared and paid for before any reward is gained (RULES-NOTES 36); several may be (41)."""
     doublers: list[int] = []
     if not outlook(g, seat, sectors):
@@ -215,7 +216,7 @@ def declare_doublers(g: Galaxy, seat: int, sectors: tuple[int, ...]) -> Flow[lis
         doublers.append(card)
 
 
-def repeat_sector(g: Galaxy, seat: int, doubler: int, paid: list[Paid], gains: Gains) -> Flow[None]:
+def repeat_sector(g: SpaceBase, seat: int, doubler: int, paid: list[Paid], gains: Gains) -> Flow[None]:
     """One sector pays again, picked after the normal gain (RULES-NOTES 70): the cards that paid before pay (71).
 
     Arrows find the sectors already seen still seen (38), and the doubler itself gets no cube (39). By default only

@@ -10,9 +10,8 @@ from cosmodrome.engine.rng import Rng
 from .. import prompts
 from ..content import COLONIES, COST, DECKS, EMPTY, FIRST_SHIP, SECTOR, SECTORS, SLOTS, STARTERS
 from ..prompts import card_target
-from ..state import OPENING, ROLLING, Galaxy
-from .abilities import owned
-from .cards import dock
+from ..state import OPENING, ROLLING, SpaceBase
+from .basics import dock, owned
 
 DICE: Final = "dice"
 """The stream of chance for dice: they fall the same whatever is drawn from the decks."""
@@ -26,10 +25,10 @@ BONUS_INCOME: Final = (0, 0, 0, 1, 1)
 """By turn order (RULES-NOTES 4)."""
 
 
-def lay_out(seats: int, options: dict[str, Any], rng: Rng) -> Galaxy:
+def lay_out(seats: int, options: dict[str, Any], rng: Rng) -> SpaceBase:
     """Consoles with a starting ship in each sector, the colonies, and three face-down decks (RULES-NOTES 1)."""
     light_speed = bool(options["light_speed"])
-    return Galaxy(
+    return SpaceBase(
         seats,
         rng,
         ({},) * seats,
@@ -56,7 +55,7 @@ def lay_out(seats: int, options: dict[str, Any], rng: Rng) -> Galaxy:
     )
 
 
-def draw(g: Galaxy, level: int) -> int:
+def draw(g: SpaceBase, level: int) -> int:
     """The top card of a deck, decided when it is drawn; EMPTY if the deck has run out (RULES-NOTES 59)."""
     layers = g.decks[level - 1]
     if not layers:
@@ -68,7 +67,7 @@ def draw(g: Galaxy, level: int) -> int:
     return top[at]
 
 
-def opening(g: Galaxy) -> Flow[None]:
+def opening(g: SpaceBase) -> Flow[None]:
     """Deal the shipyard, then the opening cards; find the starting player; give the bonuses by turn order."""
     for slot in range(3 * SLOTS):
         g.shipyard[slot] = draw(g, slot // SLOTS + 1)
@@ -90,7 +89,7 @@ def opening(g: Galaxy) -> Flow[None]:
     g.stage = ROLLING
 
 
-def opening_card(g: Galaxy, seat: int) -> None:
+def opening_card(g: SpaceBase, seat: int) -> None:
     """A random level-1 card, whose cost is lost: 2 to 5 of the 5 credits (RULES-NOTES 2, 68)."""
     card = draw(g, 1)
     g.credits[seat] -= COST[card]
@@ -98,12 +97,12 @@ def opening_card(g: Galaxy, seat: int) -> None:
     dock(g, seat, card, SECTOR[card])
 
 
-def highest_sector(g: Galaxy, seat: int) -> int:
+def highest_sector(g: SpaceBase, seat: int) -> int:
     """The highest printed sector among the cards got in the opening; 0 without any (RULES-NOTES 3, 5)."""
     return max((SECTOR[card] for card in owned(g, seat) if card >= FIRST_SHIP), default=0)
 
 
-def roll_off(g: Galaxy, tied: list[int]) -> int:
+def roll_off(g: SpaceBase, tied: list[int]) -> int:
     """Tied players roll both dice, again and again until one has the highest total (RULES-NOTES 3)."""
     rng = g.rng.named(DICE)
     while len(tied) > 1:
@@ -119,7 +118,7 @@ def roll_off(g: Galaxy, tied: list[int]) -> int:
 # -- light speed (p. 28) ------------------------------------------------------------------------------
 
 
-def light_speed(g: Galaxy) -> Flow[None]:
+def light_speed(g: SpaceBase) -> Flow[None]:
     """Everybody draws six cards, buys any of them at their price, and puts the rest under their decks (RULES-NOTES 5).
 
     All buy at the same time, each from the own cards alone. The cards put back are known, their order is not.
@@ -136,7 +135,7 @@ def light_speed(g: Galaxy) -> Flow[None]:
         g.offers[seat] = ()
 
 
-def buy_opening(g: Galaxy, seat: int) -> Flow[None]:
+def buy_opening(g: SpaceBase, seat: int) -> Flow[None]:
     """One player's purchases, placed in the order in which they are made."""
     while True:
         cards = [card for card in g.offers[seat] if COST[card] <= g.credits[seat]]
@@ -149,7 +148,7 @@ def buy_opening(g: Galaxy, seat: int) -> Flow[None]:
         dock(g, seat, card, SECTOR[card])
 
 
-def why_not_buy_opening(g: Galaxy, seat: int) -> dict[str, Reason]:
+def why_not_buy_opening(g: SpaceBase, seat: int) -> dict[str, Reason]:
     """Why cards on the table can't be bought at light speed."""
     reasons: dict[str, Reason] = {}
     for owner, offer in enumerate(g.offers):

@@ -11,28 +11,9 @@ from functools import lru_cache
 from math import sqrt
 from typing import Final
 
-from .content import (
-    ALL_CARDS,
-    CARDS,
-    CLAIM,
-    DOUBLE_SECTOR,
-    EFFECTS,
-    EXCHANGE,
-    EXTRA_BUY,
-    GAIN,
-    LEFT,
-    MOVE_CHARGE,
-    OTHERS_LOSE_VP,
-    PLACE_CHARGE,
-    PRICE,
-    REROLL,
-    RIGHT,
-    SET_DIE,
-    SHIFT_SUM,
-    SWAP_SECTORS,
-    WIN,
-)
-from .state import Galaxy
+from ..content import ALL_CARDS, CARDS, LEFT, PRICE, RIGHT
+from ..rules.effects import CLAIM_CREDITS, EFFECTS
+from ..state import SpaceBase
 
 LONGEST: Final = 24
 ROUNDS: Final = (0.0, 0.0, 21.0, 16.5, 13.5, 11.7)
@@ -81,39 +62,12 @@ def flow(now: list[float]) -> list[float]:
 FLOW_CREDIT: Final = flow(CREDIT)
 FLOW_INCOME: Final = flow(INCOME)
 
-ABILITY_CREDITS: Final = {
-    SHIFT_SUM: 1.2,
-    EXTRA_BUY: 3.0,
-    SWAP_SECTORS: 4.0,
-    REROLL: 2.0,
-    SET_DIE: 4.0,
-    PLACE_CHARGE: 2.0,
-    MOVE_CHARGE: 0.5,
-    DOUBLE_SECTOR: 4.0,
-    EXCHANGE: 1.5,
-}
-"""What one use of an ability is about worth, in credits."""
-CLAIM_CREDITS: Final = (0.0, 3.0, 6.0, 11.0)
-"""A ship claimed, by level."""
-WIN_VP: Final = 20.0
-LOSS_VP: Final = 0.5
-"""What a point that all others lose is worth to oneself."""
-
 
 def ability_worth(face: int, credit: float, income: float) -> float:
     """One use of the ability of a card's side."""
     worth = 0.0
-    for code, *numbers in EFFECTS[face]:
-        if code == GAIN:
-            worth += numbers[0] * credit + numbers[1] * income + numbers[2]
-        elif code == CLAIM:
-            worth += credit * sum(CLAIM_CREDITS[level] for level in numbers)
-        elif code == OTHERS_LOSE_VP:
-            worth += LOSS_VP * numbers[0]
-        elif code == WIN:
-            worth += WIN_VP
-        else:
-            worth += ABILITY_CREDITS[code] * credit * (numbers[0] if code in (SHIFT_SUM, EXTRA_BUY) else 1)
+    for effect in EFFECTS[face]:
+        worth += effect.worth(credit, income)
     return worth
 
 
@@ -239,7 +193,7 @@ def deployed_rate(deployed: tuple[tuple[int, ...], ...], players: int, horizon: 
 # -- how long it will last ----------------------------------------------------------------------------
 
 
-def rounds_left(g: Galaxy) -> float:
+def rounds_left(g: SpaceBase) -> float:
     """About how many rounds are still to come: by the leader's VP, which grow ever faster, and by the rounds played."""
     seats = g.seats
     long = ROUNDS[seats]
@@ -252,7 +206,7 @@ def rounds_left(g: Galaxy) -> float:
     return max(1.0, trust * by_vp + (1 - trust) * by_rounds)
 
 
-def turns_left(g: Galaxy, seat: int, rounds: float) -> tuple[float, float]:
+def turns_left(g: SpaceBase, seat: int, rounds: float) -> tuple[float, float]:
     """The rolls still to come on the seat's own turns and on others': the rest of this round, then whole rounds."""
     seats = g.seats
     active = (g.active - g.starter) % seats
@@ -263,7 +217,7 @@ def turns_left(g: Galaxy, seat: int, rounds: float) -> tuple[float, float]:
     return full + mine, full * (seats - 1) + rest - mine
 
 
-def horizon(g: Galaxy, seat: int) -> int:
+def horizon(g: SpaceBase, seat: int) -> int:
     """How many purchases the seat has still ahead, the one of this turn included: where the tables are read."""
     own = turns_left(g, seat, rounds_left(g))[0]
     return min(LONGEST, int(own + (1.5 if seat == g.active and g.dice[1] else 0.5)))

@@ -7,8 +7,9 @@ from typing import Any
 
 from cosmodrome.engine.record import start
 from cosmodrome.games.spacebase import GAME
-from cosmodrome.games.spacebase.content import CARDS, DOUBLE_SECTOR, EFFECTS, EMPTY, NUMBER
-from cosmodrome.games.spacebase.rules.turn import EXTRA_ROUNDS
+from cosmodrome.games.spacebase.content import CARDS, EMPTY, NUMBER
+from cosmodrome.games.spacebase.rules.effects import EFFECTS, DoubleSector
+from cosmodrome.games.spacebase.rules.scoring import EXTRA_ROUNDS
 
 New = Callable[..., Any]
 
@@ -64,7 +65,9 @@ def test_ruling_40_doubles_pay_three_times_in_all(table: New) -> None:
 
 
 def test_ruling_41_there_is_one_doubler_so_two_never_meet() -> None:
-    ships = [card.slug for card in CARDS if any(e[0] == DOUBLE_SECTOR for e in EFFECTS[2 * card.number])]
+    ships = [
+        card.slug for card in CARDS if any(isinstance(effect, DoubleSector) for effect in EFFECTS[2 * card.number])
+    ]
     assert ships == ["aksyonov"]
 
 

@@ -20,15 +20,15 @@ from .content import (
     STARTERS,
     card_name,
 )
-from .state import BUYING, OPENING, Galaxy
+from .state import BUYING, OPENING, SpaceBase
 
 
-def problems(g: Galaxy) -> list[str]:
+def problems(g: SpaceBase) -> list[str]:
     """What is wrong with the table; nothing, if it can stand."""
     return shape(g) or [*cards(g), *cubes(g), *middle(g), *numbers(g)]
 
 
-def shape(g: Galaxy) -> list[str]:
+def shape(g: SpaceBase) -> list[str]:
     """Lists have the length that the number of seats asks for."""
     expected: dict[str, tuple[Sized, int]] = {
         "credits": (g.credits, g.seats),
@@ -44,7 +44,7 @@ def shape(g: Galaxy) -> list[str]:
     return [f"{name}: not {count} entries" for name, (row, count) in expected.items() if len(row) != count]
 
 
-def cards(g: Galaxy) -> list[str]:
+def cards(g: SpaceBase) -> list[str]:
     """Each ship and colony is in one place, each seat has its own twelve starting ships."""
     found: list[str] = []
     places: Counter[int] = Counter()
@@ -68,7 +68,7 @@ def cards(g: Galaxy) -> list[str]:
     return found
 
 
-def cubes(g: Galaxy) -> list[str]:
+def cubes(g: SpaceBase) -> list[str]:
     """Cubes lie on squares of the seat's own cards, sorted."""
     found: list[str] = []
     for seat, held in enumerate(g.cubes):
@@ -84,7 +84,7 @@ def cubes(g: Galaxy) -> list[str]:
     return found
 
 
-def middle(g: Galaxy) -> list[str]:
+def middle(g: SpaceBase) -> list[str]:
     """Shipyard and decks hold ships of their level; decks are layers that are sorted and not empty."""
     found: list[str] = []
     for slot, card in enumerate(g.shipyard):
@@ -100,7 +100,7 @@ def middle(g: Galaxy) -> list[str]:
     return found
 
 
-def numbers(g: Galaxy) -> list[str]:
+def numbers(g: SpaceBase) -> list[str]:
     """Tracks are not below zero; dice, seats and the stage exist."""
     found: list[str] = []
     if min(*g.credits, *g.income, *g.vp) < 0:

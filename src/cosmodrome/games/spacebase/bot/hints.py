@@ -1,44 +1,21 @@
-"""How good a position is, and which answers look good, for Space Base's bots (`worth.py` has the units)."""
+"""Which answers look good: for each kind of question, the VP that each answer may bring (`worth.py` has the units)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp
 from typing import Any, Final
 
 from cosmodrome.engine.flow import Asked
-from cosmodrome.engine.game import Judge
 
-from . import prompts
-from .content import (
-    AFTER_BUYING,
-    BEFORE_ROLL,
-    CLAIM,
-    COLONY_VP,
-    COST,
-    EFFECTS,
-    EXCHANGE,
-    EXTRA_BUY,
-    FIRST_COLONY,
-    GAIN,
-    OTHERS_LOSE_VP,
-    PLACE_CHARGE,
-    PRICE,
-    ROOM,
-    SECTOR,
-    STATION,
-    SWAP_SECTORS,
-    WIN,
-    Effect,
-)
-from .rules.abilities import chargeable, effects
-from .rules.cards import affordable, claimable, find, is_open, side_of
-from .state import ROLLING, Galaxy
+from .. import prompts
+from ..content import COLONY_VP, COST, FIRST_COLONY, PRICE, ROOM, SECTOR, STATION
+from ..rules.basics import find, side_of
+from ..rules.effects import Gain, effects
+from ..state import SpaceBase
 from .worth import (
     CREDIT,
     CUBE_NOW,
     INCOME,
-    LOSS_VP,
     PAY_FLOW,
     PAY_NOW,
     change,
@@ -60,76 +37,10 @@ PATIENCE: Final = 0.7
 """The part of a charge's worth that it must bring when it is spent; the rest is the price of waiting."""
 
 
-CASH: Final = 1.4
-STEADY: Final = 1.3
-FLEET: Final = 0.85
-CHARGED: Final = 0.15
-"""How much credits, income, deployed ships and charges count in a position, by how bots' games went on from it."""
-SPREAD: Final = 3.4
-SPREAD_STEP: Final = 0.28
-"""By how many VP chance can still turn a game, at the end and for each round to come."""
-UNTIMELY: Final = 0.5
-"""The part of a credit's worth that is left when there is no buy ahead on this turn."""
-
-
-class SpaceBaseJudge(Judge[Galaxy]):
-    """The chances of a seat, and the worth of each answer."""
-
-    def value(self, g: Galaxy, seat: int) -> float:
-        """The seat's share, by how far it will probably be ahead and how long chance still has to change that."""
-        if g.finished:
-            return final_share(g, seat)
-        rounds = rounds_left(g)
-        spread = SPREAD + SPREAD_STEP * rounds
-        mine = strength(g, seat, rounds)
-        total = 1.0
-        for other in range(g.seats):
-            if other != seat:
-                total += exp(max(-30.0, min(30.0, (strength(g, other, rounds) - mine) / spread)))
-        return 1 / total
-
-    def quiet(self, g: Galaxy) -> bool:
-        """Not between a roll and its rewards."""
-        return g.stage != ROLLING or not g.dice[1]
-
-    def hints(self, g: Galaxy, asked: Asked[Any]) -> list[float]:
-        """By the kind of question: the VP that each answer may bring."""
-        scores = HINTS[asked.prompt.kind](g, asked)
-        if asked.decline:
-            scores.append(0.0)
-        return scores
-
-
-def final_share(g: Galaxy, seat: int) -> float:
-    """Of a game that is over."""
-    if g.outright >= 0:
-        return float(g.outright == seat)
-    best = max(g.vp)
-    return 1 / g.vp.count(best) if g.vp[seat] == best else 0.0
-
-
-def strength(g: Galaxy, seat: int, rounds: float) -> float:
-    """The VP that the seat may expect at the end."""
-    seats = g.seats
-    own, others = turns_left(g, seat, rounds)
-    now, then = horizon(g, seat), later(own)
-    base = 12 * seat
-    worth = g.vp[seat] + CASH * CREDIT[now] * purse(g.credits[seat]) + STEADY * INCOME[then] * g.income[seat]
-    if own:
-        worth += own * station_rate(tuple(g.station[base : base + 12]), seats, then)
-    if others:
-        worth += FLEET * others * deployed_rate(tuple(g.deployed[base : base + 12]), seats, then)
-    if g.cubes[seat]:
-        cubes = CUBE_NOW[seats][now]
-        for face in g.cubes[seat]:
-            worth += CHARGED * cubes[face]
-    return worth
-
-
 # -- what the dice pay now ----------------------------------------------------------------------------
 
 
-def sector_worths(g: Galaxy, seat: int) -> list[float]:
+def sector_worths(g: SpaceBase, seat: int) -> list[float]:
     """By sector: what the dice pay the seat there on this turn; full squares take no cube."""
     seats, base = g.seats, 12 * seat
     ahead = horizon(g, seat)
@@ -151,7 +62,7 @@ def sector_worths(g: Galaxy, seat: int) -> list[float]:
     return worths
 
 
-def kept(g: Galaxy, seat: int, card: int) -> float:
+def kept(g: SpaceBase, seat: int, card: int) -> float:
     """What the cubes that a use of this ship's ability takes are worth if they stay; little where no more would fit."""
     face = 2 * card + side_of(g, seat, card)
     worth = PATIENCE * CUBE_NOW[g.seats][horizon(g, seat)][face] * PRICE[g.seats][face]
@@ -159,26 +70,26 @@ def kept(g: Galaxy, seat: int, card: int) -> float:
     return 0.5 * worth if full else worth
 
 
-def allocate(g: Galaxy, asked: Asked[Any]) -> list[float]:
+def allocate(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """The dice one by one, or their sum."""
     worths = sector_worths(g, asked.seat)
     return [sum(worths[sector] for sector in sectors) for sectors in asked.values]
 
 
-def shift(g: Galaxy, asked: Asked[Any]) -> list[float]:
+def shift(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """Move the sum on where that pays more than the charge is worth."""
     worths = sector_worths(g, asked.seat)
     here = asked.args[0]
     return [worths[here + steps] - worths[here] - kept(g, asked.seat, card) for card, steps in asked.values]
 
 
-def sectors(g: Galaxy, asked: Asked[Any]) -> list[float]:
+def sectors(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """An arrow's side, or a sector to be paid again."""
     worths = sector_worths(g, asked.seat)
     return [worths[sector] for sector in asked.values]
 
 
-def double(g: Galaxy, asked: Asked[Any]) -> list[float]:
+def double(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """Double where the best sector of the roll pays more than the charge is worth."""
     worths = sector_worths(g, asked.seat)
     best = max(worths[sector] for sector in asked.args[0])
@@ -190,7 +101,7 @@ def roll_with(worths: list[float], first: int) -> float:
     return sum(max(worths[first] + worths[die], worths[first + die]) for die in range(1, 7)) / 6
 
 
-def set_die(g: Galaxy, asked: Asked[Any]) -> list[float]:
+def set_die(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """Set a die where that pays more than rolling it, by more than the charge is worth."""
     worths = sector_worths(g, asked.seat)
     first = g.dice[0]
@@ -204,7 +115,7 @@ def set_die(g: Galaxy, asked: Asked[Any]) -> list[float]:
     return scores
 
 
-def reroll(g: Galaxy, asked: Asked[Any]) -> list[float]:
+def reroll(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """Roll again where the dice pay less than they may be expected to."""
     worths = sector_worths(g, asked.seat)
     first, second = g.dice
@@ -214,14 +125,11 @@ def reroll(g: Galaxy, asked: Asked[Any]) -> list[float]:
     return [hopes[dice] - now + box(g, seat, card) - kept(g, seat, card) for card, dice in asked.values]
 
 
-def box(g: Galaxy, seat: int, card: int) -> float:
+def box(g: SpaceBase, seat: int, card: int) -> float:
     """The resources printed in a ship's ability box."""
     ahead = horizon(g, seat)
-    return sum(
-        e[1] * CREDIT[ahead] + e[2] * INCOME[ahead] + e[3]
-        for e in EFFECTS[2 * card + side_of(g, seat, card)]
-        if e[0] == GAIN
-    )
+    gains = [effect for effect in effects(g, seat, card) if isinstance(effect, Gain)]
+    return sum(effect.worth(CREDIT[ahead], INCOME[ahead]) for effect in gains)
 
 
 # -- cards --------------------------------------------------------------------------------------------
@@ -230,7 +138,7 @@ def box(g: Galaxy, seat: int, card: int) -> float:
 class Docking:
     """What a new card would bring to a seat's console until the end of the game."""
 
-    def __init__(self, g: Galaxy, seat: int) -> None:
+    def __init__(self, g: SpaceBase, seat: int) -> None:
         self.g = g
         self.base = 12 * seat - 1
         rounds = rounds_left(g)
@@ -260,7 +168,7 @@ class Docking:
         return worth
 
 
-def buy(g: Galaxy, asked: Asked[Any]) -> list[float]:
+def buy(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """The normal buy costs all credits above the income that comes back at once."""
     seat = asked.seat
     docking = Docking(g, seat)
@@ -269,20 +177,20 @@ def buy(g: Galaxy, asked: Asked[Any]) -> list[float]:
     return [docking.gain(card) - price for card in asked.values]
 
 
-def extra_buy(g: Galaxy, asked: Asked[Any]) -> list[float]:
+def extra_buy(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """An extra buy costs the exact price."""
     docking = Docking(g, asked.seat)
     credit = CREDIT[docking.later]
     return [docking.gain(card) - credit * COST[card] for card in asked.values]
 
 
-def claim(g: Galaxy, asked: Asked[Any]) -> list[float]:
+def claim(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """A ship for nothing."""
     docking = Docking(g, asked.seat)
     return [docking.gain(card) for card in asked.values]
 
 
-def place_ship(g: Galaxy, asked: Asked[Any]) -> list[float]:
+def place_ship(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """The sector in which the new ship brings most."""
     docking = Docking(g, asked.seat)
     return [docking.gain(asked.args[0], sector) for sector in asked.values]
@@ -291,22 +199,22 @@ def place_ship(g: Galaxy, asked: Asked[Any]) -> list[float]:
 # -- abilities ----------------------------------------------------------------------------------------
 
 
-def cube_worth(g: Galaxy, seat: int, card: int) -> float:
+def cube_worth(g: SpaceBase, seat: int, card: int) -> float:
     """What a cube on this card is worth."""
     return CUBE_NOW[g.seats][horizon(g, seat)][2 * card + side_of(g, seat, card)]
 
 
-def place_charge(g: Galaxy, asked: Asked[Any]) -> list[float]:
+def place_charge(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """Where a cube is worth most."""
     return [cube_worth(g, asked.seat, card) for card in asked.values]
 
 
-def move_from(g: Galaxy, asked: Asked[Any]) -> list[float]:
+def move_from(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """Rather not: a cube is moved only where it is worth little."""
     return [0.2 - cube_worth(g, asked.seat, card) for card in asked.values]
 
 
-def console_worth(g: Galaxy, seat: int, station: list[int], deployed: list[tuple[int, ...]]) -> float:
+def console_worth(g: SpaceBase, seat: int, station: list[int], deployed: list[tuple[int, ...]]) -> float:
     """What the dice may be expected to pay on a console until the end."""
     own, others = turns_left(g, seat, rounds_left(g))
     then = later(own)
@@ -314,7 +222,7 @@ def console_worth(g: Galaxy, seat: int, station: list[int], deployed: list[tuple
     return own * blue + others * red
 
 
-def swapped(g: Galaxy, seat: int, first: int, second: int) -> float:
+def swapped(g: SpaceBase, seat: int, first: int, second: int) -> float:
     """What it brings until the end when two sectors trade all their cards."""
     station, deployed = list(g.console(seat)), list(g.fleet(seat))
     before = console_worth(g, seat, station, deployed)
@@ -323,7 +231,7 @@ def swapped(g: Galaxy, seat: int, first: int, second: int) -> float:
     return console_worth(g, seat, station, deployed) - before
 
 
-def exchanged(g: Galaxy, seat: int, card: int, home: int, stationed: bool, sector: int) -> float:
+def exchanged(g: SpaceBase, seat: int, card: int, home: int, stationed: bool, sector: int) -> float:
     """What it brings until the end when a ship trades places with a station card."""
     station, deployed = list(g.console(seat)), list(g.fleet(seat))
     before = console_worth(g, seat, station, deployed)
@@ -336,52 +244,53 @@ def exchanged(g: Galaxy, seat: int, card: int, home: int, stationed: bool, secto
     return console_worth(g, seat, station, deployed) - before
 
 
-def exchange(g: Galaxy, asked: Asked[Any]) -> list[float]:
+def exchange(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """The station card whose place suits this ship best."""
     card, home, stationed = asked.args
     return [exchanged(g, asked.seat, card, home, stationed, sector) for sector in asked.values]
 
 
-def ability(g: Galaxy, asked: Asked[Any]) -> list[float]:
+class Weighing:
+    """The scales on which the effects of an ability are laid, at this table and in this phase."""
+
+    def __init__(self, g: SpaceBase, seat: int, phase: int) -> None:
+        self.g = g
+        self.seat = seat
+        self.phase = phase
+        self.docking = Docking(g, seat)
+        self.credit = CREDIT[horizon(g, seat)]
+        self.later_credit = CREDIT[self.docking.later]
+        self.later_income = INCOME[self.docking.later]
+
+    def docked(self, card: int) -> float:
+        """A new card on its printed sector."""
+        return self.docking.gain(card)
+
+    def cube(self, card: int) -> float:
+        """A cube on one of the seat's cards."""
+        return cube_worth(self.g, self.seat, card)
+
+    def swapped(self, first: int, second: int) -> float:
+        """Two sectors that trade all their cards."""
+        return swapped(self.g, self.seat, first, second)
+
+    def exchanged(self, card: int, sector: int) -> float:
+        """A ship that trades places with a station card."""
+        g, seat = self.g, self.seat
+        return exchanged(g, seat, card, find(g, seat, card), side_of(g, seat, card) == STATION, sector)
+
+
+def ability(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """Use what brings more now than its charge is worth later."""
-    seat, phase = asked.seat, asked.args[0]
-    docking = Docking(g, seat)
+    seat = asked.seat
+    scales = Weighing(g, seat, asked.args[0])
     return [
-        sum(effect_worth(g, seat, card, phase, effect, docking) for effect in effects(g, seat, card))
-        - kept(g, seat, card)
+        sum(effect.weigh(scales, card) for effect in effects(g, seat, card)) - kept(g, seat, card)
         for card in asked.values
     ]
 
 
-def effect_worth(g: Galaxy, seat: int, card: int, phase: int, effect: Effect, docking: Docking) -> float:
-    """What an effect brings now."""
-    code, ahead, then = effect[0], horizon(g, seat), docking.later
-    worth = 0.0
-    if code == GAIN:
-        timely = seat == g.active and phase != AFTER_BUYING
-        worth = effect[1] * CREDIT[ahead] * (1.0 if timely else UNTIMELY) + effect[2] * INCOME[then] + effect[3]
-    elif code == EXTRA_BUY and phase != BEFORE_ROLL:
-        cards = affordable(g, seat)
-        worth = max((docking.gain(one) - 0.5 * CREDIT[then] * COST[one] for one in cards), default=0.0)
-    elif code == CLAIM:
-        worth = max((docking.gain(one) for one in claimable(g, seat, effect[1:])), default=0.0) * len(effect[1:])
-    elif code == SWAP_SECTORS:
-        worth = swapped(g, seat, effect[1], effect[2])
-    elif code == EXCHANGE:
-        home, stationed = find(g, seat, card), side_of(g, seat, card) == STATION
-        open_sectors = [sector for sector in range(1, 13) if sector != home and is_open(g, seat, sector)]
-        worth = max((exchanged(g, seat, card, home, stationed, sector) for sector in open_sectors), default=0.0)
-    elif code == PLACE_CHARGE:
-        worth = max((cube_worth(g, seat, one) for one in chargeable(g, seat, card)), default=0.0)
-    elif code == OTHERS_LOSE_VP:
-        losses = [min(effect[1], vp) for other, vp in enumerate(g.vp) if other != seat]
-        worth = LOSS_VP * sum(losses) / len(losses)
-    elif code == WIN:
-        worth = 100.0
-    return worth
-
-
-HINTS: Final[dict[str, Callable[[Galaxy, Asked[Any]], list[float]]]] = {
+HINTS: Final[dict[str, Callable[[SpaceBase, Asked[Any]], list[float]]]] = {
     prompts.BUY_OPENING.kind: extra_buy,
     prompts.ABILITY.kind: ability,
     prompts.SET_DIE.kind: set_die,
@@ -400,5 +309,3 @@ HINTS: Final[dict[str, Callable[[Galaxy, Asked[Any]], list[float]]]] = {
     prompts.MOVE_TO.kind: place_charge,
     prompts.EXCHANGE.kind: exchange,
 }
-
-JUDGE: Final = SpaceBaseJudge()

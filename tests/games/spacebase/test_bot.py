@@ -8,16 +8,17 @@ import cosmodrome
 from cosmodrome.bots import arena, make
 from cosmodrome.engine import Match
 from cosmodrome.games.spacebase import GAME, prompts
-from cosmodrome.games.spacebase.bot import HINTS, JUDGE
+from cosmodrome.games.spacebase.bot import JUDGE
+from cosmodrome.games.spacebase.bot.hints import HINTS
+from cosmodrome.games.spacebase.bot.worth import change, expected, purse, rounds_left, turns_left
 from cosmodrome.games.spacebase.content import CARDS, NUMBER
-from cosmodrome.games.spacebase.state import BUYING, Galaxy
-from cosmodrome.games.spacebase.worth import change, expected, purse, rounds_left, turns_left
+from cosmodrome.games.spacebase.state import BUYING, SpaceBase
 
 
-def opened(seats: int, seed: int) -> Galaxy:
+def opened(seats: int, seed: int) -> SpaceBase:
     """A table after the opening."""
     state = cosmodrome.new("space-base", seats=seats, seed=seed).state
-    assert isinstance(state, Galaxy)
+    assert isinstance(state, SpaceBase)
     return state
 
 

@@ -1,0 +1,34 @@
+"""How Space Base is played well: the worth of things, of answers and of positions."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from cosmodrome.engine.flow import Asked
+from cosmodrome.engine.game import Judge
+
+from ..state import ROLLING, SpaceBase
+from .hints import HINTS
+from .value import share
+
+
+class SpaceBaseJudge(Judge[SpaceBase]):
+    """The chances of a seat, and the worth of each answer."""
+
+    def value(self, g: SpaceBase, seat: int) -> float:
+        """The seat's share of the win."""
+        return share(g, seat)
+
+    def quiet(self, g: SpaceBase) -> bool:
+        """Not between a roll and its rewards."""
+        return g.stage != ROLLING or not g.dice[1]
+
+    def hints(self, g: SpaceBase, asked: Asked[Any]) -> list[float]:
+        """By the kind of question: the VP that each answer may bring."""
+        scores = HINTS[asked.prompt.kind](g, asked)
+        if asked.decline:
+            scores.append(0.0)
+        return scores
+
+
+JUDGE: Final = SpaceBaseJudge()

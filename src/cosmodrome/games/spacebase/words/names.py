@@ -1,0 +1,95 @@
+"""What things are called: cards, what they pay and do, sectors, and where VP came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..content import CARDS, DEPLOYED, FIRST_COLONY, FIRST_SHIP, LEFT, RIGHT, STATION, Reward, joined, resources, ships
+from ..rules.basics import has_room
+from ..rules.effects import ability_words
+from ..state import SpaceBase
+
+
+def short(card: int) -> str:
+    """A card's name without prefix and number: "Ride", "Frisch Outpost"; starting ships by sector."""
+    if card < FIRST_SHIP:
+        return f"starting ship {card + 1}"
+    words = CARDS[card].name.split()
+    return " ".join(words[1:] if card >= FIRST_COLONY else words[1:-1])
+
+
+def reward(pays: Reward) -> str:
+    """What a side pays when the dice hit it."""
+    parts = [resources(pays.credits, pays.income, pays.vp)] if pays.credits or pays.income or pays.vp else []
+    if pays.charge:
+        parts.append("a charge")
+    if pays.claim:
+        parts.append(f"claim {ships(pays.claim)}")
+    if pays.arrow:
+        side = {LEFT: "the sector to the left", RIGHT: "the sector to the right"}
+        parts.append(f"the rewards of {side.get(pays.arrow, 'the sector on either side')}")
+    return joined(parts)
+
+
+def side_words(card: int, side: int) -> str:
+    """A side of a card: its reward and its ability."""
+    face = (CARDS[card].station, CARDS[card].deployed)[side]
+    ability = ability_words(card, side)
+    return reward(face.reward) + (f" ({ability})" if ability else "")
+
+
+def card_words(card: int) -> str:
+    """A card as it lies in the middle of the table: where it goes, what it pays now and later."""
+    row = CARDS[card]
+    if card >= FIRST_COLONY:
+        return f"{short(card)}: {row.vp} VP at once, closes sector {row.sector} for good"
+    blue, red = side_words(card, STATION), side_words(card, DEPLOYED)
+    return f"{short(card)} to sector {row.sector}: pays {blue} on your turns, {red} once deployed"
+
+
+def placing_words(g: SpaceBase, seat: int, card: int) -> str:
+    """The same for a card that could be placed now, with what it deploys."""
+    old = g.station[12 * seat + CARDS[card].sector - 1]
+    if old >= FIRST_COLONY:  # it will go elsewhere, by free placement
+        return card_words(card)
+    return f"{card_words(card)}; deploys {short(old)} ({side_words(old, DEPLOYED)} on others' turns)"
+
+
+def sector_words(g: SpaceBase, seat: int, sector: int) -> str:
+    """What a sector pays the seat on this roll, all its cards together."""
+    side = STATION if seat == g.active else DEPLOYED
+    at = 12 * seat + sector - 1
+    cards = (g.station[at],) if side == STATION else g.deployed[at]
+    pays = [(card, (CARDS[card].station, CARDS[card].deployed)[side].reward) for card in cards]
+    credits, income, vp = (sum(getattr(pay, name) for _, pay in pays) for name in ("credits", "income", "vp"))
+    parts = [resources(credits, income, vp)] if credits or income or vp else []
+    for card, pay in pays:
+        if pay.charge:
+            parts.append(
+                f"a charge for {short(card)}" if has_room(g, seat, 2 * card + side) else f"{short(card)} is full"
+            )
+        if pay.claim or pay.arrow:
+            parts.append(reward(Reward(0, 0, 0, 0, pay.arrow, pay.claim)))
+    return joined(parts, "nothing, a colony" if side == STATION and cards[0] >= FIRST_COLONY else "nothing")
+
+
+def dice_words(dice: tuple[int, int]) -> str:
+    """What the dice show; one of them may be set before the other is rolled."""
+    first, second = dice
+    if second:
+        return f"The dice show {first} and {second}"
+    return f"One die is set to {first}" if first else "The dice are not rolled yet"
+
+
+def sectors_words(sectors: Sequence[int]) -> str:
+    """Sectors that the dice give: "sector 9", "sectors 4 and 6", "sector 4 twice"."""
+    if len(sectors) == 1:
+        return f"sector {sectors[0]}"
+    if sectors[0] == sectors[1]:
+        return f"sector {sectors[0]} twice"
+    return f"sectors {sectors[0]} and {sectors[1]}"
+
+
+def breakdown(colonies: int, vp: int) -> tuple[tuple[str, int], ...]:
+    """Where a player's VP came from."""
+    return (("Colonies", colonies), ("Ships and abilities, less losses", vp - colonies))
