@@ -10,8 +10,8 @@ import pytest
 from cosmodrome.engine.flow import Asked, Several
 from cosmodrome.engine.rng import Rng
 from cosmodrome.games.planetunknown import GAME
-from cosmodrome.games.planetunknown.content import box
-from cosmodrome.games.planetunknown.geometry import CELLS, TURNS
+from cosmodrome.games.planetunknown.content import RESOURCES, Criterion, box
+from cosmodrome.games.planetunknown.map import CELLS, TURNS
 from cosmodrome.games.planetunknown.rules import patches, placement
 from cosmodrome.games.planetunknown.rules.setup import setup
 from cosmodrome.games.planetunknown.state import PLACE, PlanetUnknown, Player
@@ -77,6 +77,16 @@ class Bench:
         spared = [cell(at) for at in but]
         p.ground = "".join(letter if at in p.world.squares and at not in spared else "." for at in range(CELLS))
         p.lifepods = ()
+
+    def neighbor(self, metric: str, resource: str) -> Criterion:
+        """What the neighbour objective looks at that measures this of a resource."""
+        at = RESOURCES.index(resource)
+        found = [card.neighbor for card in box().objectives.values()]
+        return next(c for c in found if c.metric == metric and c.resource == at)
+
+    def private(self, ground: str) -> Criterion:
+        """What the private objective looks at that wants all ice, or all land, covered."""
+        return next(c for c in (card.private for card in box().objectives.values()) if c.ground == ground)
 
     def run(self, flow: Generator[Any, Any, Any], *answers: Any) -> list[str]:
         """Run a flow to its end, answering by token ("*": the first one; in lanes (seat, token)); the kinds asked."""

@@ -20,13 +20,13 @@ from cosmodrome.games.planetunknown.board.corporation import (
     TOP,
     square_xy,
     tech_boxes,
-    tracker_square,
 )
 from cosmodrome.games.planetunknown.board.pieces import U, outline, squares_path, tile_art, tile_cells
 from cosmodrome.games.planetunknown.board.worlds import world
 from cosmodrome.games.planetunknown.content import CORPORATIONS, PLANETS, RESOURCES, TRACKS, box
-from cosmodrome.games.planetunknown.geometry import turned
+from cosmodrome.games.planetunknown.map import turned
 from cosmodrome.games.planetunknown.rules.scoring import planet_medals
+from cosmodrome.games.planetunknown.rules.tracks import square_of
 from cosmodrome.games.planetunknown.state import PlanetUnknown
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -137,7 +137,7 @@ def test_trackers_stand_on_their_squares() -> None:
     p = match.state.players[0]
     panel = next(panel for panel in drawn(match, 0) if panel.id == "corporation-0")
     for track, name in enumerate(TRACKS):
-        x, y = square_xy(*tracker_square(p, track))
+        x, y = square_xy(*square_of(p, track))
         at = re.search(rf'transform="translate\(([\d.]+) ([\d.]+)\)" id="corporation-0-tracker-{name}"', panel.svg)
         assert at is not None
         assert (float(at[1]), float(at[2])) == (x, y)

@@ -9,7 +9,8 @@ from cosmodrome.engine.record import start
 from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.testing import play_random
 from cosmodrome.games.planetunknown import GAME
-from cosmodrome.games.planetunknown.bot import HINTS, JUDGE
+from cosmodrome.games.planetunknown.bot import JUDGE
+from cosmodrome.games.planetunknown.bot.hints import HINTS
 
 
 def best(hints: list[float]) -> int:

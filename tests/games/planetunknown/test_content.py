@@ -15,7 +15,7 @@ from cosmodrome.games.planetunknown.content import (
     ROVER,
     box,
 )
-from cosmodrome.games.planetunknown.geometry import COLUMNS, ROWS, area, lies, masks, turned
+from cosmodrome.games.planetunknown.map import COLUMNS, ROWS, area, lies, masks, turned
 
 ROUND = ("ksb-4156", "arashi", "gaia", "k-273", "persephone", "petra", "tartarus", "charybdis", "kax", "pajitnov")
 

@@ -16,9 +16,9 @@ from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.testing import check_invariants, play_random
 from cosmodrome.games.planetunknown import GAME
 from cosmodrome.games.planetunknown.content import CORPORATIONS, PLANETS, ROVER, box
-from cosmodrome.games.planetunknown.geometry import turned
+from cosmodrome.games.planetunknown.map import turned
 from cosmodrome.games.planetunknown.rules import placement
-from cosmodrome.games.planetunknown.rules.techs import has
+from cosmodrome.games.planetunknown.rules.basics import has
 from cosmodrome.games.planetunknown.state import PlanetUnknown, Player
 
 LONG = os.environ.get("COSMODROME_LONG") == "1"
@@ -119,8 +119,8 @@ def slowly(p: Player, tile: int) -> list[int]:
     kind = box().tiles[tile]
     squares = set(p.world.squares)
     start_cells = set(p.world.edge)
-    if "start_cells" in p.world.special:
-        start_cells = {y * 12 + x for x, y in p.world.special["start_cells"]}
+    if p.planet == "charybdis":
+        start_cells = {5 * 12 + 5, 5 * 12 + 6, 6 * 12 + 5, 6 * 12 + 6}
     loose = has(p, "ignore_adjacency") or (ROVER in kind.resources and has(p, "rover_tiles_ignore_adjacency"))
     found = []
     for way in turned(kind.shape):
@@ -150,7 +150,7 @@ def _planet_allows(p: Player, numbers: list[int]) -> bool:
     if p.planet == "k-273":
         return len({ground == "I" for ground in grounds}) == 1
     if p.planet == "tartarus":
-        return len({p.world.special["side_of_cell"][n // 12][n % 12] for n in numbers}) == 1
+        return len({p.world.sides[n] for n in numbers}) == 1
     return True
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from cosmodrome.games.planetunknown.content import BIOMASS, CIV, ENERGY, ROVER, TECH, WATER, box
-from cosmodrome.games.planetunknown.rules import objectives, resources, rovers, scoring, tracks, turn
+from cosmodrome.games.planetunknown.rules import objectives, resources, rovers, scoring, tiles, tracks
 from cosmodrome.games.planetunknown.rules.setup import neighbor_pairs
+from cosmodrome.games.planetunknown.state import Todo
 
 
 def test_page_3_four_players_have_five_cards_of_each_rank(bench: Any) -> None:
@@ -45,7 +46,7 @@ def test_page_6_energy_alone_advances_the_other_resource(bench: Any) -> None:
     value = bench.value("5,0")
     spot = bench.lay(g, "I2-civ-energy-P", "5,0")
     assert spot.icon == (bench.cell("5,0"), bench.cell("5,1"))
-    bench.run(turn.work(g, 0, bench.tile("I2-civ-energy-P"), value, ["civ", "energy"]), "end")
+    bench.run(tiles.work(g, 0, bench.tile("I2-civ-energy-P"), value, [Todo("civ"), Todo("energy")]), "end")
     assert p.trackers == [5, 0, 0, 0, 0]
 
 
@@ -94,7 +95,7 @@ def test_page_7_the_last_tile_advances_water_twice_without_doubling(bench: Any) 
     """The player could not place: water and energy are two single water advances, level 4 or not, and no meteorite."""
     g, p = bench.one()
     p.trackers[TECH], p.trackers[WATER] = 10, 8
-    bench.run(turn.work(g, 0, bench.tile("I2-energy-water-M"), -1, ["energy", "water"]), "end")
+    bench.run(tiles.work(g, 0, bench.tile("I2-energy-water-M"), -1, [Todo("energy"), Todo("water")]), "end")
     assert p.trackers[WATER] == 10
     assert p.meteorites == ()
 
@@ -175,5 +176,5 @@ def test_page_16_area_of_touching_tiles(bench: Any) -> None:
     g, p = bench.one()
     bench.lay(g, "I2-civ-energy-P", "5,0")  # civ 5,0
     bench.lay(g, "I2-civ-energy-P", "6,1", "r180")  # civ 6,1: diagonal to 5,0
-    assert objectives.measure(p, {"metric": "largest_area", "terrain": "civ", "better": "more"}) == 1
-    assert objectives.measure(p, {"metric": "area_count", "terrain": "energy", "better": "more"}) == 2
+    assert objectives.measure(p, bench.neighbor("largest_area", "civ")) == 1
+    assert objectives.measure(p, bench.neighbor("area_count", "energy")) == 2

@@ -10,19 +10,20 @@ import cosmodrome
 from cosmodrome.engine.match import Match
 from cosmodrome.games.planetunknown import GAME
 from cosmodrome.games.planetunknown.content import BIOMASS, CIV, ENERGY, ROVER, TECH, WATER, box
-from cosmodrome.games.planetunknown.geometry import lies, masks
+from cosmodrome.games.planetunknown.map import lies, masks
 from cosmodrome.games.planetunknown.rules import (
-    civ,
+    effects,
     events,
     patches,
     placement,
     resources,
-    rounds,
     station,
+    techs,
+    tiles,
     tracks,
     turn,
 )
-from cosmodrome.games.planetunknown.state import EVENT, PLACE, STATION
+from cosmodrome.games.planetunknown.state import END, EVENT, PLACE, STATION, Todo
 
 
 def test_ruling_1_order_of_a_round(bench: Any) -> None:
@@ -63,7 +64,7 @@ def test_ruling_4_everything_up_to_the_confirmation_can_be_undone(bench: Any) ->
     m = Match.at(GAME, bench.table(1))
     start = m.state_hash()
     answers = 0
-    while not m.asked[0].values or m.asked[0].values[-1] != "end":
+    while not m.asked[0].values or m.asked[0].values[-1] != END:
         m.pick(0, 0)
         answers += 1
     for _ in range(answers):
@@ -77,13 +78,13 @@ def test_ruling_4_everything_up_to_the_confirmation_can_be_undone(bench: Any) ->
 
 def test_ruling_5_the_two_player_variant_is_a_setting(bench: Any) -> None:
     g = bench.table(2, phase=STATION, two_player_variant=True)
-    assert bench.run(rounds.open_round(g)) == []
+    assert bench.run(turn.open_round(g)) == []
     assert g.rotation == 5
     g = bench.table(2, phase=STATION)
-    asked = bench.ask(rounds.open_round(g))
+    asked = bench.ask(turn.open_round(g))
     assert len(asked) == 6
     g = bench.table(2, phase=STATION)
-    bench.run(rounds.open_round(g), "depot-4")
+    bench.run(turn.open_round(g), "depot-4")
     assert g.depot_of(0) == 4
 
 
@@ -119,11 +120,11 @@ def test_ruling_8_a_depot_with_one_empty_stack_offers_the_other_tile(bench: Any)
 def test_ruling_9_once_a_round_is_once_a_round(bench: Any) -> None:
     g, p = bench.one("horizon_group")
     p.trackers[TECH] = 14
-    assert "advance_rover" in turn.powers(g, 0)
-    bench.run(turn.power(g, 0, "advance_rover"))
-    assert "advance_rover" not in turn.powers(g, 0)
-    bench.run(rounds.open_round(g))
-    assert "advance_rover" in turn.powers(g, 0)
+    assert Todo("advance_rover") in techs.powers(g, 0)
+    bench.run(techs.use_power(g, 0, Todo("advance_rover")))
+    assert Todo("advance_rover") not in techs.powers(g, 0)
+    bench.run(turn.open_round(g))
+    assert Todo("advance_rover") in techs.powers(g, 0)
 
 
 def test_ruling_10_meteorite_and_destruction_come_with_the_tile(bench: Any) -> None:
@@ -142,7 +143,7 @@ def test_ruling_11_depth_first(bench: Any) -> None:
     g, p = bench.one()
     p.trackers[TECH], p.trackers[ROVER] = 1, 1
     bench.lay(g, "O4-rover-tech-P", "5,0")
-    flow = turn.work(g, 0, bench.tile("O4-rover-tech-P"), bench.value("5,0"), ["rover", "tech"])
+    flow = tiles.work(g, 0, bench.tile("O4-rover-tech-P"), bench.value("5,0"), [Todo("rover"), Todo("tech")])
     asked = bench.ask(flow, "tech")
     assert asked.prompt.kind == "boost"
     assert (p.trackers[TECH], p.trackers[ROVER]) == (2, 1)
@@ -168,14 +169,14 @@ def test_ruling_10_the_order_of_advances_is_free_for_republic(bench: Any) -> Non
     bench.lay(g, "I2-biomass-civ-P", "5,0")
     p.trackers[CIV] = 1
     tile, value = bench.tile("I2-biomass-civ-P"), bench.value("5,0")
-    assert bench.run(turn.work(g, 0, tile, value, ["biomass", "civ"]), "civ", "end") == ["next", "next"]
+    assert bench.run(tiles.work(g, 0, tile, value, [Todo("biomass"), Todo("civ")]), "civ", "end") == ["next", "next"]
     assert p.trackers == [2, 0, 1, 0, 0]
 
 
 def test_ruling_12_movement_of_the_event_joins_that_of_the_turn(bench: Any) -> None:
     g, p = bench.one()
     g.phase, g.event, g.civ, p.movement, p.trackers[CIV] = EVENT, 5, [(4,), (), (), ()], 2, 2
-    bench.run(rounds.event(g), "civ")
+    bench.run(turn.event(g), "civ")
     assert (p.played, p.movement) == ((4,), 6)
 
 
@@ -183,7 +184,7 @@ def test_ruling_13_a_double_advance_is_two_steps(bench: Any) -> None:
     """Dept of Operations over the boost of water 3: the boost is used before the second step."""
     g, p = bench.one()
     p.trackers[WATER] = 2
-    flow = civ.carry_out(g, 0, box().civ_cards[2].effects[0])
+    flow = effects.carry_out(g, 0, box().civ_cards[2].effects[0])
     asked = bench.ask(flow, "water")
     assert asked.prompt.kind == "boost"
     assert p.trackers[WATER] == 3
@@ -195,7 +196,7 @@ def test_ruling_14_only_trackers_that_can_move_are_offered(bench: Any) -> None:
     assert tracks.movable(p) == [ROVER]
     p.trackers = [15, 15, 14, 15, 15]
     effect = box().civ_cards[10].effects[0]  # three different trackers: only two can
-    bench.run(civ.carry_out(g, 0, effect), "biomass")
+    bench.run(effects.carry_out(g, 0, effect), "biomass")
     assert p.trackers == [15, 15, 15, 15, 15]
     assert p.movement == 5  # tech level 3 adds one
     bench.run(tracks.advance(g, 0, WATER))
@@ -226,7 +227,7 @@ def test_ruling_16_a_boost_must_be_used(bench: Any) -> None:
 def test_ruling_17_the_rover_top_gives_its_movement_again(bench: Any, source: str) -> None:
     g, p = bench.one()
     p.trackers[ROVER] = 15
-    flow = tracks.boost(g, 0) if source == "boost" else civ.carry_out(g, 0, box().civ_cards[2].effects[0])
+    flow = tracks.boost(g, 0) if source == "boost" else effects.carry_out(g, 0, box().civ_cards[2].effects[0])
     bench.run(flow, "rover")
     assert p.movement == (4 if source == "boost" else 8)
 

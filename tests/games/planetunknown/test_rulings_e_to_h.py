@@ -9,21 +9,22 @@ import pytest
 from cosmodrome.engine.match import Match
 from cosmodrome.games.planetunknown import GAME
 from cosmodrome.games.planetunknown.content import BIOMASS, CIV, ROVER, TECH, WATER, box
-from cosmodrome.games.planetunknown.geometry import cells_of
+from cosmodrome.games.planetunknown.map import cells_of
 from cosmodrome.games.planetunknown.rules import (
     civ,
+    effects,
     events,
     objectives,
     patches,
     resources,
-    rounds,
     rovers,
     scoring,
     station,
+    tiles,
     tracks,
     turn,
 )
-from cosmodrome.games.planetunknown.state import CIV_CARDS, FINAL, OVER, STATION
+from cosmodrome.games.planetunknown.state import CIV_CARDS, FINAL, OVER, STATION, Todo
 
 
 def test_ruling_35_a_rover_goes_on_the_last_tile(bench: Any) -> None:
@@ -65,7 +66,7 @@ def test_ruling_38_no_two_rovers_on_a_square(bench: Any) -> None:
     g, p = bench.one()
     p.rovers, p.loads, p.movement = (bench.cell("5,0"), bench.cell("6,0")), (0, 0), 5
     assert (0, bench.cell("6,0")) not in rovers.moves(g, p)
-    asked = bench.ask(civ.carry_out(g, 0, box().civ_cards[14].effects[0]))
+    asked = bench.ask(effects.carry_out(g, 0, box().civ_cards[14].effects[0]))
     assert (0, bench.cell("6,0")) not in asked.values
     assert (0, bench.cell("9,9")) in asked.values
 
@@ -110,10 +111,10 @@ def test_ruling_41_level_5_is_checked_when_the_tile_is_placed(bench: Any) -> Non
 def test_ruling_42_collecting_by_card_needs_no_rover(bench: Any) -> None:
     g, p = bench.one()
     p.lifepods = p.lifepods[:2]
-    bench.run(civ.carry_out(g, 0, box().civ_cards[18].effects[0]), "*")
+    bench.run(effects.carry_out(g, 0, box().civ_cards[18].effects[0]), "*")
     assert (p.pods, p.lifepods) == (2, ())
     g, p = bench.one("cosmos_inc")
-    bench.run(civ.carry_out(g, 0, box().civ_cards[13].effects[0]), "*", "civ-4", "*", "scoring")
+    bench.run(effects.carry_out(g, 0, box().civ_cards[13].effects[0]), "*", "civ-4", "*", "scoring")
     assert (p.pods, p.track_pods) == (1, (4,))
     g, p = bench.one("jump_drive")
     g.event = 18
@@ -170,7 +171,7 @@ def test_ruling_47_stored_patches_come_out_at_the_end(bench: Any) -> None:
     bench.run(patches.gain(g, 0, 1))  # no spot is free: it can be stored all the same
     assert p.stored == 2
     p.ground, g.phase = ground, FINAL
-    bench.run(rounds.final(g), "*", "*")
+    bench.run(turn.final(g), "*", "*")
     assert (p.stored, p.ground.count("p")) == (0, 2)
 
 
@@ -178,8 +179,8 @@ def test_ruling_48_patches_have_terrain_but_no_icon(bench: Any) -> None:
     g, p = bench.one()
     bench.patch(g, "5,0")
     bench.patch(g, "5,1")
-    assert objectives.measure(p, {"metric": "largest_area", "terrain": "biomass", "better": "more"}) == 2
-    assert objectives.measure(p, {"metric": "icons_total", "resource": "biomass", "better": "more"}) == 0
+    assert objectives.measure(p, bench.neighbor("largest_area", "biomass")) == 2
+    assert objectives.measure(p, bench.neighbor("icons_total", "biomass")) == 0
 
 
 def test_ruling_49_a_patch_on_a_tile_hides_its_print(bench: Any) -> None:
@@ -243,7 +244,7 @@ def test_ruling_52_a_milestone_reached_by_a_card_is_picked_right_away(bench: Any
 def test_ruling_53_cards_of_the_event_come_before_the_tiles(bench: Any) -> None:
     g, p = bench.one()
     p.trackers[CIV], g.event, g.civ = 2, 5, [(6, 7), (), (), ()]
-    kinds = bench.run(rounds.event(g), "civ", "civ-7")
+    kinds = bench.run(turn.event(g), "civ", "civ-7")
     assert kinds == ["advance", "civ"]
     assert p.cards == (7,)
 
@@ -282,21 +283,21 @@ def test_ruling_56_unionization(bench: Any) -> None:
     bench.lay(g, "O4-rover-tech-P", "5,0")
     p.trackers = [4, 7, 5, 5, 1]
     effect = box().civ_cards[21].effects[0]
-    bench.run(civ.carry_out(g, 0, effect), "tech")
+    bench.run(effects.carry_out(g, 0, effect), "tech")
     assert p.trackers == [5, 7, 5, 5, 5]  # no boost for tech 2
     g, p = bench.one("wormhole_corp")
     bench.lay(g, "O4-rover-tech-P", "5,0")
     p.trackers = [5, 5, 0, 5, 5]
-    kinds = bench.run(civ.carry_out(g, 0, effect), "*", "advance-civ")
+    kinds = bench.run(effects.carry_out(g, 0, effect), "*", "advance-civ")
     assert kinds == ["patch", "benefit"]  # at the first stop a boost may not be chosen
     assert p.trackers == [6, 5, 2, 5, 5]
     g, p = bench.one("oasis_ultd")
     p.trackers = [5, 1, 5, 3, 2]  # the rover tracker blocks the third stop of the water path: that step is lost
-    bench.run(civ.carry_out(g, 0, effect), "water", "rover")
+    bench.run(effects.carry_out(g, 0, effect), "water", "rover")
     assert p.trackers == [5, 2, 5, 5, 5]
     g, p = bench.one("makeshift")
     p.trackers, p.columns = [5, 5, 5, 5, 4], [0, 1, 2, 3, 4]
-    bench.run(civ.carry_out(g, 0, effect))
+    bench.run(effects.carry_out(g, 0, effect))
     assert p.trackers[TECH] == 5
 
 
@@ -309,7 +310,7 @@ def test_ruling_57_the_decree_pays_for_the_scoring_area_only(bench: Any) -> None
 def test_ruling_58_movement_of_a_card_is_not_improved(bench: Any) -> None:
     g, p = bench.one()
     p.trackers[TECH] = 7
-    bench.run(civ.carry_out(g, 0, box().civ_cards[4].effects[0]))
+    bench.run(effects.carry_out(g, 0, box().civ_cards[4].effects[0]))
     assert p.movement == 4
     p.trackers[ROVER] = 3
     bench.run(tracks.advance(g, 0, ROVER))
@@ -319,7 +320,7 @@ def test_ruling_58_movement_of_a_card_is_not_improved(bench: Any) -> None:
 def test_ruling_59_the_round_is_played_to_its_end(bench: Any) -> None:
     g = bench.table(2)
     bench.fill(g.players[0])
-    flow = rounds.draft_and_place(g)
+    flow = turn.draft_and_place(g)
     several = next(flow)
     assert {seat: asked.prompt.kind for seat, asked in several.open.items()} == {0: "take", 1: "draft"}
     try:
@@ -331,14 +332,14 @@ def test_ruling_59_the_round_is_played_to_its_end(bench: Any) -> None:
     assert g.players[0].stuck
     assert len(g.players[1].laid) == 1
     assert g.ending == "stuck"
-    rounds.close_round(g)
+    turn.close_round(g)
     assert g.phase == FINAL
 
 
 def test_ruling_60_a_tile_that_is_not_placed(bench: Any) -> None:
     g, p = bench.one()
     p.trackers = [3, 4, 0, 0, 10]
-    bench.run(turn.work(g, 0, bench.tile("I2-energy-water-M"), -1, ["energy", "water"]), "end")
+    bench.run(tiles.work(g, 0, bench.tile("I2-energy-water-M"), -1, [Todo("energy"), Todo("water")]), "end")
     assert p.trackers[WATER] == 6
     g, p = bench.one("wormhole_corp")
     bench.lay(g, "O4-rover-tech-P", "5,0")
@@ -355,7 +356,7 @@ def test_ruling_61_any_empty_depot_ends_the_game(bench: Any) -> None:
         g.gone = tuple(sorted((*g.gone, g.tops[shape], *g.stacks[shape])))
         g.tops[shape], g.stacks[shape] = -1, ()
     assert station.emptied(g)
-    rounds.close_round(g)
+    turn.close_round(g)
     assert (g.ending, g.phase) == ("depot", FINAL)
 
 
@@ -363,7 +364,7 @@ def test_ruling_62_the_last_event_starts_the_last_round(bench: Any) -> None:
     g = bench.table(1, phase=STATION, events="even")
     seen = [card for card in box().events.values() if card.colour == "green"][:7]
     g.events_left, g.events_seen = (0, 0, 1), tuple(card.id for card in seen)
-    bench.run(rounds.open_round(g))
+    bench.run(turn.open_round(g))
     assert g.ending == "events"
     assert box().events[g.event].colour == "red"
 
@@ -374,12 +375,12 @@ def test_ruling_63_the_end_of_game_step(bench: Any) -> None:
     bench.lay(g, "O4-rover-tech-P", "5,0")
     g.ending, p.cards, p.stored, p.trackers[CIV] = "stuck", (24,), 1, 2
     g.civ[0] = (6, 7)
-    rounds.close_round(g)
-    assert p.due == ("card-24",)
+    turn.close_round(g)
+    assert p.due == (Todo("card", 24),)
     assert Match.at(GAME, g).view(1).players[0].cards == (24,)
-    kinds = bench.run(rounds.final(g), "card-24", "civ", "*")
+    kinds = bench.run(turn.final(g), "card-24", "civ", "*")
     assert kinds == ["next", "advance", "patch"]
-    bench.run(rounds.final_cards(g), "civ-7")
+    bench.run(turn.final_cards(g), "civ-7")
     assert p.cards == (24, 7)
     assert g.phase == OVER
 
@@ -388,13 +389,13 @@ def test_ruling_64_republic_keeps_two_once_and_carries_them_out(bench: Any) -> N
     g, p = bench.one("republic")
     p.trackers[TECH], g.ending, g.phase = 14, "stuck", CIV_CARDS
     g.civ = [(6,), (8,), (15,), (23, 24)]
-    rounds.close_round(g)
-    assert p.due == ("keep-two",)
-    bench.run(rounds.final(g))
-    bench.run(rounds.final_cards(g), "civ-24", "civ-23")
-    assert (p.cards, p.due, g.phase) == ((24, 23), ("card-24", "card-23"), FINAL)
-    bench.run(rounds.final(g), "card-24", "water", "water")
-    bench.run(rounds.final_cards(g))
+    turn.close_round(g)
+    assert p.due == (Todo("keep-two"),)
+    bench.run(turn.final(g))
+    bench.run(turn.final_cards(g), "civ-24", "civ-23")
+    assert (p.cards, p.due, g.phase) == ((24, 23), (Todo("card", 24), Todo("card", 23)), FINAL)
+    bench.run(turn.final(g), "card-24", "water", "water")
+    bench.run(turn.final_cards(g))
     assert (p.trackers[WATER], g.phase) == (2, OVER)
 
 

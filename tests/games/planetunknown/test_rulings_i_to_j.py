@@ -7,22 +7,26 @@ from typing import Any
 import pytest
 
 from cosmodrome.games.planetunknown.content import BIOMASS, CIV, ENERGY, ROVER, TECH, WATER, box
-from cosmodrome.games.planetunknown.geometry import BIT, cells_of, lies, masks, steps
+from cosmodrome.games.planetunknown.map import BIT, cells_of, lies, masks, steps
 from cosmodrome.games.planetunknown.rules import (
     civ,
+    effects,
     events,
     lifepods,
     objectives,
     patches,
     placement,
     resources,
-    rounds,
     rovers,
     scoring,
+    techs,
+    tiles,
     tracks,
     turn,
 )
-from cosmodrome.games.planetunknown.rules.techs import has
+from cosmodrome.games.planetunknown.rules.basics import has
+from cosmodrome.games.planetunknown.rules.corporations import corporation
+from cosmodrome.games.planetunknown.state import Todo
 
 # -- planets ---------------------------------------------------------------------------------------
 
@@ -40,19 +44,19 @@ def test_ruling_69_petra_currents_fill_lines(bench: Any) -> None:
 
 def test_ruling_70_petra_currents_are_energy_for_objectives(bench: Any) -> None:
     _, p = bench.one(planet="petra")
-    largest = objectives.measure(p, {"metric": "largest_area", "terrain": "energy", "better": "more"})
+    largest = objectives.measure(p, bench.neighbor("largest_area", "energy"))
     assert largest > 10
-    assert objectives.measure(p, {"metric": "icons_total", "resource": "energy", "better": "more"}) == 0
+    assert objectives.measure(p, bench.neighbor("icons_total", "energy")) == 0
 
 
 def test_ruling_71_petra_has_no_ice_to_cover(bench: Any) -> None:
     _, p = bench.one(planet="petra")
-    assert objectives.met(p, {"test": "all_covered", "terrain": "ice"})
+    assert objectives.met(p, bench.private("ice"))
     currents = tuple(f"{c % 12},{c // 12}" for c in cells_of(masks("petra").currents))
     bench.fill(p, but=currents)
-    assert objectives.met(p, {"test": "all_covered", "terrain": "land"})
+    assert objectives.met(p, bench.private("land"))
     bench.fill(p, but=("5,0",))
-    assert not objectives.met(p, {"test": "all_covered", "terrain": "land"})
+    assert not objectives.met(p, bench.private("land"))
 
 
 def test_ruling_72_cerberus_worlds(bench: Any) -> None:
@@ -119,7 +123,7 @@ def test_ruling_77_tartarus(bench: Any) -> None:
     assert bench.cell("6,2") not in diagonal[bench.cell("5,1")]
     effect = box().civ_cards[14].effects[0]
     p.rovers, p.loads = (bench.cell("5,1"),), (0,)
-    assert (0, bench.cell("6,2")) in bench.ask(civ.carry_out(g, 0, effect)).values  # jumping ignores it
+    assert (0, bench.cell("6,2")) in bench.ask(effects.carry_out(g, 0, effect)).values  # jumping ignores it
 
 
 def test_ruling_78_kax_toxic_squares(bench: Any) -> None:
@@ -127,7 +131,7 @@ def test_ruling_78_kax_toxic_squares(bench: Any) -> None:
     p.rovers, p.loads, p.movement = (bench.cell("4,1"),), (0,), 1
     toxic = bench.cell("3,1")
     assert (0, toxic) not in rovers.moves(g, p)
-    asked = bench.ask(civ.carry_out(g, 0, box().civ_cards[14].effects[0]))
+    asked = bench.ask(effects.carry_out(g, 0, box().civ_cards[14].effects[0]))
     assert (0, toxic) not in asked.values
     bench.patch(g, "3,1")
     assert (0, toxic) in rovers.moves(g, p)
@@ -150,7 +154,7 @@ def test_ruling_80_gaia_cities_are_land(bench: Any) -> None:
     assert scoring.planet_medals(p) == 40
     bench.fill(p, but=("5,0",))
     assert scoring.planet_medals(p) == 40 - 1 - 3 + 2
-    assert not objectives.met(p, {"test": "all_covered", "terrain": "land"})
+    assert not objectives.met(p, bench.private("land"))
 
 
 def test_ruling_81_disputed_ice(bench: Any) -> None:
@@ -171,11 +175,11 @@ def test_ruling_82_techs_follow_the_tracker(bench: Any) -> None:
     assert has(p, "ignore_adjacency")
     g, p = bench.one("flux_industries")
     p.flux, p.trackers[TECH] = CIV, 5
-    bench.run(turn.power(g, 0, "jump_to_milestone"))
-    assert "jump_to_milestone" not in turn.powers(g, 0)
+    bench.run(techs.use_power(g, 0, Todo("jump_to_milestone")))
+    assert Todo("jump_to_milestone") not in techs.powers(g, 0)
     p.trackers[TECH] = 4
     bench.run(tracks.advance(g, 0, TECH), "water")
-    assert "jump_to_milestone" not in turn.powers(g, 0)
+    assert Todo("jump_to_milestone") not in techs.powers(g, 0)
 
 
 def test_ruling_83_cosmos_level_2_is_used_at_once_or_never(bench: Any) -> None:
@@ -188,17 +192,17 @@ def test_ruling_83_cosmos_level_2_is_used_at_once_or_never(bench: Any) -> None:
     assert bench.run(tracks.advance(g, 0, TECH)) == []
     g, p = bench.one("flux_industries")
     p.flux, p.trackers[TECH] = CIV, 7
-    assert "jump_to_milestone" not in turn.powers(g, 0)
+    assert Todo("jump_to_milestone") not in techs.powers(g, 0)
 
 
 def test_ruling_84_cosmos_lifepods_on_tracks(bench: Any) -> None:
     g, p = bench.one("cosmos_inc")
     p.trackers = [3, 0, 0, 0, 5]
-    free = lifepods.free_positions(p)
-    assert len(free) == 75
+    free = corporation(p.corporation).pod_places(p)
+    assert len(free) == 76  # the scoring area, too
     assert 15 in free  # the top as well
     p.track_pods = (4, 5)
-    assert tracks.next_stop(p, CIV) == 6
+    assert corporation(p.corporation).next_stop(p, CIV) == 6
     p.trackers[CIV] = 6
     assert tracks.previous_stop(p, CIV) == 3
     p.track_pods = tuple(range(7, 16))
@@ -222,7 +226,7 @@ def test_ruling_85_flux(bench: Any) -> None:
     p.flux = ROVER
     assert rovers.round_start(p) == 0
     p.flux, p.trackers[CIV] = CIV, 6
-    bench.run(turn.power(g, 0, "jump_to_milestone"), "water")  # over the boost at 8 to the milestone at 10
+    bench.run(techs.use_power(g, 0, Todo("jump_to_milestone")), "water")  # over the boost at 8 to the milestone at 10
     assert (p.trackers[CIV], p.trackers[WATER], p.owed) == (10, 1, (3,))
     p.trackers[TECH], p.trackers[CIV] = 7, 13
     bench.run(tracks.advance(g, 0, CIV))
@@ -287,16 +291,16 @@ def test_ruling_88_jump_drive(bench: Any) -> None:
     g, p = bench.one("jump_drive")
     bench.lay(g, "O4-rover-tech-P", "5,0")
     p.tech_pods, p.trackers = (5,), [0, 0, 3, 0, 0]  # E: row 3
-    kinds = bench.run(turn.power(g, 0, "claim_row"), "biomass", "civ1", "patch", "*", "boost", "tech")
+    kinds = bench.run(techs.use_power(g, 0, Todo("claim_row")), "biomass", "civ1", "patch", "*", "boost", "tech")
     assert kinds == ["advance", "benefit", "benefit", "patch", "benefit", "boost"]
     assert (p.owed, p.movement, p.trackers[TECH]) == ((1,), 1, 1)
-    assert "claim_row" not in turn.powers(g, 0)
+    assert Todo("claim_row") not in techs.powers(g, 0)
 
 
 def test_ruling_88_jump_drive_f_among_all_players(bench: Any) -> None:
     g = bench.table(3, corporation=["jump_drive", "republic", "republic"])
     g.players[0].tech_pods = (6,)
-    bench.run(turn.power(g, 0, "shared_objective"))
+    bench.run(techs.use_power(g, 0, Todo("shared_objective")))
     asked = bench.ask(civ.pick_all(g))
     assert asked.prompt.kind == "contest"
     assert len(asked) == 3
@@ -308,15 +312,15 @@ def test_ruling_88_jump_drive_f_among_all_players(bench: Any) -> None:
 
 def test_ruling_89_makeshift(bench: Any) -> None:
     g, p = bench.one("makeshift")
-    assert tracks.reach(p, CIV) == [(0, 1), (1, 1)]
-    assert tracks.reach(p, BIOMASS) == [(2, 1), (1, 1), (3, 1)]
+    assert corporation(p.corporation).ahead(p, CIV) == [(0, 1), (1, 1)]
+    assert corporation(p.corporation).ahead(p, BIOMASS) == [(2, 1), (1, 1), (3, 1)]
     bench.run(tracks.advance(g, 0, BIOMASS), "water-1")
     assert (p.columns[BIOMASS], p.trackers[BIOMASS]) == (1, 1)
-    assert (1, 1) not in tracks.reach(p, WATER)
+    assert (1, 1) not in corporation(p.corporation).ahead(p, WATER)
     p.columns[WATER] = 1
     assert tracks.previous_stop(p, BIOMASS) == -1  # the water tracker stands below
     p.trackers[TECH] = 7
-    shifts = tracks.reach(p, TECH)
+    shifts = corporation(p.corporation).ahead(p, TECH)
     assert (3, 7) in shifts
     assert (0, 8) in shifts  # level 1: civ and tech are neighbours
     p.trackers[ROVER], p.columns[ROVER] = 2, 3
@@ -338,10 +342,10 @@ def test_ruling_90_oasis(bench: Any) -> None:
     assert rovers.round_start(p) == 1
     p.trackers[TECH] = 14
     spot = bench.lay(g, "I2-energy-water-P", "7,5")  # no ice
-    assert resources.extras(g, 0, bench.tile("I2-energy-water-P"), spot) == [
-        "water_without_ice",
-        "patch_on_water_tile",
-        "synergy_on_water_tile",
+    assert techs.extras(g, 0, bench.tile("I2-energy-water-P"), spot) == [
+        Todo("water_without_ice"),
+        Todo("patch_on_water_tile"),
+        Todo("synergy_on_water_tile"),
     ]
 
 
@@ -381,7 +385,8 @@ def test_ruling_93_wormhole_expansion(bench: Any, at: str, grows: bool) -> None:
     tile = bench.tile("I2-tech-biomass-P")
     spot = bench.lay(g, "I2-tech-biomass-P", at, "r180")  # biomass above
     assert resources.enlarges(p, tile, spot) == grows
-    bench.run(turn.work(g, 0, tile, bench.value(at, "r180"), ["biomass"], grows), *(["boost", "civ"] * grows), "end")
+    flow = tiles.work(g, 0, tile, bench.value(at, "r180"), [Todo("biomass")], grows)
+    bench.run(flow, *(["boost", "civ"] * grows), "end")
     assert p.trackers[BIOMASS] == int(grows)
 
 
@@ -390,10 +395,10 @@ def test_ruling_93_wormhole_reset_and_doubling(bench: Any) -> None:
     bench.lay(g, "O4-rover-tech-P", "5,0")
     p.trackers[TECH], p.trackers[BIOMASS] = 7, 5
     assert scoring.tracker_medals(p, BIOMASS) == 5
-    bench.run(turn.power(g, 0, "reset_biomass_at_top"))
+    bench.run(techs.use_power(g, 0, Todo("reset_biomass_at_top")))
     assert (p.trackers[BIOMASS], scoring.tracker_medals(p, BIOMASS)) == (0, 0)
     kinds = bench.run(patches.gain(g, 0, 1), "two", "*", "*")
     assert kinds == ["yes", "patch", "patch"]
     assert bench.run(patches.gain(g, 0, 1), "*") == ["patch"]  # once a round
-    bench.run(rounds.open_round(g))
+    bench.run(turn.open_round(g))
     assert bench.run(patches.gain(g, 0, 1), "one", "*") == ["yes", "patch"]

@@ -11,7 +11,7 @@ from cosmodrome.engine.rng import Rng
 from . import view as views
 from .check import check
 from .content import CORPORATIONS, PLANETS, SYMMETRIC_CORPORATION, SYMMETRIC_PLANET
-from .rules import rounds, scoring
+from .rules import scoring, turn
 from .rules.setup import DECK, MIXES, problems, setup
 from .state import EVENT, FINAL, OVER, PLACE, SETUP, STATION, PlanetUnknown
 from .words import PlanetWords
@@ -70,7 +70,7 @@ class PlanetUnknownGame(Game[PlanetUnknown]):
 
     def step(self, g: PlanetUnknown) -> Flow[None]:
         """One phase of a round."""
-        return rounds.step(g)
+        return turn.step(g)
 
     def over(self, g: PlanetUnknown) -> bool:
         """Whether everything has been placed, picked and moved."""

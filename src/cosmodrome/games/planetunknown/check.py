@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .content import CORPORATIONS, PLANETS, box
-from .geometry import covered as covered_by
-from .geometry import lies, masks
+from .map import covered as covered_by
+from .map import lies, masks
+from .rules.corporations import corporation
 from .rules.lifepods import held
 from .state import OVER, PlanetUnknown, Player
 
@@ -40,14 +41,7 @@ def _player(p: Player) -> list[str]:
     """What is wrong with one player's boards."""
     if p.corporation not in CORPORATIONS or p.planet not in PLANETS:
         return ["no such board"]
-    found = []
-    tops = (15,) * 5 if p.board.kind == "free_columns" else p.board.tops
-    if any(not 0 <= at <= top for at, top in zip(p.trackers, tops, strict=True)) or len(p.columns) != 5:
-        found.append("a tracker is off its track")
-    if p.board.kind != "free_columns" and p.columns != [0, 1, 2, 3, 4]:
-        found.append("a tracker stands on another's track")
-    if p.board.kind == "free_columns" and len(set(zip(p.columns, p.trackers, strict=True))) != 5:
-        found.append("two trackers share a square")
+    found = corporation(p.corporation).problems(p)
     if len(p.ground) != 144 or len(p.icons) != 144 or set(p.ground) - set(".cwbrtep") or set(p.icons) - set(".cwbrte"):
         return [*found, "the ground is not 144 squares"]
     squares = masks(p.planet).squares
@@ -63,8 +57,6 @@ def _player(p: Player) -> list[str]:
         found.append("a meteorite without a tile, or a lifepod beneath one")
     if held(p) + len(p.lifepods) > 6 or min(p.pods, p.stored, p.collected, p.garage, p.movement) < 0:
         found.append("counts out of range")
-    if p.board.kind == "lifepods_on_tracks" and any(p.trackers[at // 16] == at % 16 for at in p.track_pods):
-        found.append("a tracker stands on a lifepod")
     return found
 
 

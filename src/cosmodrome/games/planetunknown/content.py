@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.resources
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -44,9 +44,16 @@ CORPORATIONS: Final = (
 )
 """The ids of all boards, the symmetric ones first."""
 
-Benefit = tuple[int, int]
-"""What a square of a track gives: one of the kinds below, and its amount, rank, level or track."""
+
+class Benefit(NamedTuple):
+    """What a square of a track gives: one of the kinds below, and its amount, rank, level or track."""
+
+    kind: int
+    amount: int
+
+
 BOOST, MILESTONE_CIV, MILESTONE_BIOMASS, MILESTONE_ROVER, MILESTONE_TECH, MOVEMENT, ADVANCE = range(7)
+MILESTONES: Final = (MILESTONE_CIV, MILESTONE_BIOMASS, MILESTONE_ROVER, MILESTONE_TECH)
 BENEFIT_KINDS: Final = {
     "synergy_boost": BOOST,
     "civ_milestone": MILESTONE_CIV,
@@ -56,6 +63,58 @@ BENEFIT_KINDS: Final = {
     "rover_movement": MOVEMENT,
     "advance": ADVANCE,
 }
+
+
+# fmt: off
+Op = Literal[
+    # carried out by a player
+    "advance", "advance_without_benefits", "advance_all_to", "regress", "synergy_boost", "boost_or_peek",
+    "gain_patches", "rover_movement", "place_tile", "place_tile_and_advance", "collect_lifepods",
+    "collect_meteorites", "teleport_rover", "destroy_meteorites", "clear_line", "lose_rover", "lose_lifepod",
+    "lose_collected_lifepod", "lose_meteorite", "place_meteorite", "discard_objective",
+    # carried out once for the whole table
+    "add_civ_cards", "remove_civ_cards", "rotate_station", "remove_stack", "draw_objective",
+    # rules of the round
+    "gain_rover", "rovers_cannot_enter", "tile_not_on_edge", "tile_not_on_ice", "no_matching_terrain_neighbours",
+    "ignore_one_tile_resource", "no_milestone_benefits", "no_synergy_boosts",
+    # counted at the end
+    "medals", "medals_per_patch", "medals_per_lifepod", "meteorite_repo", "commerce_agreement",
+]
+"""What civ cards and events do; `rules/effects.py` says how."""
+OPS: Final[tuple[Op, ...]] = get_args(Op)
+
+TechEffect = Literal[
+    "ignore_adjacency", "store_patches", "rover_track_bonus", "double_water_from_placement", "no_meteorites",
+    "civ_tile_rover_move", "extra_card_next_rank", "teleport_civ_icons", "synergy_on_civ_milestone",
+    "endgame_two_civ_cards", "reset_biomass_at_top", "patch_on_tile", "two_patches", "patch_destroys_meteorite",
+    "diagonal_rovers", "reposition_three", "reposition_on_energy", "free_energy_moves", "reposition_one",
+    "rover_tiles_ignore_adjacency", "move_per_carried", "patch_per_collected_meteorite", "destroy_on_water",
+    "advance_rover", "synergy_instead_of_patch", "teleport_same_terrain", "double_synergy", "tech_as_energy",
+    "claim_row", "shared_objective", "skip_blockers", "move_per_rover_on_water", "water_without_ice",
+    "patch_on_water_tile", "synergy_on_water_tile", "wrap_columns", "rover_bonus_if_shared", "lateral_shift",
+    "regress_one", "score_best_in_column", "move_per_rover_on_flux", "jump_to_milestone", "improve_flux_track",
+    "collect_on_matching_tile", "advance_flux",
+]
+"""What technologies do, level by level of each corporation."""
+
+CorporationKind = Literal[
+    "none", "regress_on_civ_milestone", "biomass_needs_expansion", "lifepods_on_tracks", "pick_up_and_deliver",
+    "lifepods_unlock_tech", "winding_water", "free_columns", "flux_token",
+]
+"""What is special about a corporation; `rules/corporations.py` has an object for each."""
+PlanetKind = Literal[
+    "none", "ring", "cities", "no_mixing_ice_and_land", "quadrants", "electrical_currents", "chasm", "sub_planets",
+    "start_cells", "toxic", "holes", "shape_only", "slide_in",
+]
+"""What is special about a planet; `rules/planets.py` has an object for each rule."""
+Metric = Literal["icons_on_edge", "icons_total", "largest_area", "area_count", "tracks_at_top", "collected"]
+Test = Literal[
+    "rectangle", "area_with_icons", "track_at_top", "icons_at_most", "collected_at_least", "collected_more_than",
+    "all_covered",
+]
+"""What neighbour objectives measure, and what private ones ask for."""
+# fmt: on
+Piece = Literal["", "meteorite", "lifepod"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +148,21 @@ class Tile:
     meteor: bool
 
 
+class Gap(NamedTuple):
+    """Where a diagonal step passes a chasm: the corner of the grid, and the two cells."""
+
+    corner: tuple[int, int]
+    cells: tuple[int, int]
+
+
+class Quarter(NamedTuple):
+    """A quarter of a planet that bans an icon: 1 for the right (lower) half, else 0."""
+
+    right: int
+    low: int
+    resource: int
+
+
 @dataclass(frozen=True, slots=True)
 class Planet:
     """A planet board. Cells are numbered y * 12 + x."""
@@ -104,9 +178,19 @@ class Planet:
     lifepods: tuple[int, ...]
     column_medals: tuple[int, ...]
     row_medals: tuple[int, ...]
-    kind: str
+    kind: PlanetKind
     rule: str
-    special: dict[str, Any]
+    start: tuple[int, ...]
+    """Where the first piece must have a square."""
+    sides: str
+    """On which side of its chasm each cell lies, 0 or 1; empty without one."""
+    walls: tuple[tuple[int, int], ...]
+    """Pairs of cells with a chasm between them."""
+    gaps: tuple[Gap, ...]
+    quarters: tuple[Quarter, ...]
+    worlds: tuple[tuple[int, ...], ...]
+    """The cells of worlds that count by themselves."""
+    holes: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +198,7 @@ class Tech:
     """One technology: its level (A to F are 1 to 6), what it does, and the row of the tech track that unlocks it."""
 
     level: int
-    effect: str
+    effect: TechEffect
     row: int
     text: str
 
@@ -129,25 +213,55 @@ class Corporation:
     complexity: int
     rovers: int
     top_movement: int
-    kind: str
+    kind: CorporationKind
     rule: str
     techs: tuple[Tech, ...]
     squares: tuple[tuple[tuple[int, int], ...], ...]
     benefits: tuple[tuple[tuple[Benefit, ...], ...], ...]
     medals: tuple[tuple[int, ...], ...]
     tops: tuple[int, ...]
-    levels: dict[str, int]
+    levels: dict[TechEffect, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing that a civ card or an event does."""
+
+    op: Op
+    amount: int
+    """How many, or the position to reach."""
+    steps: int
+    among: tuple[int, ...]
+    """The trackers, or the terrain, that it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """What an objective looks at: `metric` compares neighbours, `test` is met or not."""
+
+    metric: Metric | None
+    test: Test | None
+    fewer: bool
+    resource: int
+    """Whose terrain or icons; -1 for none."""
+    track: int
+    ground: str
+    """"ice" or "land", where squares are to be covered."""
+    count: int
+    size: tuple[int, int]
+    piece: Piece
+    than: Piece
 
 
 @dataclass(frozen=True, slots=True)
 class CivCard:
-    """A civ card: its effects are typed operations with one interpreter."""
+    """A civ card."""
 
     id: int
     name: str
     rank: int
     immediate: bool
-    effects: tuple[dict[str, Any], ...]
+    effects: tuple[Effect, ...]
     text: str
 
 
@@ -157,10 +271,10 @@ class Objective:
 
     id: int
     neighbor_name: str
-    neighbor: dict[str, Any]
+    neighbor: Criterion
     neighbor_text: str
     private_name: str
-    private: dict[str, Any]
+    private: Criterion
     private_text: str
 
 
@@ -171,8 +285,19 @@ class EventCard:
     id: int
     colour: str
     solo_only: bool
-    effect: dict[str, Any]
+    effect: Effect
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Solo:
+    """The solo mission: the target, what each colour of the event deck adds to it by bands, and the verdicts."""
+
+    base: int
+    adjust: tuple[tuple[int, ...], ...]
+    """Green, orange, red: by bands of 0-2, 3-6, 7-10, 11-14 and more cards."""
+    grades: tuple[int, ...]
+    """The least difference to the target for the verdicts 2 to 7."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +348,13 @@ def _tiles(data: Any, shapes: tuple[Shape, ...]) -> tuple[Tile, ...]:
     )
 
 
+def _cells(places: Any) -> tuple[int, ...]:
+    return tuple(sorted(cell_of(at) for at in places))
+
+
 def _planet(p: Any) -> Planet:
     grid = "".join(p["grid"])
+    special = p["special"]
     return Planet(
         p["id"],
         p["name"],
@@ -232,22 +362,35 @@ def _planet(p: Any) -> Planet:
         p["complexity"],
         grid,
         tuple(cell for cell, ground in enumerate(grid) if ground not in ".H"),
-        tuple(sorted(cell_of(c) for c in p["ice"])),
-        tuple(sorted(cell_of(c) for c in p["edge"])),
-        tuple(sorted(cell_of(c) for c in p["lifepods"]["positions"])),
+        _cells(p["ice"]),
+        _cells(p["edge"]),
+        _cells(p["lifepods"]["positions"]),
         tuple(p["column_medals"]),
         tuple(p["row_medals"]),
-        p["special"]["kind"],
+        msgspec.convert(special["kind"], PlanetKind),
         p["rule"],
-        p["special"],
+        _cells(special.get("start_cells", p["edge"])),
+        "".join(special.get("side_of_cell", ())),
+        tuple((cell_of(a), cell_of(b)) for a, b in special.get("blocked_edges", ())),
+        tuple(
+            Gap((gap["grid_corner"][0], gap["grid_corner"][1]), (cell_of(a), cell_of(b)))
+            for gap in special.get("diagonal_gaps", ())
+            for a, b in (gap["cross_between"],)
+        ),
+        tuple(
+            Quarter(int("right" in name), int("lower" in name), RESOURCES.index(icon))
+            for name, icon in special.get("restricted_icon", {}).items()
+        ),
+        tuple(_cells(world) for world in special.get("sub_planets", {}).values()),
+        _cells(special.get("holes", ())),
     )
 
 
 def _benefit(b: Any) -> Benefit:
     kind = BENEFIT_KINDS[b["type"]]
     if kind == ADVANCE:
-        return kind, TRACKS.index(b["track"])
-    return kind, b.get("amount", b.get("rank", b.get("level", 1)))
+        return Benefit(kind, TRACKS.index(b["track"]))
+    return Benefit(kind, b.get("amount", b.get("rank", b.get("level", 1))))
 
 
 def _track(index: int, track: Any) -> tuple[list[tuple[int, int]], list[tuple[Benefit, ...]], list[int]]:
@@ -281,7 +424,7 @@ def _corporation(c: Any) -> Corporation:
     for t in c["techs"]:
         level = t["level"] if isinstance(t["level"], int) else "ABCDEF".index(t["level"]) + 1
         text = t["text"].replace(" The source code allows it at any time.", "")  # a remark of the data, not of the rule
-        techs.append(Tech(level, t["effect"], rows.get(level, -1), text))
+        techs.append(Tech(level, msgspec.convert(t["effect"], TechEffect), rows.get(level, -1), text))
     return Corporation(
         c["id"],
         c["name"],
@@ -289,7 +432,7 @@ def _corporation(c: Any) -> Corporation:
         c["complexity"],
         c["rovers"],
         c["rover_top_movement"],
-        c["special"]["kind"],
+        msgspec.convert(c["special"]["kind"], CorporationKind),
         c["rule"],
         tuple(techs),
         tuple(tuple(squares) for squares, _, _ in tracks),
@@ -297,6 +440,28 @@ def _corporation(c: Any) -> Corporation:
         tuple(tuple(medals) for _, _, medals in tracks),
         tuple(len(squares) - 1 for squares, _, _ in tracks),
         {tech.effect: tech.level for tech in techs},
+    )
+
+
+def _effect(e: Any) -> Effect:
+    among = tuple(RESOURCES.index(name) for name in e.get("among", ()))
+    return Effect(msgspec.convert(e["op"], Op), e.get("amount", 1), e.get("steps", 1), among)
+
+
+def _criterion(c: Any) -> Criterion:
+    ground = c.get("terrain", c.get("resource", ""))
+    width, height = c.get("size", (0, 0))
+    return Criterion(
+        metric=msgspec.convert(c.get("metric"), Metric | None),
+        test=msgspec.convert(c.get("test"), Test | None),
+        fewer=c.get("better") == "fewer",
+        resource=RESOURCES.index(ground) if ground in RESOURCES else -1,
+        track=TRACKS.index(c["track"]) if "track" in c else -1,
+        ground="" if ground in RESOURCES else ground,
+        count=c.get("count", c.get("icons_at_least", 0)),
+        size=(width, height),
+        piece=msgspec.convert(c.get("what", ""), Piece),
+        than=msgspec.convert(c.get("than", ""), Piece),
     )
 
 
@@ -312,7 +477,16 @@ class Box:
     civ_cards: dict[int, CivCard]
     objectives: dict[int, Objective]
     events: dict[int, EventCard]
-    solo: dict[str, Any]
+    solo: Solo
+
+
+def _solo(about: Any) -> Solo:
+    target = about["solo_target"]
+    return Solo(
+        target["base"],
+        tuple(tuple(target[colour]) for colour in ("green", "orange", "red")),
+        tuple(band["from"] for band in about["solo_outcome_bands"][1:]),
+    )
 
 
 @lru_cache(maxsize=1)
@@ -334,21 +508,31 @@ def box() -> Box:
         {p["id"]: _planet(p) for p in _read("planets")["planets"]},
         {c["id"]: _corporation(c) for c in _read("corporations")["corporations"]},
         {
-            c["id"]: CivCard(c["id"], c["name"], c["rank"], c["timing"] == "immediate", tuple(c["effects"]), c["text"])
+            c["id"]: CivCard(
+                c["id"],
+                c["name"],
+                c["rank"],
+                c["timing"] == "immediate",
+                tuple(_effect(e) for e in c["effects"]),
+                c["text"],
+            )
             for c in _read("civ_cards")["cards"]
         },
         {
             o["id"]: Objective(
                 o["id"],
                 o["neighbor"]["name"],
-                o["neighbor"]["criterion"],
+                _criterion(o["neighbor"]["criterion"]),
                 o["neighbor"]["text"],
                 o["private"]["name"],
-                o["private"]["criterion"],
+                _criterion(o["private"]["criterion"]),
                 o["private"]["text"],
             )
             for o in _read("objectives")["cards"]
         },
-        {e["id"]: EventCard(e["id"], e["colour"], e["solo_only"], e["effect"], e["text"]) for e in events["cards"]},
-        {"target": events["about"]["solo_target"], "bands": events["about"]["solo_outcome_bands"]},
+        {
+            e["id"]: EventCard(e["id"], e["colour"], e["solo_only"], _effect(e["effect"]), e["text"])
+            for e in events["cards"]
+        },
+        _solo(events["about"]),
     )

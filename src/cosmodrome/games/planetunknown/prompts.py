@@ -13,15 +13,27 @@ Targets (`data-target` on the board of the seat that is asked):
 - `next:...`     buttons of the turn: `next:draft`, `next:rovers`, `next:end`, `next:civ` (a resource) ...
 
 Variants: for a tile its orientation (`r0` `r90` `r180` `r270`, `f0` ... mirrored first), its target being the anchor
-cell (see `geometry.turned`); for a rover's step `rover0`, `rover1` ...
+cell (see `map.turned`); for a rover's step `rover0`, `rover1` ...
 """
 
 from __future__ import annotations
 
 from cosmodrome.engine.flow import Prompt
 
-from .content import RESOURCES, TRACKS, Benefit
-from .geometry import CELLS, TURNS, cell_name
+from .content import (
+    ADVANCE,
+    BOOST,
+    MILESTONE_BIOMASS,
+    MILESTONE_CIV,
+    MILESTONE_ROVER,
+    MILESTONE_TECH,
+    MOVEMENT,
+    RESOURCES,
+    TRACKS,
+    Benefit,
+)
+from .map import CELLS, TURNS, cell_name
+from .state import Todo
 
 RINGS = ("interior", "exterior")
 SCORING = -1
@@ -52,11 +64,27 @@ def _tech(level: int) -> str:
     return "scoring" if level == SCORING else f"tech-{level}"
 
 
+BENEFIT_TOKENS: dict[int, str] = {
+    BOOST: "boost",
+    MILESTONE_CIV: "civ{}",
+    MILESTONE_BIOMASS: "patch",
+    MILESTONE_ROVER: "rover",
+    MILESTONE_TECH: "tech{}",
+    MOVEMENT: "move{}",
+}
+"""A benefit in short, with its amount; an advance is called by its track."""
+
+
 def benefit_token(benefit: Benefit) -> str:
     """A benefit in short: "boost", "civ3", "patch", "rover", "tech2", "move3", "advance-civ"."""
-    kind, amount = benefit
-    names = ("boost", f"civ{amount}", "patch", "rover", f"tech{amount}", f"move{amount}")
-    return names[kind] if kind < 6 else f"advance-{TRACKS[amount]}"
+    if benefit.kind == ADVANCE:
+        return f"advance-{TRACKS[benefit.amount]}"
+    return BENEFIT_TOKENS[benefit.kind].format(benefit.amount)
+
+
+def todo_token(todo: Todo) -> str:
+    """Something to do: what it is, and for a civ card its number."""
+    return f"card-{todo.card}" if todo.card else todo.what
 
 
 # Setting up
@@ -80,7 +108,7 @@ PLACE: Prompt[int] = Prompt(
     lambda v: TURNS[v // CELLS],
     lambda v: (v // CELLS % 4, v // CELLS // 4),
 )
-NEXT: Prompt[str] = Prompt("next", "your-turn", target=lambda what: f"next:{what}")
+NEXT: Prompt[Todo] = Prompt("next", "your-turn", todo_token, lambda todo: f"next:{todo_token(todo)}")
 
 # Tracks
 ENERGY_CHOICE: Prompt[int] = Prompt("energy", "energy", lambda t: RESOURCES[t], _track)

@@ -7,17 +7,46 @@ water 1, biomass 2, rover 3, tech 4; energy is 5 among the resources.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final, Literal
 
 from cosmodrome.engine.state import Table
 
-from .content import Corporation, Planet, Tile, box
-from .geometry import lies
+from .content import Corporation, Planet, TechEffect, box
+from .map import lies
 
 UNKNOWN = -1
 """A card that the reader of a view may not see."""
 
 SETUP, STATION, EVENT, PLACE, CIV_CARDS, FINAL, FINAL_CARDS, OVER = range(8)
 """The phases; each is one step."""
+
+# fmt: off
+What = Literal[
+    "draft", "place", "rovers", "end", "patch", "card", "keep-two", "contest", "peek", "event_rover",
+    "civ", "water", "biomass", "rover", "tech", "energy",
+]
+# fmt: on
+
+
+@dataclass(frozen=True, slots=True)
+class Todo:
+    """Something that is, or may be, done in a turn or after the last round: a tech by what it does, a resource, ..."""
+
+    what: What | TechEffect
+    card: int = 0
+    """The civ card, for those that advance a tracker at the end."""
+
+
+RESOURCE_TODOS: Final = (Todo("civ"), Todo("water"), Todo("biomass"), Todo("rover"), Todo("tech"), Todo("energy"))
+"""To advance for a resource of the tile."""
+DRAFT: Final = Todo("draft")
+PLACE_TILE: Final = Todo("place")
+MOVE_ROVERS: Final = Todo("rovers")
+END: Final = Todo("end")
+PLACE_PATCH: Final = Todo("patch")
+KEEP_TWO: Final = Todo("keep-two")
+CONTEST: Final = Todo("contest")
+PEEK: Final = Todo("peek")
 
 
 @dataclass(slots=True)
@@ -70,9 +99,9 @@ class Player:
     """Objectives that this seat has seen and put back into the box: secret."""
     movement: int
     """Rover movement in hand this turn."""
-    used: tuple[str, ...]
+    used: tuple[TechEffect, ...]
     """Techs used this round."""
-    spent: tuple[str, ...]
+    spent: tuple[TechEffect, ...]
     """Techs used up for the game."""
     locked: tuple[int, ...]
     """Tech levels that an event keeps locked this round."""
@@ -84,8 +113,8 @@ class Player:
     """Which bans lapse for this seat this round: 1 the event's, 2 the planet's, 3 both, 0 none."""
     stuck: bool
     """Whether neither tile could be placed this round."""
-    due: tuple[str, ...]
-    """What is left to do in the end-of-game step: "card-23" and the like."""
+    due: tuple[Todo, ...]
+    """What is left to do once all have finished, or in the end-of-game step."""
 
     def copy(self) -> Player:
         """An independent player."""
@@ -247,8 +276,3 @@ class PlanetUnknown(Table):
         """The open tiles in front of a seat, interior and exterior; -1 where that stack is empty."""
         interior, exterior = self.depot(self.depot_of(seat))
         return self.tops[interior], self.tops[exterior]
-
-
-def tile(number: int) -> Tile:
-    """A tile by its number."""
-    return box().tiles[number]

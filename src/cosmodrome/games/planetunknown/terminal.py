@@ -12,12 +12,12 @@ from rich.table import Table
 from rich.text import Text
 
 from .content import TRACKS, box
-from .geometry import covered
+from .map import covered
 from .rules import scoring
 from .rules.rovers import stones
 from .rules.tracks import square_of
 from .state import PlanetUnknown, Player
-from .words import tile_name
+from .words.names import tile_name
 
 COLOURS = {
     "c": "black on bright_white",

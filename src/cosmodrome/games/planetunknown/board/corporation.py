@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -34,6 +35,7 @@ from ..content import (
     MILESTONE_BIOMASS,
     MILESTONE_CIV,
     MILESTONE_ROVER,
+    MILESTONE_TECH,
     MOVEMENT,
     TRACKS,
     WATER,
@@ -41,10 +43,11 @@ from ..content import (
     Corporation,
     box,
 )
+from ..rules.basics import has
+from ..rules.corporations import corporation as rule_of
 from ..rules.scoring import tracker_medals
-from ..rules.techs import has
 from ..state import UNKNOWN, PlanetUnknown, Player
-from ..words import benefit_words
+from ..words.names import benefit_words, tech_label
 
 WIDTH: Final = 672
 LEFT: Final = 14
@@ -73,35 +76,46 @@ def square_xy(column: int, row: float) -> tuple[float, float]:
 # -- what is printed ---------------------------------------------------------------------------------
 
 
-def _gift(benefit: Benefit, x: float, y: float) -> Svg:
-    """What a square gives, in a field of 24."""
-    kind, amount = benefit
-    if kind == BOOST:
-        return join((circle(x + 12, y + 12, 11, fill="var(--fuel)"), icon("arrow-up", x + 4, y + 4, 16, "dark")))
-    if kind == MOVEMENT:
-        ring = circle(x + 12, y + 12, 11, fill="none", stroke="var(--rover)", stroke_width=2.5)
-        return join((ring, text(x + 12, y + 17.5, amount, 15, "middle", cls="b tab")))
-    if kind == ADVANCE:
-        return join((icon(f"badge-{TRACKS[amount]}", x, y, 24), icon("arrow-up", x + 14, y - 2, 12)))
-    if kind == MILESTONE_BIOMASS:
-        return join(
-            (
-                rect(x + 2, y + 2, 20, 20, 5, fill="#3d9f4e", stroke="#c5f5b8"),
-                icon("biomass", x + 5, y + 5, 14, "white"),
-            )
-        )
-    if kind == MILESTONE_ROVER:
-        return icon("rover", x, y, 24)
-    if kind == MILESTONE_CIV:
-        return join(
-            (
-                rect(x + 3, y + 1, 18, 22, 4, fill="#e8ecf7", stroke="#5d6c94"),
-                text(x + 12, y + 17, amount, 15, "middle", cls="b dark tab"),
-            )
-        )
-    return join(
-        (circle(x + 12, y + 12, 11, fill="var(--tech)"), text(x + 12, y + 17.5, amount, 15, "middle", cls="b dark tab"))
-    )
+def _boost(amount: int) -> Svg:
+    return join((circle(12, 12, 11, fill="var(--fuel)"), icon("arrow-up", 4, 4, 16, "dark")))
+
+
+def _movement(amount: int) -> Svg:
+    ring = circle(12, 12, 11, fill="none", stroke="var(--rover)", stroke_width=2.5)
+    return join((ring, text(12, 17.5, amount, 15, "middle", cls="b tab")))
+
+
+def _advance(track: int) -> Svg:
+    return join((icon(f"badge-{TRACKS[track]}", 0, 0, 24), icon("arrow-up", 14, -2, 12)))
+
+
+def _patch(amount: int) -> Svg:
+    return join((rect(2, 2, 20, 20, 5, fill="#3d9f4e", stroke="#c5f5b8"), icon("biomass", 5, 5, 14, "white")))
+
+
+def _rover(amount: int) -> Svg:
+    return icon("rover", 0, 0, 24)
+
+
+def _civ_card(rank: int) -> Svg:
+    card = rect(3, 1, 18, 22, 4, fill="#e8ecf7", stroke="#5d6c94")
+    return join((card, text(12, 17, rank, 15, "middle", cls="b dark tab")))
+
+
+def _tech_level(level: int) -> Svg:
+    return join((circle(12, 12, 11, fill="var(--tech)"), text(12, 17.5, level, 15, "middle", cls="b dark tab")))
+
+
+_GIFTS: Final[dict[int, Callable[[int], Svg]]] = {
+    BOOST: _boost,
+    MOVEMENT: _movement,
+    ADVANCE: _advance,
+    MILESTONE_BIOMASS: _patch,
+    MILESTONE_ROVER: _rover,
+    MILESTONE_CIV: _civ_card,
+    MILESTONE_TECH: _tech_level,
+}
+"""What a square gives, in a field of 24."""
 
 
 def _medal(value: int, x: float, y: float) -> Svg:
@@ -116,13 +130,13 @@ def _medal(value: int, x: float, y: float) -> Svg:
 
 def _paired(board: Corporation, track: int) -> bool:
     """Whether each stop of a track spans two printed rows and offers one of two benefits (Wormhole's biomass)."""
-    return board.kind == "biomass_needs_expansion" and track == BIOMASS
+    return track == BIOMASS and rule_of(board.id).expands
 
 
 def _square(column: int, row: int, gifts: tuple[Benefit, ...], medal: int, paired: bool) -> Svg:
     """One square of a track with what is printed on it; paired ones are two rows high and say "or"."""
     x, y = square_xy(column, row + 1 if paired else row)
-    marks = [_gift(gift, 0, 0) for gift in gifts]
+    marks = [_GIFTS[gift.kind](gift.amount) for gift in gifts]
     if paired:
         marks.insert(1, text(12, 17, "or", 12, "middle", cls="ink-2"))
     if medal and not paired:
@@ -183,7 +197,7 @@ def backdrop(corporation: str) -> Svg:
             rect(0, 0, WIDTH, HEIGHT, 18, cls="sky"),
             starfield(WIDTH, HEIGHT, corporation, 0.6),
             text(56, 37, board.name, 24, fit=280, cls="b"),
-            _rule(board.rule) if board.kind != "none" else NOTHING,
+            _rule(board.rule) if not board.symmetric else NOTHING,
             join(heads),
             _path(board),
             join(_track(board, track) for track in range(5)),
@@ -194,19 +208,12 @@ def backdrop(corporation: str) -> Svg:
 # -- what moves --------------------------------------------------------------------------------------------
 
 
-def tracker_square(p: Player, track: int) -> tuple[int, int]:
-    """The column and row of the square a tracker stands on."""
-    board = p.board
-    if board.kind == "free_columns":
-        return p.columns[track], p.trackers[track]
-    return board.squares[track][p.trackers[track]]
-
-
 def trackers(p: Player, panel: str) -> Svg:
     """The five trackers: coloured glass over what they stand on, with their resource at the side."""
     parts: list[Svg] = []
+    rule = rule_of(p.corporation)
     for track, name in enumerate(TRACKS):
-        column, row = tracker_square(p, track)
+        column, row = rule.square(p, track)
         tall = ROW if _paired(p.board, track) and p.trackers[track] else 0
         x, y = square_xy(column, row)
         y -= tall
@@ -234,7 +241,7 @@ def trackers(p: Player, panel: str) -> Svg:
                 data_piece=f"{panel}:tracker:{name}",
             )
         )
-        if column == track and p.board.kind != "free_columns" and row:
+        if column == track and row and not rule.roams:
             bottom = TOP + ROWS * ROW - 3
             bar = rect(
                 LEFT + track * COLUMN, y + ROW + tall, 3, bottom - y - ROW - tall, 1.5, fill=colour, fill_opacity=0.85
@@ -284,7 +291,7 @@ def _tech(corporation_id: str, level: int, state: str, pod: bool, panel: str, as
     size, boxes = tech_boxes(corporation_id)
     y, height = boxes[level - 1]
     works = state != "locked"
-    label = "ABCDEF"[level - 1] if board.kind == "lifepods_unlock_tech" else str(level)
+    label = tech_label(corporation_id, level)
     sign, tint = _SIGNS[state]
     body = (
         rect(

@@ -9,7 +9,7 @@ from typing import Final
 from cosmodrome.draw import NOTHING, Svg, circle, el, group, icon, join, path
 
 from ..content import LETTERS, RESOURCES, box
-from ..geometry import TURNS, turned
+from ..map import TURNS, turned
 
 U: Final = 48
 """The side of a square; patterns repeat with it, so grids start at multiples of it."""

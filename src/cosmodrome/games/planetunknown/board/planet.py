@@ -27,10 +27,12 @@ from cosmodrome.draw import (
 from cosmodrome.engine.flow import Asked
 
 from ..content import RESOURCES, box
-from ..geometry import COLUMNS, ROWS, cell_name, cells_of, lies
+from ..map import COLUMNS, ROWS, cell_name, cells_of, lies
+from ..prompts import todo_token
 from ..rules.scoring import lines, planet_medals
-from ..state import PlanetUnknown, Player
-from ..words import NEXT_WORDS, place, tile_name
+from ..state import PlanetUnknown, Player, Todo
+from ..words.names import place, tile_name
+from ..words.options import NEXT_WORDS
 from .pieces import LETTER_NAMES, METEOR, Cell, U, badge, meteor_symbol, outline, terrain, tile_in
 from .worlds import COLUMN_LETTERS, GRID, HEIGHT, LEFT, TOP, WIDTH, cell_xy, world
 
@@ -200,13 +202,15 @@ _CHIPS: Final = {
 }
 
 
-def _chip(what: str, x: float, width: float, panel: str) -> Svg:
+def _chip(todo: Todo, x: float, width: float, panel: str) -> Svg:
     """A button of the turn: something that can be done next."""
-    name, words = _CHIPS.get(what, ("tech", NEXT_WORDS.get(what, what)))
-    if what.startswith("card-"):
-        name, words = "civ", box().civ_cards[int(what.removeprefix("card-"))].name
-    if what in RESOURCES:
+    what = todo_token(todo)
+    if todo.card:
+        name, words = "civ", box().civ_cards[todo.card].name
+    elif what in RESOURCES:
         name, words = f"badge-{what}", what.title()
+    else:
+        name, words = _CHIPS[what] if what in _CHIPS else ("tech", NEXT_WORDS[what])
     drawn = icon(name, x + 6, _BAR_TOP + 49, 30)
     return target(
         f"next:{what}",
@@ -231,7 +235,7 @@ def _legend() -> Svg:
     return join(parts)
 
 
-def bar(g: PlanetUnknown, seat: int, panel: str, chips: Sequence[str]) -> Svg:
+def bar(g: PlanetUnknown, seat: int, panel: str, chips: Sequence[Todo]) -> Svg:
     """Whose planet it is, what it scores now, what is in hand; below it the rule, or what can be done next."""
     p = g.players[seat]
     top = _BAR_TOP
@@ -265,8 +269,8 @@ def bar(g: PlanetUnknown, seat: int, panel: str, chips: Sequence[str]) -> Svg:
         )
     if chips:
         width = min(200.0, (WIDTH - 28) / len(chips) - 8)
-        parts += [_chip(what, 14 + n * (width + 8), width, panel) for n, what in enumerate(chips)]
-    elif p.world.kind == "none":
+        parts += [_chip(todo, 14 + n * (width + 8), width, panel) for n, todo in enumerate(chips)]
+    elif p.world.symmetric:
         parts.append(_legend())
     else:
         size = block_size(p.world.rule, WIDTH - 36, 58, 16, 10)
@@ -300,7 +304,7 @@ def planet(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[Any] | 
     p = g.players[seat]
     panel = f"planet-{seat}"
     kind = asked.prompt.kind if asked is not None and asked.seat == seat else ""
-    chips = [str(value) for value in asked.values] if asked is not None and kind == "next" else []
+    chips: Sequence[Todo] = asked.values if asked is not None and kind == "next" else ()
     live = el(
         "g",
         ground(p),

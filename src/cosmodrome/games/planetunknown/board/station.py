@@ -28,7 +28,7 @@ from cosmodrome.engine.flow import Asked
 
 from ..content import box
 from ..state import STATION, PlanetUnknown
-from ..words import tile_name
+from ..words.names import tile_name
 from .pieces import tile_in
 
 WIDTH: Final = 536

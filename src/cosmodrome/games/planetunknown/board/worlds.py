@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from cosmodrome.draw import NOTHING, Svg, circle, el, hash01, icon, join, line, path, rect, starfield, text
 
-from ..content import Planet, box
-from ..geometry import cells_of, masks
+from ..content import RESOURCES, Planet, PlanetKind, box
+from ..map import cells_of, mask_of, masks
 from .pieces import Cell, U, squares_path
 
 LEFT: Final = U
@@ -130,7 +131,7 @@ def _lit_shape(d: str, fill: str) -> Svg:
 
 def _holes(planet: Planet) -> int:
     """Holes that lie inside the world."""
-    return sum(1 << (143 - (y * 12 + x)) for x, y in planet.special.get("holes", ()))
+    return mask_of(planet.holes)
 
 
 def _craters(planet: Planet, colours: Palette) -> Svg:
@@ -194,14 +195,12 @@ def _currents(planet: Planet) -> Svg:
 def _chasm(planet: Planet) -> Svg:
     """Tartarus' chasm along its blocked edges, with the two places a diagonal step can pass."""
     d = ""
-    for (ax, ay), (bx, by) in planet.special["blocked_edges"]:
-        x, y = max(ax, bx) * U, max(ay, by) * U
-        d += f"M{x} {y}h{U}" if ax == bx else f"M{x} {y}v{U}"
+    for a, b in planet.walls:
+        x, y = max(a % 12, b % 12) * U, max(a // 12, b // 12) * U
+        d += f"M{x} {y}h{U}" if a % 12 == b % 12 else f"M{x} {y}v{U}"
     gaps = join(
-        circle(
-            gap["grid_corner"][0] * U, gap["grid_corner"][1] * U, 7, fill="#ffd7a8", stroke="#1b0b0b", stroke_width=3
-        )
-        for gap in planet.special["diagonal_gaps"]
+        circle(gap.corner[0] * U, gap.corner[1] * U, 7, fill="#ffd7a8", stroke="#1b0b0b", stroke_width=3)
+        for gap in planet.gaps
     )
     strokes = ((15, "#140607"), (8, "#7a1d12"), (3, "#ff8a3c"))
     lines = join(path(d, fill="none", stroke=c, stroke_width=w, stroke_linecap="round") for w, c in strokes)
@@ -210,15 +209,13 @@ def _chasm(planet: Planet) -> Svg:
 
 def _quarters(planet: Planet) -> Svg:
     """Persephone's quarters and the icon that each of them bans, in its corner."""
-    corners = {"upper_left": (0, 0), "upper_right": (1, 0), "lower_left": (0, 1), "lower_right": (1, 1)}
     parts = [
         line(LEFT + GRID / 2, TOP, LEFT + GRID / 2, TOP + GRID, stroke="#fff", stroke_dasharray="10 7", stroke_width=3),
         line(LEFT, TOP + GRID / 2, LEFT + GRID, TOP + GRID / 2, stroke="#fff", stroke_dasharray="10 7", stroke_width=3),
     ]
-    for name, resource in planet.special["restricted_icon"].items():
-        right, low = corners[name]
+    for right, low, resource in planet.quarters:
         x, y = LEFT + 14 + right * (GRID - 74), TOP + 14 + low * (GRID - 74)
-        parts.append(icon(f"badge-{resource}", x, y, 46))
+        parts.append(icon(f"badge-{RESOURCES[resource]}", x, y, 46))
         parts.append(line(x + 2, y + 44, x + 44, y + 2, stroke="#ff5d5d", stroke_width=6, stroke_linecap="round"))
     return join(parts)
 
@@ -252,29 +249,18 @@ def _ring(planet: Planet) -> Svg:
     )
 
 
-def _special(planet: Planet) -> Svg:
-    """What makes the planet unlike the others."""
-    printed = masks(planet.id)
-    match planet.kind:
-        case "ring":
-            return _ring(planet)
-        case "cities":
-            return _cities(planet)
-        case "quadrants":
-            return _quarters(planet)
-        case "electrical_currents":
-            return _currents(planet)
-        case "chasm":
-            return _chasm(planet)
-        case "sub_planets":
-            return _worlds(planet)
-        case "start_cells":
-            return _ground(printed.start, "start")
-        case "toxic":
-            return _ground(printed.toxic, "toxic", 0.8)
-        case "holes":
-            return _ground(_holes(planet), "hole")
-    return NOTHING
+_SPECIAL: Final[dict[PlanetKind, Callable[[Planet], Svg]]] = {
+    "ring": _ring,
+    "cities": _cities,
+    "quadrants": _quarters,
+    "electrical_currents": _currents,
+    "chasm": _chasm,
+    "sub_planets": _worlds,
+    "start_cells": lambda planet: _ground(masks(planet.id).start, "start"),
+    "toxic": lambda planet: _ground(masks(planet.id).toxic, "toxic", 0.8),
+    "holes": lambda planet: _ground(_holes(planet), "hole"),
+}
+"""What makes a planet unlike the others, where that can be seen."""
 
 
 def _names() -> Svg:
@@ -305,7 +291,7 @@ def world(planet_id: str, name: str) -> Svg:
         _body(planet, name, colours),
         _craters(planet, colours),
         _ice(planet),
-        _special(planet),
+        _SPECIAL[planet.kind](planet) if planet.kind in _SPECIAL else NOTHING,
         _grid(path(seams, fill="none", stroke="#fff", stroke_opacity=0.2, stroke_width=1)),
         _grid(path(pads, stroke="#fff", stroke_opacity=0.35, stroke_width=36, stroke_linecap="round")),
         _names(),

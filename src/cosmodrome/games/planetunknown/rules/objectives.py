@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Final
 
-from ..content import ENERGY, RESOURCES, TRACKS, box
-from ..geometry import BIT, CELLS, areas, covered, icons, mask_of, masks, terrain
+from ..content import ENERGY, Criterion, Metric, Piece, Test, box
+from ..map import BIT, CELLS, areas, covered, icons, mask_of, masks, terrain
 from ..state import PlanetUnknown, Player
+from .corporations import corporation
 from .lifepods import held
+from .planets import planet
 
 WIN, TIE = 5, 2
 
@@ -16,62 +19,60 @@ def final_terrain(p: Player, resource: int) -> int:
     """Terrain as it counts at the end: uncovered currents are energy (RULES-NOTES 70)."""
     mask = terrain(p.ground, resource)
     if resource == ENERGY:
-        mask |= masks(p.planet).currents & ~covered(p.ground)
+        mask |= planet(p.planet).currents(covered(p.ground))
     return mask
 
 
 def at_top(p: Player, track: int) -> bool:
     """Whether a track is at its top (RULES-NOTES 67)."""
-    if p.board.kind == "free_columns":
-        return any(p.columns[t] == track and p.trackers[t] == 15 for t in range(5))
-    return p.trackers[track] == p.board.tops[track]
+    return corporation(p.corporation).at_top(p, track)
 
 
-def collected(p: Player, what: str) -> int:
+def collected(p: Player, what: Piece) -> int:
     """Meteorites or lifepods on the corporation board; lifepods on tracks and techs count here."""
     return p.collected if what == "meteorite" else held(p)
 
 
-def measure(p: Player, criterion: dict[str, Any]) -> int:
+METRICS: Final[dict[Metric, Callable[[Player, Criterion], int]]] = {
+    "icons_on_edge": lambda p, c: (icons(p.icons, c.resource) & masks(p.planet).edge).bit_count(),
+    "icons_total": lambda p, c: icons(p.icons, c.resource).bit_count(),
+    "largest_area": lambda p, c: max([a.bit_count() for a in areas(final_terrain(p, c.resource))], default=0),
+    "area_count": lambda p, c: len(areas(final_terrain(p, c.resource))),
+    "tracks_at_top": lambda p, c: sum([at_top(p, track) for track in range(5)]),
+    "collected": lambda p, c: collected(p, c.piece),
+}
+"""What a planet has of a neighbour objective."""
+
+
+def measure(p: Player, criterion: Criterion) -> int:
     """What a planet has of a neighbour objective; more is better, so that "fewer" is counted below zero."""
-    sign = 1 if criterion["better"] == "more" else -1
-    return sign * _count(p, criterion)
+    assert criterion.metric is not None
+    count = METRICS[criterion.metric](p, criterion)
+    return -count if criterion.fewer else count
 
 
-def _count(p: Player, criterion: dict[str, Any]) -> int:
-    metric = criterion["metric"]
-    if metric == "tracks_at_top":
-        return sum(at_top(p, track) for track in range(5))
-    if metric == "collected":
-        return collected(p, criterion["what"])
-    if metric in ("icons_on_edge", "icons_total"):
-        found = icons(p.icons, RESOURCES.index(criterion["resource"]))
-        return (found & masks(p.planet).edge if metric == "icons_on_edge" else found).bit_count()
-    parts = areas(final_terrain(p, RESOURCES.index(criterion["terrain"])))
-    if metric == "area_count":
-        return len(parts)
-    return max((part.bit_count() for part in parts), default=0)
+TESTS: Final[dict[Test, Callable[[Player, Criterion], bool]]] = {
+    "rectangle": lambda p, c: has_rectangle(final_terrain(p, c.resource), *c.size),
+    "area_with_icons": lambda p, c: _icons_together(p, c.resource) >= c.count,
+    "track_at_top": lambda p, c: at_top(p, c.track),
+    "icons_at_most": lambda p, c: icons(p.icons, c.resource).bit_count() <= c.count,
+    "collected_at_least": lambda p, c: collected(p, c.piece) >= c.count,
+    "collected_more_than": lambda p, c: collected(p, c.piece) > collected(p, c.than),
+    "all_covered": lambda p, c: all_covered(p, c.ground),
+}
+"""Whether a private objective is met."""
 
 
-def met(p: Player, criterion: dict[str, Any]) -> bool:
+def met(p: Player, criterion: Criterion) -> bool:
     """Whether a private objective is met."""
-    test = criterion["test"]
-    if test == "rectangle":
-        return has_rectangle(final_terrain(p, RESOURCES.index(criterion["terrain"])), *criterion["size"])
-    if test == "area_with_icons":
-        resource = RESOURCES.index(criterion["terrain"])
-        marks = icons(p.icons, resource)
-        parts = areas(final_terrain(p, resource))
-        return any((part & marks).bit_count() >= criterion["icons_at_least"] for part in parts)
-    if test == "track_at_top":
-        return at_top(p, TRACKS.index(criterion["track"]))
-    if test == "icons_at_most":
-        return icons(p.icons, RESOURCES.index(criterion["resource"])).bit_count() <= int(criterion["count"])
-    if test == "collected_at_least":
-        return collected(p, criterion["what"]) >= int(criterion["count"])
-    if test == "collected_more_than":
-        return collected(p, criterion["what"]) > collected(p, criterion["than"])
-    return all_covered(p, criterion["terrain"])
+    assert criterion.test is not None
+    return TESTS[criterion.test](p, criterion)
+
+
+def _icons_together(p: Player, resource: int) -> int:
+    """The most icons of a resource in one area of its terrain."""
+    marks = icons(p.icons, resource)
+    return max([(part & marks).bit_count() for part in areas(final_terrain(p, resource))], default=0)
 
 
 def all_covered(p: Player, ground: str) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
-from ..geometry import around, cells_of, covered, mask_of, masks
-from ..geometry import patches as patches_on
+from ..map import around, cells_of, covered, mask_of, masks
+from ..map import patches as patches_on
 from ..prompts import PATCH, YES
 from ..state import FINAL, PlanetUnknown, Player
 from . import rovers, tracks
-from .techs import boosts_off, has, ready, say, use
+from .basics import boosts_off, has, ready, say, use
+from .planets import planet
 
 
 def gain(g: PlanetUnknown, seat: int, count: int) -> Flow[None]:
@@ -71,7 +72,7 @@ def spots(p: Player, final: bool = False) -> list[int]:
             free |= on_tiles
         else:
             free |= on_tiles & ~stones
-    return cells_of(free & ~printed.ring)
+    return cells_of(free & ~planet(p.planet).barred())
 
 
 def place(g: PlanetUnknown, seat: int, cell: int) -> None:

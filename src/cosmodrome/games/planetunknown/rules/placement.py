@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Final, Literal
 
 from cosmodrome.engine.flow import Reason
 
-from ..content import LETTERS, ROVER, box
-from ..geometry import (
+from ..content import LETTERS, ROVER, Op, Tile, box
+from ..map import (
     BIT,
     CELLS,
-    COLUMNS,
     FULL,
     Spot,
     around,
@@ -23,27 +24,24 @@ from ..geometry import (
 )
 from ..state import PlanetUnknown, Player
 from . import rovers
-from .techs import event_rule, has, say
+from .basics import event_rule, has, say
+from .planets import allowed, planet
 
 EVENT_BAN, PLANET_BAN = 1, 2
 LAPSES = (0, EVENT_BAN, PLANET_BAN, EVENT_BAN | PLANET_BAN)
 """In this order bans are dropped for a player who could place nothing otherwise (RULES-NOTES 24)."""
-TILE_BANS = ("tile_not_on_edge", "tile_not_on_ice", "no_matching_terrain_neighbours")
-MOVING_BANS = ("slide_in", "quadrants")
-"""Planet bans that look at more than the cells of a piece."""
 
 
 @lru_cache(maxsize=4096)
-def fitting(planet: str, shape: int, ground: str, ruled: bool, adjacent: bool) -> tuple[int, ...]:
+def fitting(world: str, shape: int, ground: str, ruled: bool, adjacent: bool) -> tuple[int, ...]:
     """Where a shape can lie: on free squares, the first piece at the edge, the next ones next to a piece."""
-    ways = lies(planet, shape)
     taken = covered(ground)
-    need = masks(planet).start if not taken else around(taken) if adjacent else FULL
-    table = ways.ruled if ruled else ways.free
+    need = masks(world).start if not taken else around(taken) if adjacent else FULL
+    table = allowed(world, shape) if ruled else lies(world, shape).free
     return tuple([value for mask, value in table if not mask & taken and mask & need])
 
 
-def placements(p: Player, tile: int, rule: str, relaxed: int) -> tuple[int, ...]:
+def placements(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> tuple[int, ...]:
     """The legal placements of a tile under the round's event, but for the bans that lapse."""
     kind = box().tiles[tile]
     adjacent = not has(p, "ignore_adjacency") and not (
@@ -51,47 +49,38 @@ def placements(p: Player, tile: int, rule: str, relaxed: int) -> tuple[int, ...]
     )
     bound = not relaxed & PLANET_BAN
     values = fitting(p.planet, kind.shape, p.ground, bound, adjacent)
-    if bound and p.world.kind in MOVING_BANS:
+    world = planet(p.planet)
+    if bound and world.watchful:
         spots = lies(p.planet, kind.shape).spots
-        if p.world.kind == "slide_in":
-            taken = covered(p.ground)
-            values = tuple([v for v in values if slides(spots[v].mask, taken)])
-        else:
-            values = tuple([v for v in values if in_season(p.planet, spots[v], kind.resources)])
-    if rule in TILE_BANS and not relaxed & EVENT_BAN:
-        values = tuple([v for v in values if not _banned(p, tile, v, rule)])
+        taken = covered(p.ground)
+        values = tuple([v for v in values if world.fits(spots[v], kind.resources, taken)])
+    if rule in BANS and not relaxed & EVENT_BAN:
+        banned = BANS[rule]
+        spots = lies(p.planet, kind.shape).spots
+        values = tuple([v for v in values if not banned(p, kind, spots[v])])
     return values
 
 
-def slides(mask: int, taken: int) -> bool:
-    """Pajitnov: one free step in some direction; squares outside the grid are free (RULES-NOTES 75)."""
-    return (
-        not ((mask & ~COLUMNS[0]) << 1) & taken
-        or not ((mask & ~COLUMNS[11]) >> 1) & taken
-        or not (mask << 12) & FULL & taken
-        or not (mask >> 12) & taken
-    )
+def _on_edge(p: Player, kind: Tile, spot: Spot) -> bool:
+    return spot.mask & masks(p.planet).edge != 0
 
 
-def in_season(planet: str, spot: Spot, resources: tuple[int, int]) -> bool:
-    """Persephone: no icon in the quarter that bans its resource (RULES-NOTES 76)."""
-    return all(
-        resource not in resources or not quarter & BIT[spot.icon[resources.index(resource)]]
-        for quarter, resource in masks(planet).quarters
-    )
+def _on_ice(p: Player, kind: Tile, spot: Spot) -> bool:
+    return spot.mask & masks(p.planet).ice != 0
 
 
-def _banned(p: Player, tile: int, value: int, rule: str) -> bool:
-    """Whether the round's event forbids a placement (tiles only, RULES-NOTES 23)."""
-    kind = box().tiles[tile]
-    spot = lies(p.planet, kind.shape).spots[value]
-    if rule == "tile_not_on_edge":
-        return spot.mask & masks(p.planet).edge != 0
-    if rule == "tile_not_on_ice":
-        return spot.mask & masks(p.planet).ice != 0
+def _beside_its_own(p: Player, kind: Tile, spot: Spot) -> bool:
     return any(
         around(cells) & terrain(p.ground, resource) for cells, resource in zip(spot.slots, kind.resources, strict=True)
     )
+
+
+BANS: Final[dict[Op | Literal[""], Callable[[Player, Tile, Spot], bool]]] = {
+    "tile_not_on_edge": _on_edge,
+    "tile_not_on_ice": _on_ice,
+    "no_matching_terrain_neighbours": _beside_its_own,
+}
+"""What the round's event forbids: tiles only, not patches (RULES-NOTES 23)."""
 
 
 def choices(g: PlanetUnknown, seat: int) -> tuple[int, list[int]]:
@@ -129,7 +118,7 @@ def put(g: PlanetUnknown, seat: int, tile: int, value: int) -> Spot:
     return spot
 
 
-def why_not(p: Player, tile: int, values: tuple[int, ...], rule: str) -> dict[str, Reason]:
+def why_not(p: Player, tile: int, values: tuple[int, ...], rule: Op | Literal[""]) -> dict[str, Reason]:
     """For squares that no legal placement of the tile is held by: the rule that stops it there."""
     shape = box().tiles[tile].shape
     taken = covered(p.ground)
@@ -138,7 +127,7 @@ def why_not(p: Player, tile: int, values: tuple[int, ...], rule: str) -> dict[st
     room = {value % CELLS for mask, value in ways.free if not mask & taken}
     touching = {value % CELLS for value in placements(p, tile, "", PLANET_BAN)}
     allowed = {value % CELLS for value in placements(p, tile, "", p.relaxed & PLANET_BAN)}
-    apart = "apart" if taken else "start" if "start_cells" in p.world.special else "edge"
+    apart = "apart" if taken else "start" if p.world.start != p.world.edge else "edge"
     reasons: dict[str, Reason] = {}
     for cell in p.world.squares:
         if cell in held:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from cosmodrome.engine.flow import Flow, choose
 
 from ..content import BIOMASS, ENERGY, TECH, WATER, box
-from ..geometry import Spot, area, around, lies, masks, terrain
+from ..map import Spot, area, around, lies, masks, terrain
 from ..prompts import ENERGY_CHOICE
 from ..state import PlanetUnknown, Player
 from . import tracks
+from .basics import has
+from .corporations import corporation
 from .rovers import energy_ground
-from .techs import has
 
 
 def resolve(g: PlanetUnknown, seat: int, tile: int, value: int, resource: int, expanding: bool) -> Flow[None]:
@@ -31,7 +32,7 @@ def resolve(g: PlanetUnknown, seat: int, tile: int, value: int, resource: int, e
             yield from _by_placing(g, seat, chosen)
     elif resource == WATER:
         yield from _water(g, seat, slot)
-    elif resource != BIOMASS or p.board.kind != "biomass_needs_expansion" or expanding:
+    elif resource != BIOMASS or expanding or not corporation(p.corporation).expands:
         yield from tracks.advance(g, seat, resource)
 
 
@@ -50,7 +51,7 @@ def _water(g: PlanetUnknown, seat: int, slot: int) -> Flow[None]:
     on_ice = (slot & masks(p.planet).ice).bit_count()
     if not on_ice:
         return
-    if p.board.kind == "winding_water":
+    if corporation(p.corporation).each_ice:
         for _ in range(on_ice):
             if not (yield from tracks.advance(g, seat, WATER)):
                 break
@@ -66,11 +67,10 @@ def energy_choices(p: Player, slot: int, resource: int, other: int) -> list[int]
     energy = energy_ground(p)
     within = area(slot & (energy | slot), energy | slot) if resource == TECH else area(slot & energy, energy)
     beside = around(within)
-    found = [r for r in range(5) if r == other or beside & ~within & terrain(p.ground, r)]
+    energy_for = corporation(p.corporation).energy
+    found = [r for r in energy_for if r == other or beside & ~within & terrain(p.ground, r)]
     if resource == TECH and TECH not in found:
         found.append(TECH)
-    if p.board.kind == "biomass_needs_expansion":  # energy never enlarges a biomass area (RULES-NOTES 34)
-        found = [r for r in found if r != BIOMASS]
     return found
 
 
@@ -81,21 +81,3 @@ def enlarges(p: Player, tile: int, spot: Spot) -> bool:
         return False
     slot = spot.slots[kind.resources.index(BIOMASS)]
     return bool(around(slot) & terrain(p.ground, BIOMASS) & ~slot)
-
-
-def extras(g: PlanetUnknown, seat: int, tile: int, spot: Spot) -> list[str]:
-    """What techs and the event give for placing this tile; they must work when it is placed."""
-    p = g.players[seat]
-    kind = box().tiles[tile]
-    found = []
-    if has(p, "water_without_ice") and not spot.mask & masks(p.planet).ice:
-        found.append("water_without_ice")
-    if WATER in kind.resources:  # no ice needed (RULES-NOTES 90)
-        found += [effect for effect in ("patch_on_water_tile", "synergy_on_water_tile") if has(p, effect)]
-    if ENERGY in kind.resources and has(p, "reposition_on_energy"):
-        found.append("reposition_on_energy")
-    if p.flux in kind.resources and has(p, "collect_on_matching_tile"):
-        found.append("collect_on_matching_tile")
-    if g.shown and g.event and box().events[g.event].effect["op"] == "gain_rover":  # this round's tile only (98)
-        found.append("event_rover")
-    return found

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
-from ..content import ENERGY, MOVEMENT, RESOURCES, ROVER, WATER, box
-from ..geometry import BIT, covered, icons, masks, steps, terrain
+from ..content import ENERGY, MOVEMENT, ROVER, WATER, box
+from ..map import BIT, covered, icons, steps, terrain
 from ..prompts import MOVE, NEW_ROVER, YES
 from ..state import PlanetUnknown, Player
 from . import lifepods, patches
-from .techs import has, ready, say, use
+from .basics import has, ready, say, use
+from .corporations import corporation
+from .planets import planet
 
 
 def deploy(g: PlanetUnknown, seat: int, extra: bool = False) -> Flow[None]:
@@ -40,13 +42,12 @@ def destroy(p: Player, cells: Sequence[int]) -> None:
 
 def closed(g: PlanetUnknown, p: Player) -> int:
     """Where rovers may not go: uncovered toxic squares, terrain closed by the event (RULES-NOTES 78, 79)."""
-    mask = masks(p.planet).toxic
-    if mask:
-        mask &= ~covered(p.ground)
+    mask = planet(p.planet).closed(covered(p.ground))
     if g.event:
         effect = box().events[g.event].effect
-        if effect.get("rule") == "rovers_cannot_enter":
-            mask |= terrain(p.ground, RESOURCES.index(effect["terrain"]))
+        if effect.op == "rovers_cannot_enter":
+            for resource in effect.among:
+                mask |= terrain(p.ground, resource)
     for cell in p.rovers:  # no two rovers on one square, no passing through (RULES-NOTES 38)
         mask |= BIT[cell]
     return mask
@@ -54,9 +55,7 @@ def closed(g: PlanetUnknown, p: Player) -> int:
 
 def energy_ground(p: Player) -> int:
     """Energy terrain, with the uncovered currents of Petra (RULES-NOTES 79)."""
-    mask = terrain(p.ground, ENERGY)
-    currents = masks(p.planet).currents
-    return mask | (currents & ~covered(p.ground)) if currents else mask
+    return terrain(p.ground, ENERGY) | planet(p.planet).currents(covered(p.ground))
 
 
 def moves(g: PlanetUnknown, p: Player, trodden: Sequence[tuple[int, int]] = ()) -> list[tuple[int, int]]:
@@ -99,7 +98,7 @@ def drive(g: PlanetUnknown, seat: int) -> Flow[None]:
         rover, to = move
         here = p.rovers[rover]
         stepped = to in steps(p.planet, has(p, "diagonal_rovers"))[here]
-        if not stepped and p.board.kind == "lifepods_unlock_tech":
+        if not stepped and ready(p, "teleport_same_terrain"):
             use(p, "teleport_same_terrain")
         if stepped and has(p, "free_energy_moves") and energy_ground(p) & BIT[to]:  # needs movement in hand (84)
             trodden += [(rover, here), (rover, to)]
@@ -122,10 +121,15 @@ def arrive(g: PlanetUnknown, seat: int, cell: int, moved: bool) -> Flow[None]:
     p = g.players[seat]
     if cell in p.lifepods:
         yield from lifepods.collect(g, seat, cell)
-    if p.board.kind != "pick_up_and_deliver":
-        if cell in p.meteorites:
-            yield from collect_meteorite(g, seat, cell)
-        return
+    if corporation(p.corporation).carries:
+        yield from _haul(g, seat, cell, moved)
+    elif cell in p.meteorites:
+        yield from collect_meteorite(g, seat, cell)
+
+
+def _haul(g: PlanetUnknown, seat: int, cell: int, moved: bool) -> Flow[None]:
+    """A rover picks a meteorite up, and delivers it to a rover icon that it moves onto (RULES-NOTES 86, 111)."""
+    p = g.players[seat]
     rover = p.rovers.index(cell)
     if cell in p.meteorites and not p.loads[rover]:
         p.meteorites = tuple(c for c in p.meteorites if c != cell)
@@ -189,4 +193,4 @@ def round_start(p: Player) -> int:
 
 def civ_tile_movement(p: Player) -> int:
     """Republic level 1: the number under the rover tracker (RULES-NOTES 110)."""
-    return sum(amount for kind, amount in p.board.benefits[ROVER][p.trackers[ROVER]] if kind == MOVEMENT)
+    return sum(b.amount for b in p.board.benefits[ROVER][p.trackers[ROVER]] if b.kind == MOVEMENT)

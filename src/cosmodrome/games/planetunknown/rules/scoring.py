@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from cosmodrome.engine.game import Result
 
-from ..content import box
-from ..geometry import COLUMNS, ROWS, covered, mask_of, masks
+from ..content import Op, box
+from ..map import COLUMNS, ROWS, covered, mask_of, masks
 from ..state import PlanetUnknown, Player
 from . import objectives
+from .basics import has
+from .corporations import corporation
+from .planets import planet
 from .rovers import stones
-from .techs import has
 
 GRADES = (
     "Critical failure: humanity needs another planet.",
@@ -21,6 +23,8 @@ GRADES = (
     "The stars could not stand better.",
 )
 """The seven solo verdicts, from the worst to the best."""
+COMMERCE = (0, 1, 3, 6, 10)
+"""What so many Commerce Agreements are worth together."""
 
 
 def lines(p: Player) -> tuple[int, int, int]:
@@ -28,8 +32,8 @@ def lines(p: Player) -> tuple[int, int, int]:
 
     Uncovered currents count as filled (RULES-NOTES 69); a carried meteorite blocks where its rover stands (86).
     """
-    printed = masks(p.planet)
-    return covered(p.ground) | printed.currents, mask_of(stones(p)), printed.squares
+    taken = covered(p.ground)
+    return taken | planet(p.planet).currents(taken), mask_of(stones(p)), masks(p.planet).squares
 
 
 def planet_medals(p: Player) -> int:
@@ -41,33 +45,12 @@ def planet_medals(p: Player) -> int:
             line &= squares
             if not line & ~filled and not line & blocked:
                 medals += value
-    printed = masks(p.planet)
-    down = covered(p.ground)
-    medals += 2 * (printed.cities & ~down).bit_count()  # Gaia; patches cover cities too (RULES-NOTES 114)
-    medals += 2 * sum(1 for world in printed.worlds if not world & ~down)  # Cerberus (RULES-NOTES 72)
-    return medals
+    return medals + planet(p.planet).medals(covered(p.ground))
 
 
 def tracker_medals(p: Player, tracker: int) -> int:
     """B: the last medal that a tracker has passed or covers (RULES-NOTES 68); covered medals don't count."""
-    board = p.board
-    if board.kind == "free_columns":
-        column = p.columns[tracker]
-        row = p.trackers[tracker]
-        if has(p, "score_best_in_column"):
-            row = max(p.trackers[t] for t in range(5) if p.columns[t] == column)
-        return _last(board.medals[column], row)
-    medals = board.medals[tracker]
-    if p.track_pods:
-        medals = tuple(0 if tracker * 16 + row in p.track_pods else medal for row, medal in enumerate(medals))
-    return _last(medals, p.trackers[tracker])
-
-
-def _last(medals: tuple[int, ...], row: int) -> int:
-    for at in range(row, -1, -1):
-        if medals[at]:
-            return medals[at]
-    return 0
+    return corporation(p.corporation).medals(p, tracker, has(p, "score_best_in_column"))
 
 
 def track_medals(p: Player) -> int:
@@ -75,35 +58,27 @@ def track_medals(p: Player) -> int:
     return sum(tracker_medals(p, tracker) for tracker in range(5))
 
 
-def _held(p: Player, op: str, key: str, value: str) -> int:
-    """How many kept cards have such an effect."""
+def _held(p: Player, op: Op) -> int:
+    """What the kept cards have of an effect."""
     return sum(
-        1
-        for card in p.cards
-        if card > 0
-        for effect in box().civ_cards[card].effects
-        if effect["op"] == op and effect.get(key) == value
+        effect.amount for card in p.cards if card > 0 for effect in box().civ_cards[card].effects if effect.op == op
     )
 
 
 def lifepod_medals(p: Player) -> int:
     """C: a medal for each lifepod in the scoring area, two with the decree (RULES-NOTES 57)."""
-    return p.pods * (1 + _held(p, "medals_per", "what", "lifepod_in_scoring_area"))
+    return p.pods * (1 + _held(p, "medals_per_lifepod"))
 
 
 def meteorite_medals(p: Player) -> int:
     """C: full groups of three, times one more for each Meteorite Repo card (RULES-NOTES 45)."""
-    return p.collected // 3 * (1 + _held(p, "set_collection", "set", "meteorite_repo"))
+    return p.collected // 3 * (1 + _held(p, "meteorite_repo"))
 
 
 def civ_medals(p: Player) -> int:
     """D: the civ cards kept for the end."""
-    medals = 0
-    for card in p.cards:
-        if card > 0:
-            medals += sum(effect["amount"] for effect in box().civ_cards[card].effects if effect["op"] == "medals")
-    medals += p.ground.count("p") * _held(p, "medals_per", "what", "biomass_patch_on_planet")
-    return medals + (0, 1, 3, 6, 10)[_held(p, "set_collection", "set", "commerce_agreement")]
+    medals = _held(p, "medals") + p.ground.count("p") * _held(p, "medals_per_patch")
+    return medals + COMMERCE[_held(p, "commerce_agreement")]
 
 
 def breakdown(g: PlanetUnknown, seat: int) -> tuple[tuple[str, int], ...]:
@@ -127,21 +102,14 @@ def uncovered(p: Player) -> int:
 
 def solo_target(mix: tuple[int, int, int]) -> int:
     """Sixty medals, adjusted by the cards of each colour in the deck (RULES-NOTES 121)."""
-    table = box().solo["target"]
-    target: int = table["base"]
-    for colour, count in zip(("green", "orange", "red"), mix, strict=True):
-        band = 0 if count <= 2 else 1 if count <= 6 else 2 if count <= 10 else 3 if count <= 14 else 4
-        target += table[colour][band]
-    return target
+    solo = box().solo
+    bands = [0 if count <= 2 else 1 if count <= 6 else 2 if count <= 10 else 3 if count <= 14 else 4 for count in mix]
+    return solo.base + sum(adjust[band] for adjust, band in zip(solo.adjust, bands, strict=True))
 
 
 def solo_grade(difference: int) -> int:
     """The verdict, 1 to 7, by the difference to the target; 4 and more is a success."""
-    for band in box().solo["bands"]:
-        if (band["from"] is None or difference >= band["from"]) and (band["to"] is None or difference <= band["to"]):
-            grade: int = band["grade"]
-            return grade
-    raise ValueError(difference)
+    return 1 + sum(difference >= least for least in box().solo.grades)
 
 
 def result(g: PlanetUnknown) -> Result:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from cosmodrome.engine.flow import Flow, choose, together
 from cosmodrome.engine.rng import Rng
 
 from ..content import CORPORATIONS, PLANETS, SYMMETRIC_CORPORATION, SYMMETRIC_PLANET, box
-from ..state import SETUP, PlanetUnknown, Player
+from ..prompts import FLUX, PRIVATE, SIDE
+from ..state import SETUP, STATION, PlanetUnknown, Player
 from . import station
+from .corporations import corporation as rule_of
 
 MIXES: dict[str, tuple[int, int, int]] = {
     "calm": (12, 6, 2),
@@ -111,7 +114,7 @@ def board_up(p: Player, corporation: str, planet: str) -> None:
     p.corporation, p.planet = corporation, planet
     p.garage = p.board.rovers
     p.lifepods = p.world.lifepods
-    p.flux = 0 if p.board.kind == "flux_token" else -1
+    p.flux = rule_of(corporation).token
 
 
 def deal_boards(seats: int, given: Any, boards: tuple[str, ...], symmetric: str, rng: Rng) -> list[str]:
@@ -166,3 +169,52 @@ def setup(seats: int, options: dict[str, Any], rng: Rng) -> PlanetUnknown:
     )
     station.refill(g)
     return g
+
+
+# -- what is asked before the first round -----------------------------------------------------------
+
+
+def set_up(g: PlanetUnknown) -> Flow[None]:
+    """Choose sides, private objectives and the flux track; then deal the objectives between neighbours."""
+    for player in g.players:
+        _deal_private(g, player)
+    yield from together({seat: _prepare(g, seat) for seat in range(g.seats)}, again=lambda seat: _prepare(g, seat))
+    for seat, player in enumerate(g.players):
+        g.tell("board", seat, player.corporation, player.planet)
+    cards = list(g.rng.shuffled(g.objectives))
+    pairs = neighbor_pairs(g.seats)
+    g.neighbors = tuple((a, b, cards[i]) for i, (a, b) in enumerate(pairs))
+    g.objectives = tuple(sorted(cards[len(pairs) :]))
+    for a, b, card in g.neighbors:
+        g.tell("neighbors", a, b, card)
+    yield from station.align(g)
+    g.phase = STATION
+
+
+def _deal_private(g: PlanetUnknown, p: Player) -> None:
+    """Private objectives: four in solo play, two with the module; before the neighbours' cards (RULES-NOTES 100)."""
+    count = 4 if g.seats == 1 else 2 if g.options["private_objectives"] else 0
+    p.returned = tuple(sorted(g.rng.shuffled(g.objectives)[:count]))
+    g.objectives = tuple(c for c in g.objectives if c not in p.returned)
+
+
+def _prepare(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """One player's choices before the game."""
+    p = g.players[seat]
+    if g.seats == 1:
+        back = yield from choose(seat, PRIVATE, p.returned, args=("return",))
+        p.private, p.returned = tuple(c for c in p.returned if c != back), (back,)
+    elif p.returned:
+        kept = yield from choose(seat, PRIVATE, p.returned)
+        p.private, p.returned = (kept,), tuple(c for c in p.returned if c != kept)
+    if _dealt(g, seat, "corporation"):  # the symmetric side is on the back (RULES-NOTES 102)
+        board_up(p, (yield from choose(seat, SIDE, (p.corporation, SYMMETRIC_CORPORATION))), p.planet)
+    if _dealt(g, seat, "planet"):
+        board_up(p, p.corporation, (yield from choose(seat, SIDE, (p.planet, SYMMETRIC_PLANET))))
+    if p.flux >= 0:
+        p.flux = yield from choose(seat, FLUX, range(5), args=(-1,))
+
+
+def _dealt(g: PlanetUnknown, seat: int, name: str) -> bool:
+    given = g.options[name]
+    return bool((given[seat] if isinstance(given, list) else given) == "dealt")

@@ -1,87 +1,205 @@
-"""Technologies: which are unlocked, which are used up; and what the round's event forbids."""
+"""Technologies that are used: at any time of a turn (`POWERS`), or for a tile just placed (`EXTRAS`).
+
+Each is found by what it does. Those that only change another rule are asked for there, by `basics.has`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
-from ..content import MILESTONE_TECH, TECH, box
-from ..state import PlanetUnknown, Player
+from cosmodrome.engine.flow import Flow, choose
 
-MOVE_ROVERS: Final = "rovers"
+from ..content import BIOMASS, ENERGY, ROVER, WATER, TechEffect, Tile, box
+from ..map import Spot, masks
+from ..prompts import BENEFIT, COLLECT, LOWER, RAISE
+from ..state import CONTEST, FINAL, MOVE_ROVERS, PlanetUnknown, Player, Todo
+from . import lifepods, patches, rovers, tracks
+from .basics import event_rule, has, milestone_rows, ready, say, spend, use
 
-
-def has(p: Player, effect: str) -> bool:
-    """A tech works while the tech tracker is at or above its milestone (RULES-NOTES 82), or as the corporation says."""
-    board = p.board
-    level = board.levels.get(effect)
-    if level is None or level in p.locked:
-        return False
-    kind = board.kind
-    if kind == "lifepods_unlock_tech":
-        return level in p.tech_pods
-    row = board.techs[level - 1].row
-    if (
-        kind == "free_columns"
-    ):  # the highest tracker in the tech column counts; none there: all locked (RULES-NOTES 104)
-        return any(p.columns[t] == TECH and p.trackers[t] >= row for t in range(5))
-    if p.trackers[TECH] < row:
-        return False
-    if kind == "lifepods_on_tracks":  # a covered tech is off while covered (RULES-NOTES 84)
-        return TECH * 16 + row not in p.track_pods
-    if kind == "flux_token":
-        return level == newest(p)
-    return True
+Do = Callable[[PlanetUnknown, int], Flow[None]]
+EVENT_ROVER: Final = Todo("event_rover")
 
 
-def newest(p: Player) -> int:
-    """Flux Industries: only the most recently unlocked tech works; after regressing, the one below (RULES-NOTES 85)."""
-    at = p.trackers[TECH]
-    return max((tech.level for tech in p.board.techs if tech.row <= at and tech.level not in p.locked), default=0)
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A tech for any time of a turn: whether it can be used now, how often, and how."""
+
+    can: Callable[[PlanetUnknown, Player], bool]
+    wear: Callable[[Player, TechEffect], None] | None
+    """`use`: once a round; `spend`: once a game; None: as often as one likes."""
+    do: Do
 
 
-def ready(p: Player, effect: str) -> bool:
-    """Whether a tech works and has not been used this round, or used up."""
-    return effect not in p.used and effect not in p.spent and has(p, effect)
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """A tech for a tile just placed: for which tiles, where they lie, and what it gives."""
+
+    when: Callable[[Player, Tile, Spot], bool]
+    do: Do
 
 
-def use(p: Player, effect: str) -> None:
-    """Once per round (RULES-NOTES 9: reset once a round only)."""
-    p.used = (*p.used, effect)
+# -- at any time of the turn -----------------------------------------------------------------------
 
 
-def spend(p: Player, effect: str) -> None:
-    """Once per game; a power that was used stays used (RULES-NOTES 82)."""
-    p.spent = (*p.spent, effect)
+def _reset_biomass(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Wormhole level 1: free; medals are then scored from the start again (RULES-NOTES 93)."""
+    g.players[seat].trackers[BIOMASS] = 0
+    yield from ()
 
 
-def event_rule(g: PlanetUnknown) -> str:
-    """What the round's event forbids; empty for nothing."""
-    if not g.event:
-        return ""
-    rule: str = box().events[g.event].effect.get("rule", "")
-    return rule
+def _reposition(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Cosmos: move one collected lifepod."""
+    yield from lifepods.reposition(g, seat)
 
 
-def milestones_off(g: PlanetUnknown) -> bool:
-    """Whether milestones give nothing this round (RULES-NOTES 95)."""
-    return g.event != 0 and event_rule(g) == "no_milestone_benefits"
+def _advance_rover(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Horizon level 5: the rover tracker advances."""
+    yield from tracks.advance(g, seat, ROVER)
 
 
-def boosts_off(g: PlanetUnknown) -> bool:
-    """Whether synergy boosts give nothing this round (RULES-NOTES 96)."""
-    return g.event != 0 and event_rule(g) == "no_synergy_boosts"
+def _advance_flux(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Flux level 5: the tracker of the flux track advances."""
+    yield from tracks.advance(g, seat, g.players[seat].flux)
 
 
-def milestone_rows(p: Player, track: int) -> tuple[int, ...]:
-    """The rows of a straight track that carry its milestones."""
-    return tuple(
-        row
-        for row, benefits in enumerate(p.board.benefits[track])
-        if any(kind in (1, 2, 3, MILESTONE_TECH) for kind, _ in benefits)
-    )
+def _regress_one(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Makeshift level 4: a tracker goes down."""
+    p = g.players[seat]
+    tracker = yield from choose(seat, LOWER, [t for t in range(5) if tracks.previous_stop(p, t) >= 0], args=(1,))
+    tracks.regress(g, seat, tracker, 1)
 
 
-def say(g: PlanetUnknown, seat: int, kind: str, *args: object) -> None:
-    """Tell what a seat did; while all act at once, it alone (RULES-NOTES 2)."""
-    if g.news is not None:
-        g.tell(kind, seat, *args, only=(seat,) if g.shown else None)
+def _jump(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Flux level 2: step by step to the next milestone, with all benefits on the way (RULES-NOTES 85)."""
+    p = g.players[seat]
+    track = p.flux
+    goal = min(row for row in milestone_rows(p, track) if row > p.trackers[track])
+    while p.trackers[track] < goal:
+        if not (yield from tracks.advance(g, seat, track)):
+            break
+
+
+def _claim_row(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Jump Drive E: all benefits in the row of one tracker, in any order (RULES-NOTES 88)."""
+    p = g.players[seat]
+    tracker = yield from choose(seat, RAISE, range(5), args=("claim_row",))
+    row = p.trackers[tracker]
+    left = [(column, benefit) for column in range(5) for benefit in p.board.benefits[column][row]]
+    while left:
+        kinds = list(dict.fromkeys(benefit for _, benefit in left))
+        benefit = yield from choose(seat, BENEFIT, kinds, args=("row", row))
+        at = next(i for i, (_, found) in enumerate(left) if found == benefit)
+        column, _ = left.pop(at)
+        yield from tracks.claim_one(g, seat, column, benefit)
+
+
+def _share_objective(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Jump Drive F: the objective is drawn when all have finished, since the deck is everyone's."""
+    p = g.players[seat]
+    p.due = (*p.due, CONTEST)
+    yield from ()
+
+
+POWERS: Final[dict[TechEffect, Power]] = {
+    "reset_biomass_at_top": Power(lambda g, p: p.trackers[BIOMASS] == p.board.tops[BIOMASS], None, _reset_biomass),
+    "reposition_one": Power(lambda g, p: lifepods.held(p) > 0, use, _reposition),
+    "advance_rover": Power(lambda g, p: True, use, _advance_rover),
+    "regress_one": Power(lambda g, p: any(tracks.previous_stop(p, t) >= 0 for t in range(5)), use, _regress_one),
+    "advance_flux": Power(lambda g, p: tracks.can_advance(p, p.flux), use, _advance_flux),
+    "jump_to_milestone": Power(
+        lambda g, p: any(row > p.trackers[p.flux] for row in milestone_rows(p, p.flux)), spend, _jump
+    ),
+    "claim_row": Power(lambda g, p: True, spend, _claim_row),
+    "shared_objective": Power(lambda g, p: len(g.objectives) > 0, spend, _share_objective),
+}
+
+
+@cache
+def _powers_of(corporation: str) -> tuple[tuple[TechEffect, Todo, Power], ...]:
+    """The powers among a corporation's techs, by level."""
+    effects = [tech.effect for tech in box().corporations[corporation].techs]
+    return tuple((effect, Todo(effect), POWERS[effect]) for effect in effects if effect in POWERS)
+
+
+def powers(g: PlanetUnknown, seat: int) -> list[Todo]:
+    """The techs that could be used now, and the rovers if they can move."""
+    p = g.players[seat]
+    found = [MOVE_ROVERS] if p.movement > 0 and rovers.moves(g, p) else []
+    if g.phase < FINAL:  # after the last round no round is left
+        for effect, todo, power in _powers_of(p.corporation):
+            if ready(p, effect) and power.can(g, p):
+                found.append(todo)
+    return found
+
+
+def use_power(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
+    """Use a tech, or move the rovers."""
+    if todo == MOVE_ROVERS:
+        yield from rovers.drive(g, seat)
+        return
+    say(g, seat, "use", todo.what)
+    for effect, mine, power in _powers_of(g.players[seat].corporation):
+        if mine == todo:
+            if power.wear is not None:
+                power.wear(g.players[seat], effect)
+            yield from power.do(g, seat)
+
+
+# -- for a tile just placed ------------------------------------------------------------------------
+
+
+def _advance_water(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Oasis level 3: water advances."""
+    yield from tracks.advance(g, seat, WATER)
+
+
+def _gain_patch(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Oasis level 4: a patch."""
+    yield from patches.gain(g, seat, 1)
+
+
+def collect_stone(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Collect a meteorite of one's choice from one's planet without a rover (RULES-NOTES 42)."""
+    cells = rovers.stones(g.players[seat])
+    if cells:
+        cell = yield from choose(seat, COLLECT, cells, args=("meteorite",))
+        yield from rovers.collect_meteorite(g, seat, cell)
+
+
+EXTRAS: Final[dict[TechEffect, Extra]] = {
+    "water_without_ice": Extra(lambda p, tile, spot: not spot.mask & masks(p.planet).ice, _advance_water),
+    "patch_on_water_tile": Extra(lambda p, tile, spot: WATER in tile.resources, _gain_patch),  # no ice needed (90)
+    "synergy_on_water_tile": Extra(lambda p, tile, spot: WATER in tile.resources, tracks.boost),
+    "reposition_on_energy": Extra(lambda p, tile, spot: ENERGY in tile.resources, _reposition),
+    "collect_on_matching_tile": Extra(lambda p, tile, spot: p.flux in tile.resources, collect_stone),
+}
+
+
+@cache
+def _extras_of(corporation: str) -> tuple[tuple[TechEffect, Todo, Extra], ...]:
+    """The extras among a corporation's techs, by level."""
+    effects = [tech.effect for tech in box().corporations[corporation].techs]
+    return tuple((effect, Todo(effect), EXTRAS[effect]) for effect in effects if effect in EXTRAS)
+
+
+def extras(g: PlanetUnknown, seat: int, tile: int, spot: Spot) -> list[Todo]:
+    """What techs and the event give for placing this tile; they must work when it is placed."""
+    p = g.players[seat]
+    kind = box().tiles[tile]
+    found = [todo for effect, todo, extra in _extras_of(p.corporation) if has(p, effect) and extra.when(p, kind, spot)]
+    if g.shown and event_rule(g) == "gain_rover":  # this round's tile only (RULES-NOTES 98)
+        found.append(EVENT_ROVER)
+    return found
+
+
+def take_extra(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
+    """What a tech or the event gives for a placed tile."""
+    if todo == EVENT_ROVER:  # once, right after placing this round's tile (RULES-NOTES 98)
+        yield from rovers.deploy(g, seat, extra=True)
+        return
+    for _, mine, extra in _extras_of(g.players[seat].corporation):
+        if mine == todo:
+            yield from extra.do(g, seat)

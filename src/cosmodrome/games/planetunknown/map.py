@@ -157,8 +157,6 @@ class Lies:
 
     free: tuple[tuple[int, int], ...]
     """(mask, value) of all of them."""
-    ruled: tuple[tuple[int, int], ...]
-    """(mask, value) of those that the planet's own standing ban allows."""
     spots: dict[int, Spot]
 
 
@@ -168,7 +166,6 @@ def lies(planet: str, shape: int) -> Lies:
     board = box().planets[planet]
     squares = set(board.squares)
     free: list[tuple[int, int]] = []
-    ruled: list[tuple[int, int]] = []
     spots: dict[int, Spot] = {}
     for way in turned(shape):
         for anchor in range(CELLS):
@@ -177,9 +174,7 @@ def lies(planet: str, shape: int) -> Lies:
                 value = way.turn * CELLS + anchor
                 spots[value] = spot
                 free.append((spot.mask, value))
-                if _allowed(board, spot.mask):
-                    ruled.append((spot.mask, value))
-    return Lies(tuple(free), tuple(ruled), spots)
+    return Lies(tuple(free), spots)
 
 
 def _spot(way: Turned, anchor: int, squares: set[int]) -> Spot | None:
@@ -197,20 +192,6 @@ def _spot(way: Turned, anchor: int, squares: set[int]) -> Spot | None:
             symbol = cell
     mask = slots[0] | slots[1]
     return Spot(mask, (slots[0], slots[1]), (icon[0], icon[1]), symbol, tuple(cells_of(mask)))
-
-
-def _allowed(planet: Planet, mask: int) -> bool:
-    """Whether a planet's ban that looks at nothing but the cells allows a piece to lie there."""
-    if planet.kind == "ring":
-        ring = masks(planet.id).ring
-        return not mask & ring or mask & ~ring != 0
-    if planet.kind == "no_mixing_ice_and_land":
-        ice = masks(planet.id).ice
-        return not mask & ice or not mask & ~ice
-    if planet.kind == "chasm":
-        west = masks(planet.id).west
-        return not mask & west or not mask & ~west
-    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,33 +217,25 @@ class PlanetMasks:
 def masks(planet: str) -> PlanetMasks:
     """What is printed on a planet, as masks."""
     board = box().planets[planet]
-    special = board.special
-    edge = mask_of(board.edge)
-    sides = "".join(special.get("side_of_cell", ()))
-    west = mask_of([cell for cell in board.squares if sides[cell] == "0"]) if sides else 0
     halves = (sum(COLUMNS[:6]), sum(COLUMNS[6:])), (sum(ROWS[:6]), sum(ROWS[6:]))
-    names = {"upper_left": (0, 0), "upper_right": (1, 0), "lower_left": (0, 1), "lower_right": (1, 1)}
-    quarters = tuple(
-        (
-            halves[0][names[name][0]] & halves[1][names[name][1]],
-            ("civ", "water", "biomass", "rover", "tech", "energy").index(icon),
-        )
-        for name, icon in special.get("restricted_icon", {}).items()
-    )
-    worlds = tuple(mask_of([y * 12 + x for x, y in world]) for world in special.get("sub_planets", {}).values())
     return PlanetMasks(
         mask_of(board.squares),
         mask_of(board.ice),
-        edge,
-        mask_of([y * 12 + x for x, y in special["start_cells"]]) if "start_cells" in special else edge,
-        mask_of([cell for cell in board.squares if board.grid[cell] == "R"]),
-        west,
-        mask_of([cell for cell in board.squares if board.grid[cell] == "X"]),
-        mask_of([cell for cell in board.squares if board.grid[cell] == "E"]),
-        mask_of([cell for cell in board.squares if board.grid[cell] == "C"]),
-        worlds,
-        quarters,
+        mask_of(board.edge),
+        mask_of(board.start),
+        printed(board, "R"),
+        mask_of([cell for cell in board.squares if board.sides[cell] == "0"]) if board.sides else 0,
+        printed(board, "X"),
+        printed(board, "E"),
+        printed(board, "C"),
+        tuple(mask_of(world) for world in board.worlds),
+        tuple((halves[0][right] & halves[1][low], resource) for right, low, resource in board.quarters),
     )
+
+
+def printed(planet: Planet, letter: str) -> int:
+    """The squares of a planet with a letter of its grid."""
+    return mask_of([cell for cell in planet.squares if planet.grid[cell] == letter])
 
 
 @cache
@@ -270,9 +243,8 @@ def steps(planet: str, diagonal: bool) -> tuple[tuple[int, ...], ...]:
     """For every cell the cells a rover can step to: on squares, never across a chasm but at its gaps."""
     board = box().planets[planet]
     squares = set(board.squares)
-    special = board.special
-    blocked = {frozenset((a[1] * 12 + a[0], b[1] * 12 + b[0])) for a, b in special.get("blocked_edges", ())}
-    gaps = {frozenset(y * 12 + x for x, y in gap["cross_between"]) for gap in special.get("diagonal_gaps", ())}
+    blocked = [{a, b} for a, b in board.walls]
+    gaps = [{*gap.cells} for gap in board.gaps]
     west = masks(planet).west
     ways: list[tuple[int, ...]] = []
     for cell in range(CELLS):
@@ -284,7 +256,7 @@ def steps(planet: str, diagonal: bool) -> tuple[tuple[int, ...], ...]:
             to = (y + dy) * 12 + x + dx
             if not (0 <= x + dx < 12 and 0 <= y + dy < 12) or to not in squares or cell not in squares:
                 continue
-            pair = frozenset((cell, to))
+            pair = {cell, to}
             if dx and dy:
                 crosses = bool(west) and bool(west & BIT[cell]) != bool(west & BIT[to])
                 if crosses and pair not in gaps:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Final
 
-from .content import (
+from ..content import (
     ADVANCE,
     BOOST,
     LETTERS,
@@ -14,31 +15,27 @@ from .content import (
     MILESTONE_ROVER,
     MILESTONE_TECH,
     MOVEMENT,
-    RESOURCES,
     ROVER,
-    TRACKS,
     Benefit,
+    Criterion,
+    Effect,
+    Metric,
+    Op,
+    Test,
+    Tile,
     box,
 )
-from .geometry import BIT, COLUMNS, FULL, ROWS, Spot, area, around, cells_of, covered, mask_of, masks, steps, terrain
-from .rules import tracks
-from .rules.rovers import stones
-from .rules.techs import has
-from .state import PlanetUnknown, Player
+from ..map import BIT, COLUMNS, FULL, ROWS, Spot, area, around, cells_of, covered, mask_of, masks, steps, terrain
+from ..rules import tracks
+from ..rules.basics import has
+from ..rules.corporations import corporation
+from ..rules.planets import CITY, WORLD, planet
+from ..rules.rovers import stones
+from ..state import PlanetUnknown, Player
 
 LINES = (*ROWS, *COLUMNS)
 _NOT_FIRST = FULL & ~COLUMNS[0]
 _NOT_LAST = FULL & ~COLUMNS[11]
-BENEFIT_WORTH = {
-    BOOST: 1.0,
-    MILESTONE_CIV: 1.6,
-    MILESTONE_BIOMASS: 1.5,
-    MILESTONE_ROVER: 2.4,
-    MILESTONE_TECH: 1.2,
-    MOVEMENT: 0.3,
-    ADVANCE: 0.8,
-}
-
 # Weights, in medals. They were tried out in solo games.
 CLEARING = 0.5  # how likely a meteorite is taken away in time
 SHARE, POWER = 0.7, 2.0  # what a line that is filled in part counts: SHARE * part ** POWER
@@ -54,14 +51,22 @@ CLEANING = 0.6  # clearing a line of a meteorite
 HORIZON = 5.0  # so many rounds before the end hope begins to fade
 
 
+BENEFITS: Final[dict[int, tuple[float, float]]] = {
+    BOOST: (1.0, 0.0),
+    MILESTONE_CIV: (1.2, 0.4),
+    MILESTONE_BIOMASS: (1.5, 0.0),
+    MILESTONE_ROVER: (2.4, 0.0),
+    MILESTONE_TECH: (1.2, 0.0),
+    MOVEMENT: (0.0, 0.3),
+    ADVANCE: (0.8, 0.0),
+}
+"""What a benefit is worth by itself, and for each of its amount or rank."""
+
+
 def benefit_worth(benefit: Benefit) -> float:
     """About how many medals a benefit brings."""
-    kind, amount = benefit
-    if kind == MOVEMENT:
-        return 0.3 * amount
-    if kind == MILESTONE_CIV:
-        return 1.2 + 0.4 * amount
-    return BENEFIT_WORTH[kind]
+    base, each = BENEFITS[benefit.kind]
+    return base + each * benefit.amount
 
 
 @cache
@@ -95,18 +100,19 @@ def stand_worth(corporation: str, track: int, stop: int, hope: float) -> float:
 
 def advance_worth(p: Player, tracker: int, hope: float = 1.0) -> float:
     """What one advance of a tracker is worth."""
-    if p.board.kind == "free_columns":
-        here = stand_worth(p.corporation, p.columns[tracker], p.trackers[tracker], hope)
-        ahead = [stand_worth(p.corporation, c, r, hope) for c, r in tracks.reach(p, tracker)]
-        return max(ahead) - here if ahead else 0.0
-    stop = tracks.next_stop(p, tracker)
-    if stop < 0:
-        at_top = tracker == ROVER and p.trackers[ROVER] == p.board.tops[ROVER]
-        return 0.3 * p.board.top_movement if at_top and p.rovers else 0.0
-    gain = stand_worth(p.corporation, tracker, stop, hope)
-    gain -= stand_worth(p.corporation, tracker, p.trackers[tracker], hope)
+    rule = corporation(p.corporation)
+    ahead = rule.ahead(p, tracker)
+    if not ahead:
+        return 0.0
+    here = stand_worth(p.corporation, p.columns[tracker], p.trackers[tracker], hope)
+    if rule.roams:
+        return max(stand_worth(p.corporation, track, stop, hope) for track, stop in ahead) - here
+    stop = ahead[0][1]
+    if stop == p.trackers[tracker]:  # rover at its top gives movement once more
+        return 0.3 * rule.board.top_movement if p.rovers else 0.0
+    gain = stand_worth(p.corporation, tracker, stop, hope) - here
     for card in p.private:
-        if card > 0 and box().objectives[card].private.get("track") == TRACKS[tracker]:
+        if card > 0 and box().objectives[card].private.track == tracker:
             gain += SUMMIT if p.board.tops[tracker] - stop <= 2 + 10 * hope else 0.0
     if tracker == ROVER and not p.rovers and p.trackers[ROVER] > 1 and not p.garage:
         return 0.3 * gain
@@ -126,7 +132,8 @@ def line_values(p: Player) -> tuple[int, ...]:
 def line_table(p: Player) -> list[tuple[int, int, int, float]]:
     """For each row and column: its squares, how many there are, how many are filled, and its medals as far as open."""
     printed = masks(p.planet)
-    taken = covered(p.ground) | printed.currents
+    taken = covered(p.ground)
+    taken |= planet(p.planet).currents(taken)
     blocked = mask_of(stones(p))
     clearing = clearing_chance(p)
     table = []
@@ -155,9 +162,9 @@ def planet_outlook(p: Player) -> float:
     outlook = sum(worth * line_share(filled, size) for _, size, filled, worth in line_table(p) if size)
     printed = masks(p.planet)
     down = covered(p.ground)
-    outlook += 2 * (printed.cities & ~down).bit_count()
+    outlook += CITY * (printed.cities & ~down).bit_count()
     for world in printed.worlds:
-        outlook += 2 * line_share((world & down).bit_count(), world.bit_count())
+        outlook += WORLD * line_share((world & down).bit_count(), world.bit_count())
     return outlook
 
 
@@ -231,7 +238,7 @@ def goals(p: Player) -> dict[int, float]:
 def rover_goals(p: Player, rover: int) -> dict[int, float]:
     """The goals of one rover; Horizon's loaded ones want to unload."""
     found = goals(p)
-    if p.board.kind != "pick_up_and_deliver":
+    if not corporation(p.corporation).carries:
         return found
     for cell, load in zip(p.rovers, p.loads, strict=True):
         if load and cell not in p.meteorites:
@@ -269,7 +276,48 @@ def rounds_left(g: PlanetUnknown, p: Player) -> float:
     return 0.0 if g.ending else left
 
 
-def wishes(g: PlanetUnknown, seat: int) -> list[tuple[float, dict[str, Any]]]:
+# -- civ cards -------------------------------------------------------------------------------------
+
+
+def _best_advances(p: Player, effect: Effect) -> float:
+    best = sorted((advance_worth(p, t) for t in tracks.movable(p)), reverse=True)
+    return sum(best[: effect.amount]) * effect.steps
+
+
+def _stones_gone(p: Player, count: int) -> float:
+    found = sorted(goals(p).get(cell, 0.0) for cell in stones(p))
+    return sum(found[-count:])
+
+
+EFFECTS: Final[dict[Op, Callable[[Player, Effect], float]]] = {
+    "advance": _best_advances,
+    "advance_all_to": lambda p, e: 0.8 * sum(max(0, e.amount - at) for at in p.trackers),
+    "gain_patches": lambda p, e: 1.5 * e.amount,
+    "rover_movement": lambda p, e: 1.2 if p.rovers else 0.0,
+    "place_tile": lambda p, e: 2.0,
+    "place_tile_and_advance": lambda p, e: 4.0,
+    "collect_lifepods": lambda p, e: 1.0 * min(e.amount, len(p.lifepods)),
+    "teleport_rover": lambda p, e: 1.0 if p.rovers else 0.0,
+    "destroy_meteorites": lambda p, e: _stones_gone(p, e.amount),
+    "clear_line": lambda p, e: _stones_gone(p, 2),
+    "medals": lambda p, e: float(e.amount),
+    "medals_per_patch": lambda p, e: p.ground.count("p") + p.stored + 1.0,
+    "medals_per_lifepod": lambda p, e: p.pods + 1.0,
+    "meteorite_repo": lambda p, e: 0.5 + p.collected / 4,
+    "commerce_agreement": lambda p, e: 1.5,
+}
+"""What the effects of civ cards are worth."""
+
+
+def card_worth(p: Player, card: int) -> float:
+    """About how many medals a civ card brings."""
+    return sum(EFFECTS[effect.op](p, effect) for effect in box().civ_cards[card].effects)
+
+
+# -- objectives ------------------------------------------------------------------------------------
+
+
+def wishes(g: PlanetUnknown, seat: int) -> list[tuple[float, Criterion]]:
     """What the seat's objectives want of the planet, with how much it matters."""
     p = g.players[seat]
     found = [(1.0, box().objectives[card].private) for card in p.private if card > 0]
@@ -277,34 +325,52 @@ def wishes(g: PlanetUnknown, seat: int) -> list[tuple[float, dict[str, Any]]]:
     return found + [(0.4, box().objectives[card].neighbor) for card in g.contested]
 
 
-def concerns(wish: dict[str, Any], resources: tuple[int, int]) -> bool:
+def concerns(wish: Criterion, resources: tuple[int, int]) -> bool:
     """Whether placing a tile with these resources can matter to an objective."""
-    name = wish.get("terrain", wish.get("resource", ""))
-    return name in ("ice", "land") or (name in RESOURCES and RESOURCES.index(name) in resources)
+    return wish.ground != "" or wish.resource in resources
 
 
-def wish_gain(p: Player, wish: dict[str, Any], tile: int, spot: Spot) -> float:
-    """How far a placement helps an objective, in medals."""
-    kind = box().tiles[tile]
-    name = wish.get("terrain", wish.get("resource", ""))
-    what = wish.get("test", wish.get("metric", ""))
-    if what == "all_covered":
-        ice = masks(p.planet).ice
-        return 0.25 * (spot.mask & ice).bit_count() if name == "ice" else 0.05 * (spot.mask & ~ice).bit_count()
-    resource = RESOURCES.index(name)
-    slot = kind.resources.index(resource)
-    beside = (around(spot.slots[slot]) & terrain(p.ground, resource)).bit_count()
-    if what == "area_with_icons":
-        return 0.4 + 0.5 * (beside > 0)
-    if what == "rectangle":
-        return 0.25 * beside
-    if what == "largest_area":
-        return 0.3 * spot.slots[slot].bit_count() if beside else 0.1
-    if what == "area_count":
-        return -0.6 if beside else 0.8
-    if what == "icons_on_edge":
-        return 1.0 if BIT[spot.icon[slot]] & masks(p.planet).edge else 0.0
-    if what == "icons_total":
-        return -0.8
-    left = wish.get("count", 0) - p.icons.count(LETTERS[resource])  # at most so many icons
+def _beside(p: Player, wish: Criterion, tile: Tile, spot: Spot) -> int:
+    """Squares of the wanted terrain next to the tile's own."""
+    slot = spot.slots[tile.resources.index(wish.resource)]
+    return (around(slot) & terrain(p.ground, wish.resource)).bit_count()
+
+
+def _covering(p: Player, wish: Criterion, tile: Tile, spot: Spot) -> float:
+    ice = masks(p.planet).ice
+    return 0.25 * (spot.mask & ice).bit_count() if wish.ground == "ice" else 0.05 * (spot.mask & ~ice).bit_count()
+
+
+def _growing(p: Player, wish: Criterion, tile: Tile, spot: Spot) -> float:
+    size = spot.slots[tile.resources.index(wish.resource)].bit_count()
+    return 0.3 * size if _beside(p, wish, tile, spot) else 0.1
+
+
+def _on_edge(p: Player, wish: Criterion, tile: Tile, spot: Spot) -> float:
+    icon = spot.icon[tile.resources.index(wish.resource)]
+    return 1.0 if BIT[icon] & masks(p.planet).edge else 0.0
+
+
+def _too_many(p: Player, wish: Criterion, tile: Tile, spot: Spot) -> float:
+    left = wish.count - p.icons.count(LETTERS[wish.resource])
     return -0.6 if left > 0 else -5.0 if left == 0 else 0.0
+
+
+WISHES: Final[dict[Metric | Test, Callable[[Player, Criterion, Tile, Spot], float]]] = {
+    "all_covered": _covering,
+    "area_with_icons": lambda p, wish, tile, spot: 0.4 + 0.5 * (_beside(p, wish, tile, spot) > 0),
+    "rectangle": lambda p, wish, tile, spot: 0.25 * _beside(p, wish, tile, spot),
+    "icons_at_most": _too_many,
+    "largest_area": _growing,
+    "area_count": lambda p, wish, tile, spot: -0.6 if _beside(p, wish, tile, spot) else 0.8,
+    "icons_on_edge": _on_edge,
+    "icons_total": lambda p, wish, tile, spot: -0.8,
+}
+"""How far a placement helps an objective that looks at the planet, in medals."""
+
+
+def wish_gain(p: Player, wish: Criterion, tile: Tile, spot: Spot) -> float:
+    """How far a placement helps an objective, in medals."""
+    what = wish.test or wish.metric
+    assert what is not None
+    return WISHES[what](p, wish, tile, spot)

@@ -1,72 +1,34 @@
-"""How to play well: rules of thumb for every question, and an estimate of the winning chances."""
+"""A score for every option of every question, in medals, by rules of thumb."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp
-from typing import Any
+from typing import Any, Final
 
 from cosmodrome.engine.flow import Asked, Seat
-from cosmodrome.engine.game import Judge
 
-from . import appraisal as worth
-from . import prompts
-from .content import ENERGY, RESOURCES, box
-from .geometry import BIT, covered, mask_of, masks
-from .rules import objectives, placement, rovers, scoring, tracks, turn
-from .rules.lifepods import held
-from .rules.techs import MOVE_ROVERS, event_rule, milestone_rows
-from .siting import place_scores, tile_worth
-from .state import PlanetUnknown, Player
+from .. import prompts
+from ..content import BIOMASS, ENERGY, RESOURCES, WATER, Test, box
+from ..map import BIT, cells_of, covered, lies, mask_of, masks
+from ..rules import objectives, placement, resources, rovers, scoring
+from ..rules.basics import event_rule, has, milestone_rows
+from ..rules.corporations import corporation
+from ..state import PlanetUnknown, Player, Todo
+from . import worth
 
 STORE = 1.4
 """What it is worth to keep a patch for the end of the game."""
+REFINED = 48
+"""So many of the placements that look best are looked at closely."""
 
 
-class PlanetJudge(Judge[PlanetUnknown]):
-    """Knows rows, columns, tracks, rovers and cards."""
-
-    def hints(self, g: PlanetUnknown, asked: Asked[Any]) -> list[float]:
-        """A score for each option, in medals."""
-        hint = HINTS.get(asked.prompt.kind)
-        if hint is None:
-            return [0.0] * len(asked)
-        scores = hint(g, g.players[asked.seat], asked)
-        return scores if len(scores) == len(asked) else [*scores, 0.0]
-
-    def value(self, g: PlanetUnknown, seat: Seat) -> float:
-        """Winning chances from the estimated final scores; alone, the chance to reach the target."""
-        if g.seats == 1:
-            gap = estimate(g, 0) - scoring.solo_target(g.events_mix)
-            return 1 / (1 + exp(-max(-30.0, min(30.0, gap / 8))))
-        spread = 4.0 + worth.rounds_left(g, g.players[seat]) * 0.35
-        totals = [estimate(g, other) for other in range(g.seats)]
-        best = max(totals)
-        powers = [exp((total - best) / spread) for total in totals]
-        return powers[seat] / sum(powers)
-
-    def quiet(self, g: PlanetUnknown) -> bool:
-        """Between phases all have placed as many tiles; while lanes are open, some are ahead."""
-        return not g.shown
-
-
-def estimate(g: PlanetUnknown, seat: Seat) -> float:
-    """The medals a seat may end with, from what lies on the table."""
-    p = g.players[seat]
-    total = worth.planet_outlook(p)
-    hope = worth.hope(g, p)
-    for tracker in range(5):
-        track = p.columns[tracker]
-        reached = scoring.tracker_medals(p, tracker)
-        total += reached + 0.12 * worth.stand_worth(p.corporation, track, p.trackers[tracker], hope)
-    total += 1.0 * p.pods + 0.7 * (held(p) - p.pods) + 0.33 * p.collected + 0.9 * p.stored + 1.4 * len(p.owed)
-    total += scoring.civ_medals(p) + 0.3 * len(p.lifepods) * (len(p.rovers) + p.garage > 0)
-    total += 0.8 * len(p.rovers) + 0.5 * sum(p.loads)
-    total += objectives.contest_medals(g, seat) * 0.6 + objectives.private_medals(p)
-    if not p.stuck:
-        total += 1.3 * worth.rounds_left(g, p)
-        total -= 0.25 * worth.raggedness(masks(p.planet).squares & ~covered(p.ground))
-    return total
+def hints(g: PlanetUnknown, asked: Asked[Any]) -> list[float]:
+    """A score for each option, the declining one last."""
+    hint = HINTS.get(asked.prompt.kind)
+    if hint is None:
+        return [0.0] * len(asked)
+    scores = hint(g, g.players[asked.seat], asked)
+    return scores if len(scores) == len(asked) else [*scores, 0.0]
 
 
 # -- tiles -----------------------------------------------------------------------------------------
@@ -111,43 +73,132 @@ def _rotate(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
     return scores
 
 
+def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> list[float]:
+    """A score for each placement of a tile: lines, ice and energy, meteorites, and how the rest hangs together."""
+    p = g.players[seat]
+    kind = box().tiles[tile]
+    spots = lies(p.planet, kind.shape).spots
+    hope = worth.hope(g, p)
+    weights = worth.cell_weights(p, hope)
+    wishes = [(weight, wish) for weight, wish in worth.wishes(g, seat) if worth.concerns(wish, kind.resources)]
+    gain = [worth.advance_worth(p, r, hope) if r != ENERGY else 0.0 for r in range(6)]
+    ice = masks(p.planet).ice
+    meteor = kind.meteor and not has(p, "no_meteorites")
+    water = kind.resources.index(WATER) if WATER in kind.resources else -1
+    table = worth.line_table(p)
+    clearing = worth.clearing_chance(p)
+    medals = worth.line_values(p)
+    rough = []
+    for value in values:
+        spot = spots[value]
+        score = 0.0
+        for cell in spot.cells:
+            score += weights[cell]
+        if water >= 0 and spot.slots[water] & ice:
+            score += gain[WATER]
+        if meteor:
+            score -= 0.3 * (medals[spot.symbol // 12] + medals[12 + spot.symbol % 12])
+        rough.append(score)
+    close = sorted(range(len(values)), key=lambda at: -rough[at])[:REFINED]
+    taken = covered(p.ground)
+    squares = masks(p.planet).squares
+    ragged = worth.raggedness(squares & ~taken)
+    left: dict[int, float] = {}  # by what is covered, since several orientations often cover the same
+    rule = corporation(p.corporation)
+    expanding = rule.expands and BIOMASS in kind.resources
+    lost = dict.fromkeys(p.lifepods, worth.LIFEPOD) | dict.fromkeys(p.rovers, 1.5)
+    scores = [score - 9.0 for score in rough]
+    for at in close:
+        spot = spots[values[at]]
+        score = worth.outlook_gain(table, spot.mask, spot.symbol if meteor else -1, clearing, hope)
+        if spot.mask not in left:
+            left[spot.mask] = worth.raggedness(squares & ~(taken | spot.mask))
+        score += (0.3 + 0.7 * hope) * (ragged - left[spot.mask])
+        score -= sum(cost for cell, cost in lost.items() if BIT[cell] & spot.mask)
+        score -= 2.0 * (masks(p.planet).cities & spot.mask).bit_count()
+        if water >= 0:
+            on_ice = (spot.slots[water] & ice).bit_count()
+            score += gain[WATER] * (on_ice if rule.each_ice else on_ice > 0)
+        if expanding and not resources.enlarges(p, tile, spot):
+            score -= gain[BIOMASS]
+        if ENERGY in kind.resources:
+            score += _energy_worth(p, tile, values[at], gain)
+        score += worth.SIZE * spot.mask.bit_count()
+        for weight, wish in wishes:
+            score += worth.WISH * weight * worth.wish_gain(p, wish, kind, spot)
+        scores[at] = score
+    return scores
+
+
+def _energy_worth(p: Player, tile: int, value: int, gain: list[float]) -> float:
+    """What the energy of a tile could advance if it lay there."""
+    kind = box().tiles[tile]
+    spot = lies(p.planet, kind.shape).spots[value]
+    at = kind.resources.index(ENERGY)
+    ground = p.ground
+    letters = list(ground)
+    for cell in cells_of(spot.slots[at]):
+        letters[cell] = "e"
+    p.ground = "".join(letters)
+    try:
+        choices = resources.energy_choices(p, spot.slots[at], ENERGY, kind.resources[1 - at])
+    finally:
+        p.ground = ground
+    return max((gain[r] for r in choices), default=0.0)
+
+
+def tile_worth(g: PlanetUnknown, seat: Seat, tile: int, relaxed: int) -> float:
+    """What a tile is worth to a player, laid where it is best; far below nothing if it fits nowhere."""
+    if tile < 0:
+        return -20.0
+    p = g.players[seat]
+    kind = box().tiles[tile]
+    gain = sum(worth.advance_worth(p, r, worth.hope(g, p)) for r in kind.resources if r not in (ENERGY, WATER))
+    values = placement.placements(p, tile, event_rule(g), relaxed)
+    if not values:
+        return gain - 6.0
+    return gain + max(place_scores(g, seat, tile, values))
+
+
 # -- the turn --------------------------------------------------------------------------------------
 
 
 def _next(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
     """Tracks before rovers, rovers before the end; a tech is used where it helps."""
-    scores = []
-    for what in asked.values:
-        if what in RESOURCES:
-            at = RESOURCES.index(what)
-            scores.append(6.0 + (worth.advance_worth(p, at) if at < 5 else 0.5))
-        elif what == MOVE_ROVERS:
-            found = rovers.moves(g, p)
-            best = max(_move_scores(g, p, found), default=0.0)
-            scores.append(3.0 if best > 0 else -1.0)
-        elif what == turn.END:
-            scores.append(1.0)
-        else:
-            power = POWERS.get(what)
-            scores.append(4.0 if power is None else power(p))
-    return scores
+    return [_todo_worth(g, p, todo) for todo in asked.values]
 
 
-def _jump_worth(p: Player) -> float:
+def _todo_worth(g: PlanetUnknown, p: Player, todo: Todo) -> float:
+    if todo.what in RESOURCES:
+        at = RESOURCES.index(todo.what)
+        return 6.0 + (worth.advance_worth(p, at) if at < ENERGY else 0.5)
+    known = TODOS.get(todo.what)
+    return 4.0 if known is None else known(g, p)
+
+
+def _drive_worth(g: PlanetUnknown, p: Player) -> float:
+    best = max(_move_scores(g, p, rovers.moves(g, p)), default=0.0)
+    return 3.0 if best > 0 else -1.0
+
+
+def _jump_worth(g: PlanetUnknown, p: Player) -> float:
     goal = min((row for row in milestone_rows(p, p.flux) if row > p.trackers[p.flux]), default=0)
     return 4.5 if goal - p.trackers[p.flux] >= 3 else -1.0
 
 
-POWERS: dict[str, Callable[[Player], float]] = {
-    "draft": lambda p: 5.0,
-    "place": lambda p: 2.0,
-    "reset_biomass_at_top": lambda p: -1.0,
-    "reposition_one": lambda p: 4.0 if p.track_pods else -1.0,
-    "reposition_on_energy": lambda p: 2.0,
-    "regress_one": lambda p: -1.0,
+TODOS: Final[dict[str, Callable[[PlanetUnknown, Player], float]]] = {
+    "draft": lambda g, p: 5.0,
+    "place": lambda g, p: 2.0,
+    "rovers": _drive_worth,
+    "end": lambda g, p: 1.0,
+    "reset_biomass_at_top": lambda g, p: -1.0,
+    "reposition_one": lambda g, p: 4.0 if p.track_pods else -1.0,
+    "reposition_on_energy": lambda g, p: 2.0,
+    "regress_one": lambda g, p: -1.0,
     "jump_to_milestone": _jump_worth,
-    "claim_row": lambda p: 4.0 if max(_row_worth(p, t) for t in range(5)) > 3.0 else -1.0,
+    "claim_row": lambda g, p: 4.0 if max(_row_worth(p, t) for t in range(5)) > 3.0 else -1.0,
 }
+"""When to do what; anything else comes after the tracks and before the rovers."""
 
 
 def _row_worth(p: Player, tracker: int) -> float:
@@ -265,44 +316,11 @@ def _line(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
 # -- cards -----------------------------------------------------------------------------------------
 
 
-def card_worth(g: PlanetUnknown, p: Player, card: int) -> float:
-    """About how many medals a civ card brings."""
-    kind = box().civ_cards[card]
-    total = 0.0
-    for effect in kind.effects:
-        op = effect["op"]
-        if op == "advance":
-            best = sorted((worth.advance_worth(p, t) for t in tracks.movable(p)), reverse=True)
-            total += sum(best[: effect["choose_trackers"]]) * effect["steps_each"]
-        elif op == "medals":
-            total += effect["amount"]
-        elif op == "gain_patch":
-            total += 1.5 * effect["count"]
-        elif op == "rover_movement":
-            total += 1.2 if p.rovers else 0.0
-        elif op == "place_extra_tile":
-            total += 4.0 if effect["advance_resources"] else 2.0
-        elif op == "collect":
-            total += 1.0 * min(effect["count"], len(p.lifepods))
-        elif op == "teleport_rover":
-            total += 1.0 if p.rovers else 0.0
-        elif op == "advance_all_to":
-            total += 0.8 * sum(max(0, 5 - at) for at in p.trackers)
-        elif op == "destroy":
-            found = sorted(worth.goals(p).get(cell, 0.0) for cell in rovers.stones(p))
-            total += sum(found[-effect.get("count", 2) :])
-        elif op == "medals_per":
-            total += p.pods + 1.0 if "lifepod" in effect["what"] else p.ground.count("p") + p.stored + 1.0
-        else:
-            total += 1.5 if effect["set"] == "commerce_agreement" else 0.5 + p.collected / 4
-    return total
-
-
 def _civ(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
-    return [card_worth(g, p, card) for card in asked.values]
+    return [worth.card_worth(p, card) for card in asked.values]
 
 
-PROSPECTS = {
+PROSPECTS: Final[dict[Test, float]] = {
     "rectangle": 1.6,
     "area_with_icons": 2.0,
     "track_at_top": 2.6,
@@ -318,8 +336,9 @@ def _private(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
     scores = []
     for card in asked.values:
         criterion = box().objectives[card].private
+        assert criterion.test is not None
         met = g.round > 3 and objectives.met(p, criterion)
-        scores.append(sign * (5.0 if met else PROSPECTS[criterion["test"]]))
+        scores.append(sign * (5.0 if met else PROSPECTS[criterion.test]))
     return scores
 
 
@@ -385,7 +404,7 @@ def _stack(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
     return [-tile_worth(g, asked.seat, offered[ring], 0) for ring in asked.values]
 
 
-HINTS: dict[str, Callable[[PlanetUnknown, Player, Asked[Any]], list[float]]] = {
+HINTS: Final[dict[str, Callable[[PlanetUnknown, Player, Asked[Any]], list[float]]]] = {
     "draft": _draft,
     "take": _take,
     "extra": _draft,
@@ -420,5 +439,3 @@ HINTS: dict[str, Callable[[PlanetUnknown, Player, Asked[Any]], list[float]]] = {
     "either": _either,
     "stack": _stack,
 }
-
-JUDGE = PlanetJudge()

@@ -1,0 +1,31 @@
+"""How to play well: rules of thumb for every question, and an estimate of the winning chances."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cosmodrome.engine.flow import Asked, Seat
+from cosmodrome.engine.game import Judge
+
+from ..state import PlanetUnknown
+from .hints import hints
+from .value import value
+
+
+class PlanetJudge(Judge[PlanetUnknown]):
+    """Knows rows, columns, tracks, rovers and cards."""
+
+    def hints(self, g: PlanetUnknown, asked: Asked[Any]) -> list[float]:
+        """A score for each option, in medals."""
+        return hints(g, asked)
+
+    def value(self, g: PlanetUnknown, seat: Seat) -> float:
+        """Winning chances, 0 to 1."""
+        return value(g, seat)
+
+    def quiet(self, g: PlanetUnknown) -> bool:
+        """Between phases all have placed as many tiles; while lanes are open, some are ahead."""
+        return not g.shown
+
+
+JUDGE = PlanetJudge()

@@ -1,0 +1,61 @@
+"""Moves that many rules share: which techs work, which are used up; what the round's event forbids; the log."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..content import MILESTONES, Op, TechEffect, box
+from ..state import PlanetUnknown, Player
+from .corporations import corporation
+
+
+def has(p: Player, effect: TechEffect) -> bool:
+    """Whether a tech of the player's corporation works."""
+    rule = corporation(p.corporation)
+    level = rule.levels.get(effect)
+    return level is not None and level not in p.locked and rule.works(p, level)
+
+
+def ready(p: Player, effect: TechEffect) -> bool:
+    """Whether a tech works and has not been used this round, or used up."""
+    return effect not in p.used and effect not in p.spent and has(p, effect)
+
+
+def use(p: Player, effect: TechEffect) -> None:
+    """Once per round (RULES-NOTES 9: reset once a round only)."""
+    p.used = (*p.used, effect)
+
+
+def spend(p: Player, effect: TechEffect) -> None:
+    """Once per game; a power that was used stays used (RULES-NOTES 82)."""
+    p.spent = (*p.spent, effect)
+
+
+def event_rule(g: PlanetUnknown) -> Op | Literal[""]:
+    """What the round's event is about; empty for none."""
+    return box().events[g.event].effect.op if g.event else ""
+
+
+def milestones_off(g: PlanetUnknown) -> bool:
+    """Whether milestones give nothing this round (RULES-NOTES 95)."""
+    return event_rule(g) == "no_milestone_benefits"
+
+
+def boosts_off(g: PlanetUnknown) -> bool:
+    """Whether synergy boosts give nothing this round (RULES-NOTES 96)."""
+    return event_rule(g) == "no_synergy_boosts"
+
+
+def milestone_rows(p: Player, track: int) -> tuple[int, ...]:
+    """The rows of a straight track that carry its milestones."""
+    return tuple(
+        row
+        for row, benefits in enumerate(p.board.benefits[track])
+        if any(benefit.kind in MILESTONES for benefit in benefits)
+    )
+
+
+def say(g: PlanetUnknown, seat: int, kind: str, *args: object) -> None:
+    """Tell what a seat did; while all act at once, it alone (RULES-NOTES 2)."""
+    if g.news is not None:
+        g.tell(kind, seat, *args, only=(seat,) if g.shown else None)

@@ -1,0 +1,330 @@
+"""What civ cards and events do: one table of handlers, by the effect's `op`.
+
+An effect is carried out by a player (`each`), once for the whole table (`whole`), or by neither: rules of the round are
+asked for where they matter (`basics.event_rule`), and medals are counted at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from cosmodrome.engine.flow import Flow, choose, choose_or
+
+from ..content import Effect, Op, box
+from ..map import BIT, COLUMNS, ROWS
+from ..prompts import COLLECT, DESTROY, DISCARD, EITHER, JUMP, LINE, RAISE, ROTATE, STACK, STRIKE
+from ..state import PEEK, PlanetUnknown
+from . import lifepods, patches, placement, rovers, station, techs, tiles, tracks
+from .basics import has, say
+from .corporations import corporation
+
+
+@dataclass(frozen=True, slots=True)
+class Handler:
+    """How an effect is carried out."""
+
+    each: Callable[[PlanetUnknown, int, Effect], Flow[None]] | None = None
+    whole: Callable[[PlanetUnknown], Flow[None] | None] | None = None
+
+
+# -- tracks ----------------------------------------------------------------------------------------
+
+
+def _advance(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """Advance so many different trackers; as many as can move (RULES-NOTES 14)."""
+    p = g.players[seat]
+    left = list(effect.among)
+    for _ in range(effect.amount):
+        able = tracks.movable(p, left)
+        if not able:
+            break
+        tracker = yield from choose(seat, RAISE, able, args=("card",))
+        left.remove(tracker)
+        for _ in range(effect.steps):
+            yield from tracks.advance(g, seat, tracker)
+
+
+def _advance_without_benefits(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """Some steps without benefits; medals and tech levels follow the position (RULES-NOTES 108)."""
+    p = g.players[seat]
+    able = tracks.movable(p, effect.among)
+    if not able:
+        return
+    tracker = yield from choose(seat, RAISE, able, args=("steps", effect.steps))
+    for _ in range(effect.steps):
+        if not (yield from tracks.step(g, seat, tracker)):
+            break
+    say(g, seat, "advance", tracker, *tracks.square_of(p, tracker))
+
+
+def _advance_all_to(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """Every tracker below the position goes up to it step by step, without synergy boosts (RULES-NOTES 56)."""
+    p = g.players[seat]
+    goals = [corporation(p.corporation).goal(tracker, effect.amount) for tracker in range(5)]
+    left = [0, 1, 2, 3, 4]
+    while able := tracks.movable(p, [t for t in left if p.trackers[t] < goals[t]]):
+        tracker = yield from choose(seat, RAISE, able, args=("union",))
+        while p.trackers[tracker] < goals[tracker]:
+            if not (yield from tracks.advance(g, seat, tracker, boosts=False)):
+                break
+        left.remove(tracker)
+
+
+def _regress(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """One of the trackers goes down."""
+    yield from tracks.regress_one_of(g, seat, effect.among, effect.steps)
+
+
+def _boost(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """A synergy boost."""
+    yield from tracks.boost(g, seat)
+
+
+def _boost_or_peek(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """A synergy boost, or a look at the next event, which is drawn when all have chosen."""
+    p = g.players[seat]
+    what = "boost"
+    if sum(g.events_left):
+        what = yield from choose(seat, EITHER, ("boost", "peek"))
+    if what == "peek":
+        p.due = (*p.due, PEEK)
+    else:
+        yield from tracks.boost(g, seat)
+
+
+# -- tiles and patches -----------------------------------------------------------------------------
+
+
+def _gain_patches(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """Biomass patches."""
+    yield from patches.gain(g, seat, effect.amount)
+
+
+def _place_tile(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """One more tile, with or without its resources."""
+    yield from tiles.extra_tile(g, seat, effect.op == "place_tile_and_advance")
+
+
+# -- rovers, lifepods, meteorites ------------------------------------------------------------------
+
+
+def _rover_movement(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """Rover movement, without the bonus of the track (RULES-NOTES 58)."""
+    g.players[seat].movement += effect.amount
+    yield from ()
+
+
+def _teleport_rover(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """Relocation Bonus: one rover to any square it could stand on (RULES-NOTES 38, 78)."""
+    p = g.players[seat]
+    shut = rovers.closed(g, p)
+    goals = [cell for cell in p.world.squares if not shut & BIT[cell]]
+    moves = [(rover, cell) for rover in range(len(p.rovers)) for cell in goals]
+    move = yield from choose_or("stay", seat, JUMP, moves)
+    if move is not None:
+        yield from rovers.enter(g, seat, *move)
+
+
+def _collect_lifepods(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """Collect lifepods of one's choice from the planet without a rover (RULES-NOTES 42)."""
+    p = g.players[seat]
+    for _ in range(effect.amount):
+        if not p.lifepods:
+            break
+        cell = yield from choose(seat, COLLECT, p.lifepods, args=("lifepod",))
+        yield from lifepods.collect(g, seat, cell)
+
+
+def _collect_meteorites(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """Collect meteorites of one's choice from the planet without a rover."""
+    for _ in range(effect.amount):
+        yield from techs.collect_stone(g, seat)
+
+
+def _destroy_meteorites(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """Meteor Defense Program: so many meteorites of one's choice are destroyed."""
+    p = g.players[seat]
+    for _ in range(effect.amount):
+        cells = rovers.stones(p)
+        if not cells:
+            break
+        cell = yield from choose(seat, DESTROY, cells, args=("meteorite",))
+        rovers.remove_stone(p, cell)
+        say(g, seat, "destroyed", cell)
+
+
+def _clear_line(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """Landing Zone Approved: all meteorites of one row or column are destroyed."""
+    p = g.players[seat]
+    cells = rovers.stones(p)
+    lines = [n for n, line in enumerate((*ROWS, *COLUMNS)) if any(line & BIT[cell] for cell in cells)]
+    if lines:
+        number = yield from choose(seat, LINE, lines)
+        line = (*ROWS, *COLUMNS)[number]
+        for cell in cells:
+            while line & BIT[cell] and cell in rovers.stones(p):
+                rovers.remove_stone(p, cell)
+        g.tell("cleared", seat, number)
+
+
+def _place_meteorite(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """A meteorite on an empty meteor symbol of one's tiles; Universal level 5 is not affected (RULES-NOTES 40)."""
+    p = g.players[seat]
+    cells = [cell for cell in p.symbols if cell not in p.meteorites]
+    if not cells or has(p, "no_meteorites"):
+        return
+    cell = yield from choose(seat, STRIKE, cells)
+    rovers.destroy(p, (cell,))
+    p.meteorites = tuple(sorted((*p.meteorites, cell)))
+    say(g, seat, "strike", cell)
+
+
+def _lose_rover(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """Lose a rover, but not the last one."""
+    p = g.players[seat]
+    if len(p.rovers) >= 2:
+        cell = yield from choose(seat, DESTROY, p.rovers, args=("rover",))
+        rovers.destroy(p, (cell,))
+        say(g, seat, "rover-lost", cell)
+
+
+def _lose_lifepod(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """Lose a lifepod that is still on the planet."""
+    p = g.players[seat]
+    if p.lifepods:
+        cell = yield from choose(seat, DESTROY, p.lifepods, args=("lifepod",))
+        p.lifepods = tuple(c for c in p.lifepods if c != cell)
+        say(g, seat, "lifepod-lost", cell)
+
+
+def _lose_collected_lifepod(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """Lose a lifepod of the corporation board."""
+    yield from lifepods.lose(g, seat)
+
+
+def _lose_meteorite(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """Lose a meteorite: only collected ones qualify (RULES-NOTES 43)."""
+    p = g.players[seat]
+    if p.collected:
+        p.collected -= 1
+        say(g, seat, "meteorite-lost")
+    yield from ()
+
+
+# -- cards and the station -------------------------------------------------------------------------
+
+
+def _discard_objective(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """Lose one private objective."""
+    p = g.players[seat]
+    if p.private:
+        card = yield from choose(seat, DISCARD, p.private)
+        p.private = tuple(c for c in p.private if c != card)
+        g.boxed = tuple(sorted((*g.boxed, card)))
+        say(g, seat, "discard", card)
+
+
+def _draw_objective(g: PlanetUnknown) -> None:
+    """One more private objective (solo)."""
+    if g.objectives:
+        card = g.rng.pick(g.objectives)
+        g.objectives = tuple(c for c in g.objectives if c != card)
+        g.players[0].private = (*g.players[0].private, card)
+        g.tell("objective", 0, card)
+
+
+def _add_cards(g: PlanetUnknown) -> None:
+    """One unused civ card into every rank, face down."""
+    for rank in range(4):
+        spare = [card for card in g.unused if box().civ_cards[card].rank == rank + 1]
+        if spare:
+            card = g.rng.pick(spare)
+            g.unused = tuple(c for c in g.unused if c != card)
+            g.civ[rank] = tuple(sorted((*g.civ[rank], card)))
+    _forget(g)
+
+
+def _remove_cards(g: PlanetUnknown) -> None:
+    """One random civ card out of every rank, to the unused ones (RULES-NOTES 101)."""
+    for rank in range(4):
+        if g.civ[rank]:
+            card = g.rng.pick(g.civ[rank])
+            g.civ[rank] = tuple(c for c in g.civ[rank] if c != card)
+            g.unused = tuple(sorted((*g.unused, card)))
+    _forget(g)
+
+
+def _forget(g: PlanetUnknown) -> None:
+    """After an unseen change of the ranks nobody knows any more what lies there."""
+    g.looked = [(None, None, None, None)] * g.seats
+
+
+def _rotate_station(g: PlanetUnknown) -> Flow[None]:
+    """Turn the station to any depot (solo)."""
+    station.turn_to(g, 0, (yield from choose(0, ROTATE, range(6))))
+
+
+def _remove_stack(g: PlanetUnknown) -> Flow[None]:
+    """Remove one stack of the depot, but not where that alone would end the game (RULES-NOTES 106)."""
+    shapes = g.depot(g.depot_of(0))
+    if any(g.tops[shape] < 0 for shape in shapes):
+        return  # removing the only stack left would empty the depot
+    fits = placement.choices(g, 0)[1]
+    rings = [ring for ring in (0, 1) if fits in ([], [0, 1]) or (1 - ring) in fits]
+    ring = yield from choose(0, STACK, rings)
+    shape = shapes[ring]
+    g.gone = tuple(sorted((*g.gone, g.tops[shape], *g.stacks[shape])))
+    g.tops[shape], g.stacks[shape] = -1, ()
+    g.tell("stack-removed", shape)
+
+
+HANDLERS: Final[dict[Op, Handler]] = {
+    "advance": Handler(_advance),
+    "advance_without_benefits": Handler(_advance_without_benefits),
+    "advance_all_to": Handler(_advance_all_to),
+    "regress": Handler(_regress),
+    "synergy_boost": Handler(_boost),
+    "boost_or_peek": Handler(_boost_or_peek),
+    "gain_patches": Handler(_gain_patches),
+    "rover_movement": Handler(_rover_movement),
+    "place_tile": Handler(_place_tile),
+    "place_tile_and_advance": Handler(_place_tile),
+    "collect_lifepods": Handler(_collect_lifepods),
+    "collect_meteorites": Handler(_collect_meteorites),
+    "teleport_rover": Handler(_teleport_rover),
+    "destroy_meteorites": Handler(_destroy_meteorites),
+    "clear_line": Handler(_clear_line),
+    "lose_rover": Handler(_lose_rover),
+    "lose_lifepod": Handler(_lose_lifepod),
+    "lose_collected_lifepod": Handler(_lose_collected_lifepod),
+    "lose_meteorite": Handler(_lose_meteorite),
+    "place_meteorite": Handler(_place_meteorite),
+    "discard_objective": Handler(_discard_objective),
+    "add_civ_cards": Handler(whole=_add_cards),
+    "remove_civ_cards": Handler(whole=_remove_cards),
+    "rotate_station": Handler(whole=_rotate_station),
+    "remove_stack": Handler(whole=_remove_stack),
+    "draw_objective": Handler(whole=_draw_objective),
+    "gain_rover": Handler(),
+    "rovers_cannot_enter": Handler(),
+    "tile_not_on_edge": Handler(),
+    "tile_not_on_ice": Handler(),
+    "no_matching_terrain_neighbours": Handler(),
+    "ignore_one_tile_resource": Handler(),
+    "no_milestone_benefits": Handler(),
+    "no_synergy_boosts": Handler(),
+    "medals": Handler(),
+    "medals_per_patch": Handler(),
+    "medals_per_lifepod": Handler(),
+    "meteorite_repo": Handler(),
+    "commerce_agreement": Handler(),
+}
+
+
+def carry_out(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
+    """A player's part of an effect."""
+    each = HANDLERS[effect.op].each
+    if each is not None:
+        yield from each(g, seat, effect)

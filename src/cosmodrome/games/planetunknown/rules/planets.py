@@ -1,0 +1,187 @@
+"""Planets: an object for each rule, which says what differs from a planet without one.
+
+What is printed (ice, edge, holes, where the first piece starts) is in `map.masks`; bans lapse for a player who could
+place nothing otherwise (RULES-NOTES 24).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from ..content import PlanetKind, box
+from ..map import BIT, COLUMNS, FULL, PlanetMasks, Spot, lies, masks
+
+CITY, WORLD = 2, 2
+"""Medals for an uncovered city, and for a world that is covered whole."""
+
+
+class PlanetRule:
+    """A planet without a rule of its own."""
+
+    __slots__ = ("printed",)
+
+    watchful: bool = False
+    """Whether its ban looks at more than the cells of a tile (`fits`)."""
+
+    def __init__(self, printed: PlanetMasks) -> None:
+        self.printed = printed
+
+    def allows(self, mask: int) -> bool:
+        """Whether a tile may lie on these cells, whatever else lies there."""
+        return True
+
+    def fits(self, spot: Spot, resources: tuple[int, int], taken: int) -> bool:
+        """Whether a tile with these resources may lie so, besides what is covered."""
+        return True
+
+    def barred(self) -> int:
+        """Squares that no patch may cover."""
+        return 0
+
+    def currents(self, taken: int) -> int:
+        """Uncovered squares that are energy terrain."""
+        return 0
+
+    def closed(self, taken: int) -> int:
+        """Squares that rovers may not enter."""
+        return 0
+
+    def medals(self, taken: int) -> int:
+        """Medals besides those of rows and columns."""
+        return 0
+
+
+class Ring(PlanetRule):
+    """Arashi: a tile on the ring must reach beyond it."""
+
+    __slots__ = ()
+
+    def allows(self, mask: int) -> bool:
+        """Not wholly on the ring."""
+        return not mask & self.printed.ring or mask & ~self.printed.ring != 0
+
+    def barred(self) -> int:
+        """A patch on the ring would lie wholly there (RULES-NOTES 23)."""
+        return self.printed.ring
+
+
+class Unmixed(PlanetRule):
+    """K-273: wholly on ice or wholly off it."""
+
+    __slots__ = ()
+
+    def allows(self, mask: int) -> bool:
+        """Never on both."""
+        return not mask & self.printed.ice or not mask & ~self.printed.ice
+
+
+class Chasm(PlanetRule):
+    """Tartarus: a tile stays on one side of the chasm."""
+
+    __slots__ = ()
+
+    def allows(self, mask: int) -> bool:
+        """All west or all east."""
+        return not mask & self.printed.west or not mask & ~self.printed.west
+
+
+class Seasons(PlanetRule):
+    """Persephone: no icon in the quarter that bans its resource (RULES-NOTES 76)."""
+
+    __slots__ = ()
+    watchful = True
+
+    def fits(self, spot: Spot, resources: tuple[int, int], taken: int) -> bool:
+        """The icon's square alone counts."""
+        for quarter, resource in self.printed.quarters:
+            if resource in resources and quarter & BIT[spot.icon[resources.index(resource)]]:
+                return False
+        return True
+
+
+class Sliding(PlanetRule):
+    """Pajitnov: tiles are slid in (RULES-NOTES 75)."""
+
+    __slots__ = ()
+    watchful = True
+
+    def fits(self, spot: Spot, resources: tuple[int, int], taken: int) -> bool:
+        """One free step in some direction; squares outside the grid are free."""
+        mask = spot.mask
+        return (
+            not ((mask & ~COLUMNS[0]) << 1) & taken
+            or not ((mask & ~COLUMNS[11]) >> 1) & taken
+            or not (mask << 12) & FULL & taken
+            or not (mask >> 12) & taken
+        )
+
+
+class Currents(PlanetRule):
+    """Petra: uncovered currents are energy terrain (RULES-NOTES 69, 70, 79)."""
+
+    __slots__ = ()
+
+    def currents(self, taken: int) -> int:
+        """Those that nothing lies on."""
+        return self.printed.currents & ~taken
+
+
+class Toxic(PlanetRule):
+    """K'ax: rovers keep off toxic squares until they are covered (RULES-NOTES 78)."""
+
+    __slots__ = ()
+
+    def closed(self, taken: int) -> int:
+        """Those that nothing lies on."""
+        return self.printed.toxic & ~taken
+
+
+class Cities(PlanetRule):
+    """Gaia: cities left uncovered give medals; patches cover them too (RULES-NOTES 114)."""
+
+    __slots__ = ()
+
+    def medals(self, taken: int) -> int:
+        """Two each."""
+        return CITY * (self.printed.cities & ~taken).bit_count()
+
+
+class Worlds(PlanetRule):
+    """Cerberus: three worlds, each worth medals when it is whole (RULES-NOTES 72)."""
+
+    __slots__ = ()
+
+    def medals(self, taken: int) -> int:
+        """Two each."""
+        return WORLD * sum([1 for world in self.printed.worlds if not world & ~taken])
+
+
+KINDS: Final[dict[PlanetKind, type[PlanetRule]]] = {
+    "none": PlanetRule,
+    "ring": Ring,
+    "cities": Cities,
+    "no_mixing_ice_and_land": Unmixed,
+    "quadrants": Seasons,
+    "electrical_currents": Currents,
+    "chasm": Chasm,
+    "sub_planets": Worlds,
+    "start_cells": PlanetRule,  # where it starts is printed, as the edge is elsewhere
+    "toxic": Toxic,
+    "holes": PlanetRule,  # no squares
+    "shape_only": PlanetRule,
+    "slide_in": Sliding,
+}
+
+
+@cache
+def planet(name: str) -> PlanetRule:
+    """The rules of a planet."""
+    return KINDS[box().planets[name].kind](masks(name))
+
+
+@cache
+def allowed(name: str, shape: int) -> tuple[tuple[int, int], ...]:
+    """(mask, value) of every way a shape can lie on a planet that its ban on cells allows."""
+    rule = planet(name)
+    return tuple([(mask, value) for mask, value in lies(name, shape).free if rule.allows(mask)])
