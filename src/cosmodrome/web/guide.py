@@ -45,7 +45,8 @@ class Renderer(RendererHTML):
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """A table that is too broad for the page scrolls in a frame of its own."""
-        return '<div class="wide-table" tabindex="0" role="group" aria-label="Table"><table>\n'
+        frame = '<div class="wide-table" tabindex="0" role="group" aria-label="Table">'
+        return frame + self.renderToken(tokens, idx, options, env)
 
     def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """The end of a table and of its frame."""
@@ -70,4 +71,35 @@ def guide_of(game: Game[Any]) -> Guide:
             words = "".join(child.content for child in inside.children or ())
             headings.append((int(here.tag[1:]), slug(words), words))
             here.attrSet("id", f"rule-{slug(words)}")
+    _name_cells(tokens)
     return Guide(markdown.renderer.render(tokens, markdown.options, env), tuple(headings))
+
+
+NARROW = 34  # letters that fit beside each other on a phone
+PROSE = 40  # letters that make a cell a sentence
+ROLES = {"table_open": "table", "tr_open": "row", "td_open": "cell", "th_open": "columnheader"}
+
+
+def _name_cells(tokens: Sequence[Token]) -> None:
+    """Each cell knows its heading, and a table too broad for a phone is marked: there its rows are shown as lists."""
+    table: list[list[str]] = []
+    for here, inside in pairwise(tokens):
+        if here.type in ROLES:
+            here.attrSet("role", ROLES[here.type])
+        if here.type == "table_open":
+            opened, table = here, []
+        elif here.type == "tr_open":
+            table.append([])
+        elif here.type in ("th_open", "td_open"):
+            table[-1].append(inside.content)
+            if here.type == "td_open":
+                here.attrSet("data-head", table[0][len(table[-1]) - 1])
+        elif here.type == "table_close" and _broad(table):
+            opened.attrSet("class", "stack")
+
+
+def _broad(table: list[list[str]]) -> bool:
+    """Whether a table's words do not fit a phone: whole words side by side, or sentences in narrow columns."""
+    words = [max(len(word) for cell in column for word in ["", *cell.split()]) for column in zip(*table, strict=True)]
+    longest = max(len(cell) for row in table for cell in row)
+    return sum(words) + 2 * len(words) > NARROW or (len(words) > 3 and longest > PROSE)
