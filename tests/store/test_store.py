@@ -16,6 +16,8 @@ from cosmodrome.store import (
     ChatLine,
     Conflict,
     Entry,
+    Key,
+    Keys,
     Person,
     Store,
     StoreError,
@@ -163,11 +165,25 @@ async def test_people_logins_and_keys(store: Store) -> None:
     bob.login = "ann@home"
     with pytest.raises(Conflict):
         await store.save_person(bob)
-    await store.add_key("d1", "recovery", "ann", 1.0)
-    await store.add_key("d2", "recovery", "ann", 2.0)
-    assert await store.person_by_key("d1", "recovery") is None, "a new recovery link replaces the old one"
-    assert await store.person_by_key("d2", "recovery") == ann
-    assert await store.person_by_key("d2", "api") is None
+
+
+async def test_keys_open_once_or_until_they_are_void(store: Store) -> None:
+    ann = Person("ann", "Ann", 1.0)
+    await store.add_person(ann)
+    keys = Keys(store.engine)
+    await keys.add(Key("d1", "recovery", "ann", 1.0))
+    await keys.add(Key("d2", "recovery", "ann", 2.0))
+    assert await keys.whose("d1", "recovery") is None, "a new recovery link replaces the old one"
+    assert await keys.whose("d2", "recovery") == ann
+    assert await keys.whose("d2", "recovery", since=3.0) is None, "it is too old"
+    assert await keys.whose("d2", "api") is None
+    taken = await asyncio.gather(*(keys.take("d2", "recovery") for _ in range(5)))
+    assert sum(taken) == 1
+    await keys.add(Key("t1", "api", "ann", 1.0))
+    await keys.add(Key("t2", "api", "ann", 2.0))
+    assert [key.digest for key in await keys.of("ann", "api")] == ["t2", "t1"]
+    await keys.void("ann")
+    assert await keys.of("ann", "api") == []
 
 
 async def test_chat_is_numbered(store: Store) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -34,9 +36,12 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 START = """
-import sys
+import json, resource, sys
 from cosmodrome.web import serve
-serve(port=int(sys.argv[1]), data_dir=sys.argv[2], open_browser=False, bot_pace=float(sys.argv[3]), rate_limit=0)
+files = json.loads(sys.argv[4])
+if files:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+serve(port=int(sys.argv[1]), data_dir=sys.argv[2], open_browser=False, **json.loads(sys.argv[3]))
 """
 
 
@@ -65,19 +70,28 @@ async def client(settings: Settings) -> AsyncIterator[AsyncTestClient[Litestar]]
 class Server:
     """A server process that can be killed and started again on the same data."""
 
-    def __init__(self, folder: Path, pace: float = 0.0) -> None:
+    def __init__(self, folder: Path, limit_files: int = 0, **settings: Any) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.folder = folder
-        self.pace = pace
+        self.limit_files = limit_files
+        self.settings = {"bot_pace": 0.0, "rate_limit": 0.0, **settings}
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         log = (self.folder.parent / "server.log").open("ab")
         self.process = subprocess.Popen(
-            [sys.executable, "-c", START, str(self.port), str(self.folder), str(self.pace)],
+            [
+                sys.executable,
+                "-c",
+                START,
+                str(self.port),
+                str(self.folder),
+                json.dumps(self.settings),
+                str(self.limit_files),
+            ],
             stdout=log,
             stderr=log,
             env={**os.environ, "COSMODROME_GAMES": TOY_NAME},
@@ -107,6 +121,9 @@ class Server:
     def player(self, name: str) -> Player:
         return Player(self.url, name)
 
+    def browser(self) -> Browser:
+        return Browser(self.url.replace("127.0.0.1", "localhost"))
+
 
 class Player:
     """Somebody who plays through the API."""
@@ -128,12 +145,38 @@ class Player:
         return answer.json()
 
 
+class Browser:
+    """Somebody who uses the pages as a browser does: cookies, forms with their tokens, redirects."""
+
+    def __init__(self, url: str) -> None:
+        self.http = httpx.Client(base_url=url, timeout=20, follow_redirects=True)
+
+    def open(self, path: str) -> str:
+        return self.http.get(path).text.replace("&#x2f;", "/")
+
+    def send(self, page: str, action: str, **fields: str) -> httpx.Response:
+        """Open a page and send one of its forms."""
+        token = re.search(r'name="csrf" value="([^"]+)"', self.open(page))
+        assert token, "a form carries a token"
+        return self.http.post(action, data={"csrf": token[1], **fields}, headers={"origin": str(self.http.base_url)})
+
+    def said(self, page: str, action: str, **fields: str) -> str:
+        return self.send(page, action, **fields).text.replace("&#x2f;", "/")
+
+    @property
+    def name(self) -> str:
+        """Whom the server takes this browser for; empty: nobody."""
+        found = re.search(r"<h1>(.*?)</h1>", self.open("/you"))
+        assert found
+        return "" if "nobody yet" in self.open("/you") else found[1]
+
+
 @pytest.fixture(scope="module")
 def make_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
     made: list[Server] = []
 
-    def make(pace: float = 0.0) -> Server:
-        server = Server(tmp_path_factory.mktemp("server") / "data", pace)
+    def make(**settings: Any) -> Server:
+        server = Server(tmp_path_factory.mktemp("server") / "data", **settings)
         made.append(server)
         server.start()
         return server

@@ -104,44 +104,6 @@ async def test_names_cannot_carry_markup(client: Client) -> None:
     assert "<script>alert" not in table.text
 
 
-async def test_account_login_recovery_and_token(settings: Settings) -> None:
-    app = create_app(settings)
-    async with AsyncTestClient(app, base_url="http://testserver.local") as browser:
-        await form(browser, "/you", "/you/name", name="Ann")
-        short = await form(browser, "/you", "/you/account", login="ann", password="short")
-        assert short.status_code == 422
-        made = await form(browser, "/you", "/you/account", login="Ann@Home", password="a long password")
-        assert "You have an account" in made.text
-        link = (await form(browser, "/you", "/you/recovery")).text.replace("&#x2f;", "/")
-        recovery = re.search(r"(/recover/[\w-]+)", link)
-        assert recovery
-        token = re.search(r'aria-label="API token" value="([^"]+)"', (await form(browser, "/you", "/you/token")).text)
-        assert token
-        me = await browser.get("/api/me", headers={"authorization": f"Bearer {token[1]}"})
-        assert me.json()["name"] == "Ann"
-
-        browser.cookies.clear()
-        wrong = await form(browser, "/you", "/you/login", login="ann@home", password="a wrong password")
-        assert wrong.status_code == 422
-        assert "login or password is wrong" in wrong.text
-        unknown = await form(browser, "/you", "/you/login", login="nobody", password="a wrong password")
-        assert "login or password is wrong" in unknown.text
-        await form(browser, "/you", "/you/login", login="ann@home", password="a long password")
-        assert "<h1>Ann</h1>" in (await browser.get("/you")).text
-        old = browser.cookies["cosmodrome"]
-        await form(browser, "/you", "/you/account", login="ann@home", password="another password")
-        browser.cookies.clear()
-        browser.cookies.set("cosmodrome", old)
-        assert "nobody yet" in (await browser.get("/you")).text, "a new password ends old sessions"
-
-        browser.cookies.clear()
-        asked = await browser.get(recovery[1])
-        assert "Are you Ann?" in asked.text
-        assert "nobody yet" in (await browser.get("/you")).text, "following the link alone changes nothing"
-        await form(browser, recovery[1], recovery[1])
-        assert "<h1>Ann</h1>" in (await browser.get("/you")).text
-
-
 async def test_cookies_are_signed_and_kept_from_scripts(client: Client) -> None:
     await form(client, "/", "/play", game="comet-race")
     answer = await client.get("/you")

@@ -33,6 +33,10 @@ def _serve_arguments(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser window")
     serve.add_argument("--database-url", help="PostgreSQL for many nodes; SQLite in the data folder otherwise")
     serve.add_argument("--base-url", help="the address that players see, for links in invitations")
+    serve.add_argument(
+        "--proxy", metavar="ADDRESS", action="append", default=[], help="believe this proxy who calls (repeatable)"
+    )
+    serve.add_argument("--request-timeout", type=float, default=20.0, help="seconds for a request to be whole (20)")
     serve.add_argument("--bot-workers", type=int, default=1, help="processes that think for bots (1)")
     serve.add_argument("--bot-pace", type=float, default=0.35, help="seconds between a bot's answers (0.35)")
     serve.add_argument("--backup-every", metavar="PERIOD", help="write backups by itself, say every 6h, 30m or 1d")
@@ -68,6 +72,8 @@ def run_serve(args: argparse.Namespace) -> int:
             backup_every=period(args.backup_every) if args.backup_every else 0.0,
             backup_to=args.backup_to,
             backup_keep=args.keep,
+            proxies=args.proxy,
+            request_timeout=args.request_timeout,
         )
     except (StoreError, ValueError) as error:
         raise CosmodromeError(str(error)) from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .backup import Kept, backup, check, connect, last_backup, prune, restore
 from .database import FILE, Store, database_url, default_data_dir
+from .keys import Key, Keys
 from .lock import locked
 from .rows import Chair, ChatLine, Conflict, Entry, Person, StoreError, TableRow
 
@@ -14,6 +15,8 @@ __all__ = [
     "Conflict",
     "Entry",
     "Kept",
+    "Key",
+    "Keys",
     "Person",
     "Store",
     "StoreError",

@@ -116,19 +116,6 @@ class Store:
         except IntegrityError as error:
             raise Conflict("that login is taken") from error
 
-    async def add_key(self, digest: str, kind: str, person: str, at: float) -> None:
-        """Remember the digest of a recovery link ("recovery", one per person) or of an API token ("api")."""
-        async with self.engine.begin() as db:
-            if kind == "recovery":
-                old = (s.keys.c.person == person) & (s.keys.c.kind == kind)
-                await db.execute(s.keys.delete().where(old))
-            await db.execute(s.keys.insert().values(digest=digest, kind=kind, person=person, created=at))
-
-    async def person_by_key(self, digest: str, kind: str) -> Person | None:
-        """Whose key that is."""
-        key = sa.select(s.keys.c.person).where((s.keys.c.digest == digest) & (s.keys.c.kind == kind))
-        return await self._person(s.people.c.id == key.scalar_subquery())
-
     # Tables
 
     async def add_table(self, row: TableRow, chairs: Iterable[Chair]) -> None:

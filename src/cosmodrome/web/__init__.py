@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from .settings import LEVELS, Settings
@@ -24,6 +25,8 @@ def serve(
     backup_every: float = 0.0,
     backup_to: Path | None = None,
     backup_keep: int = 14,
+    proxies: Sequence[str] = (),
+    request_timeout: float = 20.0,
 ) -> None:
     """Serve until stopped. Without a database address, everything is kept in a SQLite file in the data folder."""
     import logging
@@ -34,12 +37,13 @@ def serve(
 
     from .app import create_app
     from .backups import last_words
-    from .server import Server
+    from .server import Protocol, Server, room_for_connections
 
     logging.basicConfig(level=log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
     settings = Settings(
         data_dir=Path(data_dir) if data_dir is not None else default_data_dir(),
         database=database_url,
+        host=host,
         base_url=base_url or os.environ.get("COSMODROME_BASE_URL"),
         bot_pace=bot_pace,
         bot_workers=bot_workers,
@@ -50,8 +54,12 @@ def serve(
     )
     if backup_every and not settings.sqlite:
         raise StoreError("backups by itself are for SQLite: use pg_dump for PostgreSQL")
+    Protocol.patience, Protocol.most = request_timeout, room_for_connections()
     config = uvicorn.Config(
         create_app(settings),
+        http=Protocol,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         host=host,
         port=port,
         ws="websockets-sansio",

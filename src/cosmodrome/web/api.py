@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import Annotated, Any
 
-from litestar import Controller, get, post
+from litestar import Controller, delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
@@ -18,7 +18,7 @@ from .clocks import Clock
 from .frames import log_lines
 from .gate import Req, house_of, must, who
 from .house import House
-from .identity import clean_name
+from .identity import IdentityError, clean_name
 from .live import LiveTable, Refused
 from .lobby import Place
 from .settings import LEVELS
@@ -48,6 +48,13 @@ class Me(Struct):
 
     id: str
     name: str
+
+
+class TokenOut(Struct):
+    """A token by the beginning of its digest (SHA-256, hexadecimal), and when it was made."""
+
+    name: str
+    created: float
 
 
 class GameOption(Struct):
@@ -320,6 +327,20 @@ class People(Controller):
         """Who I am."""
         person = await must(request)
         return Me(person.id, person.name)
+
+    @get("/tokens")
+    async def tokens(self, request: Req) -> list[TokenOut]:
+        """The tokens that my programs use; none of them can be read again."""
+        mine = await house_of(request).identity.tokens(await must(request))
+        return [TokenOut(token.name, token.created) for token in mine]
+
+    @delete("/tokens/{name:str}")
+    async def revoke(self, request: Req, name: FromPath[str]) -> None:
+        """Make one of my tokens void."""
+        try:
+            await house_of(request).identity.revoke(await must(request), name)
+        except IdentityError as error:
+            raise Refused(str(error), 404) from error
 
 
 class Games(Controller):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from typing import Any
 from urllib.parse import urlsplit
 
-from litestar import Request
+from litestar import Litestar, Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import (
     ClientException,
+    HTTPException,
     NotAuthorizedException,
     PermissionDeniedException,
     TooManyRequestsException,
@@ -24,6 +26,7 @@ from .identity import COOKIE, CSRF_COOKIE, YEAR
 from .limits import LOGIN, MAKE, READ, WRITE
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
+LOCAL = {"localhost", "127.0.0.1", "::1"}
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -51,12 +54,48 @@ def caller(connection: Connection) -> str:
     return connection.client.host if connection.client else "unknown"
 
 
+class Misdirected(HTTPException):
+    """The request was meant for a server of another name (RFC 9110, 15.5.20)."""
+
+    status_code = 421
+
+    def __init__(self) -> None:
+        super().__init__("this server is not known by that name: its host can give it one with --base-url")
+
+
+def known_host(connection: Connection) -> bool:
+    """Whether the browser asks for this server by a name that is its own.
+
+    A name of somebody else's that leads here (DNS rebinding) would make its scripts scripts of ours. Our own are the
+    address of --base-url, this machine's names for itself, and the very address at which the connection arrived.
+    """
+    name = _hostname(connection.headers.get("host", ""))
+    settings = house_of(connection).settings
+    arrived = connection.scope.get("server") or ("", 0)
+    public = urlsplit(settings.base_url).hostname if settings.base_url else None
+    return bool(name) and (name in LOCAL or name in (arrived[0].lower(), settings.host.lower(), public))
+
+
+def _hostname(netloc: str) -> str:
+    try:
+        return urlsplit(f"//{netloc}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def base_url(connection: Connection) -> str:
+    """The address under which people reach this server."""
+    return (house_of(connection).settings.base_url or str(connection.base_url)).rstrip("/")
+
+
 async def gate(request: Req) -> None:
-    """Before each request: count it, and check that changes come from our own pages or carry a token."""
+    """Before each request: is it meant for us, is it not too often, do changes come from our pages or carry a token."""
+    if not known_host(request) and request.url.path != "/health":
+        raise Misdirected()
     limit = READ if request.method in SAFE else WRITE
     path = request.url.path
     if request.method not in SAFE:
-        if path in ("/you/login", "/you/account", "/api/login"):
+        if path in ("/you/login", "/you/account", "/you/recovery") or path.startswith("/recover/"):
             limit = LOGIN
         elif path in ("/play", "/new", "/import", "/api/tables", "/api/guests", "/api/records") or path.endswith(
             "/fork"
@@ -84,7 +123,9 @@ async def _check_origin_and_token(request: Req) -> None:
 
 
 def same_origin(connection: Connection) -> bool:
-    """Whether the browser says that the request comes from this very site."""
+    """Whether the browser says that the request comes from this very site, under a name that is ours."""
+    if not known_host(connection):
+        return False
     origin = connection.headers.get("origin")
     if origin is None or origin == "null":
         return origin is None
@@ -128,25 +169,43 @@ async def someone(request: Req, name: str = "") -> Person:
     person = await who(request)
     if person is None:
         person = await house_of(request).identity.guest(name)
-        become(request, person)
+        await become(request, person)
     return person
 
 
-def become(request: Req, person: Person) -> None:
-    """From now on the browser is this person."""
+async def become(request: Req, person: Person) -> None:
+    """From now on the browser is this person, in a session of its own; the one it had is over."""
+    identity = house_of(request).identity
+    await identity.end_session(request.cookies.get(COOKIE))
     request.scope["state"]["cosmodrome_person"] = person
-    set_cookie(request, COOKIE, house_of(request).identity.cookie(person), YEAR)
+    set_cookie(request, COOKIE, await identity.session(person), YEAR)
+
+
+def hang_up(request: Req, person: Person) -> None:
+    """Let the open tables of a person, in every browser, connect again and say anew who they are.
+
+    A moment later, so that this browser has its new cookie by then.
+    """
+    house = house_of(request)
+
+    def again() -> None:
+        for table in house.tables.values():
+            for watcher in table.watchers:
+                if watcher.person == person.id:
+                    watcher.tell({"t": "again"})
+
+    asyncio.get_running_loop().call_later(0.5, again)
 
 
 def set_cookie(request: Req, name: str, value: str, age: int) -> None:
     """Send a cookie along with the answer."""
-    secure = "; Secure" if request.url.scheme == "https" or _https(request) else ""
+    secure = "; Secure" if request.url.scheme == "https" or _public_https(request.app) else ""
     cookie = f"{name}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
     request.scope["state"].setdefault("cosmodrome_cookies", []).append(cookie)
 
 
-def _https(connection: Connection) -> bool:
-    base = house_of(connection).settings.base_url
+def _public_https(app: Litestar) -> bool:
+    base = app.state.house.settings.base_url
     return bool(base and base.startswith("https:"))
 
 
@@ -170,6 +229,9 @@ async def send_headers(message: Message, scope: Scope) -> None:
     headers = MutableScopeHeaders.from_message(message)
     for name, value in HEADERS.items():
         headers[name] = value
+    headers.setdefault("cache-control", "no-store")
+    if scope.get("scheme") == "https" or _public_https(scope["litestar_app"]):
+        headers["strict-transport-security"] = f"max-age={YEAR}"
     for cookie in scope.get("state", {}).get("cosmodrome_cookies", ()):
         headers.add("set-cookie", cookie)
 

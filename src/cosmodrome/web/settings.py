@@ -23,6 +23,8 @@ class Settings:
     data_dir: Path = field(default_factory=default_data_dir)
     database: str | None = None
     base_url: str | None = None
+    host: str = "127.0.0.1"
+    """The name or address at which the server listens."""
     bot_pace: float = 0.35
     """Seconds that a bot lets pass at least, so that people can follow."""
     bot_workers: int = 1

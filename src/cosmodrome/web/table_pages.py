@@ -14,12 +14,11 @@ import cosmodrome
 from cosmodrome.store import Person
 
 from .frames import frame_of, moment_message
-from .gate import Req, house_of, must, number, someone, who
+from .gate import Req, base_url, house_of, must, number, someone, who
 from .live import LiveTable, Refused
 from .lobby import Place
 from .pages import card, field, page
 from .socket import first_seat
-from .you import base_url
 
 
 @get("/table/{table_id:str}")

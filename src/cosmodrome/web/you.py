@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from litestar import Response, get, post
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from .gate import Req, become, house_of, set_cookie, someone
-from .identity import COOKIE, IdentityError
+from cosmodrome.store import Person
+
+from .gate import Req, base_url, become, hang_up, house_of, must, set_cookie, someone, who
+from .house import House
+from .identity import COOKIE, IdentityError, clean_name
 from .live import Refused
 from .pages import field, page
 
@@ -17,7 +21,16 @@ from .pages import field, page
 @get("/you")
 async def you(request: Req) -> Response[str]:
     """The page about oneself."""
-    return await page(request, "you.html", problem="", link="", token_value="")
+    return await _shown(request)
+
+
+async def _shown(
+    request: Req, code: int = 200, problem: str = "", link: str = "", token_value: str = ""
+) -> Response[str]:
+    me = await who(request)
+    tokens = await house_of(request).identity.tokens(me) if me is not None else []
+    context = {"problem": problem, "link": link, "token_value": token_value, "tokens": tokens}
+    return await page(request, "you.html", code, **context)
 
 
 @post("/you/name")
@@ -25,8 +38,21 @@ async def name(request: Req) -> Redirect:
     """Be called otherwise."""
     form = await request.form()
     me = await someone(request, field(form, "name"))
-    await house_of(request).identity.rename(me, field(form, "name"))
+    await rename(house_of(request), me, field(form, "name"))
     return Redirect("/you", status_code=303)
+
+
+async def rename(house: House, person: Person, name: str) -> None:
+    """Call somebody otherwise, at the tables that are not over yet, too."""
+    old, person.name = person.name, clean_name(name, person.name)
+    await house.store.save_person(person)
+    for row, chairs in await house.store.tables_of(person.id):
+        if row.status != "over" and any(c.person == person.id and c.name == old for c in chairs):
+            table = await house.table(row.id)
+            async with table.lock:
+                named = [c.person == person.id and c.name == old for c in table.chairs]
+                mine = zip(table.chairs, named, strict=True)
+                await table.save([replace(c, name=person.name) if is_mine else c for c, is_mine in mine])
 
 
 @post("/you/account")
@@ -34,11 +60,14 @@ async def account(request: Req) -> Response[Any]:
     """Make an account of a guest, or change its password."""
     form = await request.form()
     me = await someone(request)
+    had = bool(me.password)
     try:
-        await house_of(request).identity.register(me, field(form, "login"), field(form, "password"))
+        await house_of(request).identity.register(me, field(form, "login"), field(form, "password"), field(form, "old"))
     except IdentityError as error:
-        return await page(request, "you.html", 422, problem=str(error), link="", token_value="")
-    become(request, me)
+        return await _shown(request, 422, str(error))
+    await become(request, me)
+    if had:
+        hang_up(request, me)
     return Redirect("/you", status_code=303)
 
 
@@ -49,24 +78,32 @@ async def login(request: Req) -> Response[Any]:
     try:
         person = await house_of(request).identity.login(field(form, "login"), field(form, "password"))
     except IdentityError as error:
-        return await page(request, "you.html", 422, problem=str(error), link="", token_value="")
-    become(request, person)
+        return await _shown(request, 422, str(error))
+    await become(request, person)
     return Redirect("/", status_code=303)
 
 
 @post("/you/logout")
 async def logout(request: Req) -> Redirect:
-    """Forget who this browser is. A guest without a recovery link is gone for good."""
+    """End this browser's session. A guest without a recovery link is gone for good."""
+    me = await who(request)
+    await house_of(request).identity.end_session(request.cookies.get(COOKIE))
     set_cookie(request, COOKIE, "", 0)
+    if me is not None:
+        hang_up(request, me)
     return Redirect("/", status_code=303)
 
 
 @post("/you/recovery")
 async def recovery(request: Req) -> Response[str]:
     """Make a recovery link; it is shown once."""
+    form = await request.form()
     me = await someone(request)
-    token = await house_of(request).identity.recovery(me)
-    return await page(request, "you.html", problem="", link=f"{base_url(request)}/recover/{token}", token_value="")
+    try:
+        token = await house_of(request).identity.recovery(me, field(form, "old"))
+    except IdentityError as error:
+        return await _shown(request, 422, str(error))
+    return await _shown(request, link=f"{base_url(request)}/recover/{token}")
 
 
 @post("/you/token")
@@ -74,31 +111,43 @@ async def api_token(request: Req) -> Response[str]:
     """Make a token for programs; it is shown once."""
     me = await someone(request)
     token = await house_of(request).identity.api_token(me)
-    return await page(request, "you.html", problem="", link="", token_value=token)
+    return await _shown(request, token_value=token)
+
+
+@post("/you/token/revoke")
+async def revoke(request: Req) -> Redirect:
+    """Make a token void."""
+    form = await request.form()
+    try:
+        await house_of(request).identity.revoke(await must(request), field(form, "token"))
+    except IdentityError as error:
+        raise Refused(str(error), 404) from error
+    return Redirect("/you", status_code=303)
 
 
 @get("/recover/{token:str}")
 async def recover_form(request: Req, token: FromPath[str]) -> Response[str]:
     """Who follows a recovery link is asked before the browser changes hands."""
-    person = await house_of(request).identity.recover(token[:80])
+    person = await house_of(request).identity.recoverable(token[:80])
     if person is None:
         raise Refused("this recovery link is not valid any more", 404)
-    return await page(request, "recover.html", person=person, token=token)
+    return await page(request, "recover.html", person=person, problem="")
 
 
 @post("/recover/{token:str}")
-async def recover(request: Req, token: FromPath[str]) -> Redirect:
-    """Be that person again."""
-    person = await house_of(request).identity.recover(token[:80])
-    if person is None:
-        raise Refused("this recovery link is not valid any more", 404)
-    become(request, person)
+async def recover(request: Req, token: FromPath[str]) -> Response[Any]:
+    """Be that person again, with a new password if one is given."""
+    identity = house_of(request).identity
+    form = await request.form()
+    person = await identity.recoverable(token[:80])
+    try:
+        person = await identity.recover(token[:80], field(form, "password"))
+    except IdentityError as error:
+        if person is None or await identity.recoverable(token[:80]) is None:
+            raise Refused(str(error), 404) from error
+        return await page(request, "recover.html", 422, person=person, problem=str(error))
+    await become(request, person)
     return Redirect("/", status_code=303)
 
 
-def base_url(request: Req) -> str:
-    """The address under which people reach this server."""
-    return (house_of(request).settings.base_url or str(request.base_url)).rstrip("/")
-
-
-HANDLERS = [you, name, account, login, logout, recovery, api_token, recover_form, recover]
+HANDLERS = [you, name, account, login, logout, recovery, api_token, revoke, recover_form, recover]
