@@ -47,18 +47,26 @@ def costs_for(g: StarshipInterstellar, seat: int, mechanism: str, free: int) -> 
     return asking_costs(MECHANISMS[mechanism].cost, g.players[seat].has("sal_build"), free)
 
 
+@lru_cache(maxsize=16384)
+def payable(cubes: Cubes, cost: Cubes, modular: bool, free: int) -> bool:
+    """Whether a reserve can pay one of the costs."""
+    return any(affords(cubes, c) for c in asking_costs(cost, modular, free))
+
+
 def buildable(g: StarshipInterstellar, seat: int, free: int = 0) -> list[str]:
     """Mechanisms the player can pay for, the most Prestige first."""
-    cubes = g.players[seat].cubes
-    found = [m for m in available(g) if any(affords(cubes, c) for c in costs_for(g, seat, m, free))]
+    p = g.players[seat]
+    cubes, modular = p.cubes, p.has("sal_build")
+    found = [m for m in available(g) if payable(cubes, MECHANISMS[m].cost, modular, free)]
     found.sort(key=lambda m: -MECHANISMS[m].prestige)
     return found
 
 
 def can_build(g: StarshipInterstellar, seat: int, free: int = 0) -> bool:
     """Whether there is any Mechanism the player can pay for."""
-    cubes = g.players[seat].cubes
-    return any(affords(cubes, c) for m in available(g) for c in costs_for(g, seat, m, free))
+    p = g.players[seat]
+    cubes, modular = p.cubes, p.has("sal_build")
+    return any(payable(cubes, MECHANISMS[m].cost, modular, free) for m in available(g))
 
 
 def build(g: StarshipInterstellar, seat: int, free: int = 0, decline: str = "") -> Flow[None]:
