@@ -11,7 +11,7 @@ import cosmodrome
 from cosmodrome.bots import make
 from cosmodrome.cli import bench, main, records
 from cosmodrome.cli.play import opponents
-from cosmodrome.cli.terminal import Terminal, render, section
+from cosmodrome.cli.terminal import Terminal, section
 from cosmodrome.engine import CosmodromeError
 
 
@@ -251,7 +251,7 @@ def test_a_backup_that_fails_says_why(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_space_base_is_shown_as_text() -> None:
     match = cosmodrome.new("space-base", seats=3, seed=5)
     shown = io.StringIO()
-    Console(file=shown, width=120).print(render(match.game, match.view(1), 1))
+    Console(file=shown, width=120).print(match.game.render(match.view(1), 1))
     text = shown.getvalue()
     assert "Shipyard" in text
     assert "Colonies by sector: 1: 9c 3v" in text

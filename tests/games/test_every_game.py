@@ -1,4 +1,7 @@
-"""What every installed game must bring, whatever its rules: words, guide, board, judge, options."""
+"""What every game of ours must bring, whatever its rules: words, guide, board, judge, options.
+
+Games that somebody else has installed beside them are not ours to test.
+"""
 
 from __future__ import annotations
 
@@ -12,26 +15,28 @@ import pytest
 
 import cosmodrome
 from cosmodrome.engine import Game, Match, Prompt
-from cosmodrome.engine.testing import play_random
+from cosmodrome.engine.testing import play_random, toy
+from cosmodrome.games import interstellar, planetunknown, spacebase, spacecorp
 
-GAMES = sorted(cosmodrome.games())
+OURS: list[Game[Any]] = [interstellar.GAME, planetunknown.GAME, spacebase.GAME, spacecorp.GAME]
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=[*OURS, toy.GAME], ids=lambda game: game.id)
 def game(request: pytest.FixtureRequest) -> Game[Any]:
-    return cosmodrome.games()[request.param]
+    game: Game[Any] = request.param
+    return game
 
 
 def slug(words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
-def test_the_four_games_are_here() -> None:
-    assert GAMES == ["planet-unknown", "space-base", "spacecorp", "starship-interstellar"]
+def test_the_four_games_are_installed_under_their_names() -> None:
+    assert [cosmodrome.games()[game.id] for game in OURS] == OURS
+    assert [game.id for game in OURS] == ["starship-interstellar", "planet-unknown", "space-base", "spacecorp"]
 
 
-def test_a_game_is_known_by_its_id_and_says_what_it_is(game: Game[Any]) -> None:
-    assert cosmodrome.games()[game.id] is game
+def test_a_game_says_what_it_is(game: Game[Any]) -> None:
     assert game.name
     assert game.tagline
     assert game.minutes
@@ -47,7 +52,7 @@ def test_every_option_has_help_and_a_default_that_is_allowed(game: Game[Any]) ->
 
 def test_every_question_leads_to_a_section_of_the_guide(game: Game[Any]) -> None:
     sections = {slug(line.lstrip("#")) for line in game.guide.splitlines() if line.startswith("#")}
-    prompts = importlib.import_module(".prompts", type(game).__module__)
+    prompts = toy if game is toy.GAME else importlib.import_module(".prompts", type(game).__module__)
     kinds = [p for p in vars(prompts).values() if isinstance(p, Prompt)]
     assert kinds
     assert [(p.kind, p.rule) for p in kinds if p.rule not in sections] == []
@@ -91,11 +96,11 @@ def test_board_and_judge_at_many_questions(game: Game[Any]) -> None:
         def sometimes(match: Match) -> None:
             nonlocal asked
             asked += 1
-            if asked % 37 == 0:
+            if asked % 37 == 1:
                 look_at(match)
 
         match = play_random(game, seats, seed=f"look {seats}", at_question=sometimes)
-        assert asked > 37
+        assert asked > 1
         result = match.result
         assert result is not None
         assert len(result.scores) == len(result.ranks) == len(result.breakdown) == seats

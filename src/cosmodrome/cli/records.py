@@ -11,7 +11,7 @@ import cosmodrome
 from cosmodrome.engine import CosmodromeError, Match, Seat
 
 from .common import Commands, complain, console, read
-from .terminal import outcome, render
+from .terminal import outcome
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ class Replay:
         """The table when the step began, then its log."""
         match = cosmodrome.load(self.text, step.moment)
         console.print(Rule(f"{step.number}. {step.heading}"))
-        picture = render(match.game, match.view(self.seat), self.seat)
+        picture = match.game.render(match.view(self.seat), self.seat)
         if picture is not None:
             console.print(picture)
         for line in self.whole.log(self.seat):

@@ -1,12 +1,8 @@
 """One match at one terminal: people take turns at the keyboard, bots answer by themselves."""
 
 import re
-import sys
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -14,7 +10,7 @@ from rich.panel import Panel
 from rich.rule import Rule
 
 from cosmodrome.bots import Bot
-from cosmodrome.engine import CosmodromeError, Game, IllegalAnswer, Match, Question, Seat, UndoRefused
+from cosmodrome.engine import CosmodromeError, IllegalAnswer, Match, Question, Seat, UndoRefused
 
 HELP = (
     "[bold]number[/] or [bold]=token[/] answers   [bold]?[/] explains the question, [bold]? word[/] says why not   "
@@ -190,7 +186,7 @@ class Terminal:
     def table(self, seat: Seat) -> None:
         """The table as the seat sees it."""
         self.seen = self.match.step_count
-        picture = render(self.match.game, self.match.view(seat), seat)
+        picture = self.match.game.render(self.match.view(seat), seat)
         if picture is not None:
             self.console.print(picture)
 
@@ -211,14 +207,6 @@ def show_question(console: Console, match: Match, question: Question) -> None:
     console.print(f"\n{question.text}", style="bold", markup=False)
     for number, option in enumerate(question.options, 1):
         console.print(f"{number:3}  {option.label}", markup=False)
-
-
-def render(game: Game[Any], view: Any, seat: Seat | None) -> Any:
-    """The table as text, where the game has a room `terminal` for it; None otherwise."""
-    home = type(game).__module__
-    if not hasattr(sys.modules[home], "__path__") or find_spec(f"{home}.terminal") is None:
-        return None
-    return import_module(f"{home}.terminal").render(view, seat)
 
 
 def log_lines(match: Match, seat: Seat | None) -> list[str]:

@@ -239,11 +239,20 @@ class Game(Generic[S]):
 
     def guide_with(self, drawn: Drawn) -> str:
         """How it is played, in Markdown, with pictures written as the reader can show them."""
+        room = self._room("guide")
+        return self.guide_source if room is None else fill(self.guide_source, room.NUMBERS, room.PARTS, drawn)
+
+    def render(self, g: S, seat: Seat | None) -> Any:
+        """The table as text, to be printed by `rich`: by `render` of the game's module `terminal`, if it has one."""
+        room = self._room("terminal")
+        return None if room is None else room.render(g, seat)
+
+    def _room(self, name: str) -> Any:
+        """A module of the game's package that need not be there; None then."""
         home = type(self).__module__
-        if not hasattr(sys.modules[home], "__path__") or importlib.util.find_spec(f"{home}.guide") is None:
-            return self.guide_source
-        room: Any = importlib.import_module(f"{home}.guide")
-        return fill(self.guide_source, room.NUMBERS, room.PARTS, drawn)
+        if not hasattr(sys.modules[home], "__path__") or importlib.util.find_spec(f"{home}.{name}") is None:
+            return None
+        return importlib.import_module(f"{home}.{name}")
 
     # -- what the engine does for every game -------------------------------------------------------
 

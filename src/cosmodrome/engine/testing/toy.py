@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cosmodrome.draw import Panel, Svg, circle, group, hit_rect, icon, join, line, rect, seat_mark, target, text
+
 from ..flow import Asked, Flow, Prompt, Reason, Seat, choose, choose_or, together
-from ..game import Game, Judge, OptionSpec, OrderSpec, Result, Words, hide_common
+from ..game import Board, Game, Judge, OptionSpec, OrderSpec, Result, Words, hide_common
 from ..rng import Rng
 from ..state import Table
 
@@ -130,6 +132,56 @@ class RaceWords(Words[Race]):
         }[kind].format(*args[1:], who=who)
 
 
+class RaceBoard:
+    """How it is drawn: the track with the die, and the cards of the viewer."""
+
+    def panels(self, g: Race, seat: Seat | None, asked: Asked[Any] | None) -> list[Panel]:
+        kind = asked.prompt.kind if asked else ""
+        track = Panel("track", f"Race to {g.options['finish']}", 900, 60 + 50 * g.seats, track_svg(g), focus=1)
+        if seat is None:
+            return [track]
+        hand = Panel("hand", "Your fuel", 900, 170, hand_svg(g, seat), focus=2 if kind == "bet" else 0, owner=seat)
+        return [track, hand]
+
+    def ghosts(self, g: Race, asked: Asked[Any]) -> dict[str, str]:
+        return {}
+
+
+def track_svg(g: Race) -> Svg:
+    """A lane for each seat, its comet as far along as it has come, and the die."""
+    finish: int = g.options["finish"]
+    lanes = []
+    for seat, place in enumerate(g.places):
+        x, y = 160 + 580 * min(place, finish) / finish, 50 + 50 * seat
+        comet = group(
+            seat_mark(seat, -14, -14, 28), x=x, y=y, id=f"track-{seat}", cls="moved", data_piece=f"comet-{seat}"
+        )
+        name = text(20, y + 6, f"{g.name(seat)}, {place}", 16, fit=120, cls="b")
+        lanes.append(join((name, line(160, y, 740, y, stroke="var(--line)", stroke_width=2), comet)))
+    die = target("die", "The die", icon("dice", 800, 30, 60), hit=hit_rect(795, 25, 70, 70, 10), id="track-die")
+    return join((*lanes, die))
+
+
+def hand_svg(g: Race, seat: Seat) -> Svg:
+    """All seven cards of fuel; those not held are faint."""
+    cards = []
+    for n, card in enumerate(sorted(set(CARDS))):
+        held = g.hands[seat].count(card)
+        face = join((rect(0, 0, 100, 140, 12, cls="surface"), text(50, 85, card, 44, "middle", cls="b")))
+        dots = join(circle(50 + 22 * i - 11 * (held - 1), 118, 6, fill="var(--lit)") for i in range(held))
+        cards.append(
+            target(
+                f"card:{card}",
+                f"Fuel {card}, {held} in hand",
+                group(face, dots, opacity=None if held else 0.35),
+                hit=hit_rect(0, 0, 100, 140, 12),
+                id=f"hand-{card}",
+                transform=f"translate({20 + 124 * n} 15)",
+            )
+        )
+    return join(cards)
+
+
 class RaceJudge(Judge[Race]):
     """High cards early, low cards when ahead; nobody risks the die without need."""
 
@@ -197,6 +249,9 @@ class CometRace(Game[Race]):
 
     def seat_orders(self, g: Race, seat: Seat) -> tuple[OrderSpec, ...]:
         return (OrderSpec("risk", "The die", (("never", "Never risk it"),)),)
+
+    def board(self) -> Board[Race]:
+        return RaceBoard()
 
     def judge(self) -> Judge[Race]:
         return RaceJudge()
