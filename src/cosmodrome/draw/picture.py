@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Final
 
 from cosmodrome.draw.panel import Panel
 from cosmodrome.draw.svg import Svg, el, num
+
+TALL: Final = 60
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,8 @@ def picture(words: str, drawn: Svg, width: float, height: float, cls: str = "") 
 
 
 def sign(words: str, drawn: Svg, width: float, height: float) -> Picture:
-    """A small picture inside a line or a table."""
-    return picture(words, drawn, width, height, "sign")
+    """A small picture inside a line or a table; a card or a tile is shown larger than an icon."""
+    return picture(words, drawn, width, height, "sign tall" if height > TALL else "sign")
 
 
 def picture_of(panel: Panel, words: str, lit: Collection[str] = (), chosen: str = "") -> Picture:
