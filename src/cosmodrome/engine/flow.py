@@ -143,12 +143,15 @@ def choose_or(
 
 
 def together(
-    lanes: dict[Seat, Flow[T]] | Iterable[tuple[Seat, Flow[T]]], again: Callable[[Seat], Flow[T]] | None = None
+    lanes: dict[Seat, Flow[T]] | Iterable[tuple[Seat, Flow[T] | Asked[Any]]],
+    again: Callable[[Seat], Flow[T]] | None = None,
+    then: Callable[[Asked[Any], Any], Flow[T] | None] | None = None,
 ) -> Flow[dict[Seat, T]]:
     """Let seats act at the same time: one open question per seat, answered in any order, until all are through.
 
-    A lane is begun as soon as it is given. Where most seats have nothing to decide, give the lanes as an iterator that
-    does on the way what need not be asked, and yields a lane only for the rest.
+    A lane is begun as soon as it is given. Where most seats have little to decide, give the lanes as an iterator: it
+    does on the way what need not be asked, and yields a question instead of a lane where there is but one. `then` acts
+    on its answer, and returns a lane if there is more to ask after all. Seats that never needed one have no result.
 
     Where the choices are secret, `again` makes a seat's lane anew: in an imagined match, a lane that has answered
     nothing yet is begun again, so that its options are those of the imagined hand and not of the real one.
@@ -159,13 +162,24 @@ def together(
     if again is not None:
         several.again = _beginner(several, done, running, again)
     for seat, lane in lanes.items() if isinstance(lanes, dict) else lanes:
-        running[seat] = lane
-        _advance(several, done, seat, lane, None)
+        if isinstance(lane, Asked):
+            several.open[seat] = lane
+        else:
+            running[seat] = lane
+            _advance(several, done, seat, lane, None)
     while several.open:
         seat, value = yield several
         several.answered.append(seat)
-        del several.open[seat]
-        _advance(several, done, seat, running[seat], value)
+        asked = several.open.pop(seat)
+        if seat in running:
+            _advance(several, done, seat, running[seat], value)
+        else:
+            if then is None:
+                raise TypeError("a lane that is a question needs `then`")
+            more = then(asked, value)
+            if more is not None:
+                running[seat] = more
+                _advance(several, done, seat, more, None)
     return {seat: done[seat] for seat in running}
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from cosmodrome.engine.flow import Asked, Flow, Reason, choose_or
 
@@ -92,7 +93,7 @@ def use_box(g: SpaceBase, seat: int, card: int) -> None:
 # -- phase 3: allocate the dice -----------------------------------------------------------------------
 
 
-def allocate(g: SpaceBase) -> Iterator[tuple[int, Flow[None]]]:
+def allocate(g: SpaceBase) -> Iterator[tuple[int, Flow[None] | Asked[tuple[int, ...]]]]:
     """Phases 3 and 4, for all players at the same time: the lanes of those who have something to decide.
 
     Each takes the dice one by one or as a sum, whatever the others do (RULES-NOTES 6). It is no choice if one way pays
@@ -106,6 +107,7 @@ def allocate(g: SpaceBase) -> Iterator[tuple[int, Flow[None]]]:
     ways = WAYS[7 * first + second]
     station, red, cubes, alerts = g.station, g.red, g.cubes, g.alerts
     closing = g.closing
+    why = partial(why_not_allocate, g)
     for seat in g.clockwise():
         at = 12 * seat - 1
         if seat == g.active:
@@ -115,7 +117,8 @@ def allocate(g: SpaceBase) -> Iterator[tuple[int, Flow[None]]]:
             one_by_one = red[at + first] + red[at + second]
             total = red[at + both]
         if alerts[seat] & CAN_SHIFT and can_shift(g, seat, both):
-            yield seat, take_dice(g, seat, (one_by_one, total), True, closing)
+            asked = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", why)
+            yield seat, allocate_and_shift(g, asked, closing)
         elif one_by_one or total:
             taken = obvious(g, seat, one_by_one, total, closing)
             if taken < 0 and cubes[seat] and one_by_one + total >= CUBE_UNIT:  # look again: squares may be full
@@ -123,27 +126,38 @@ def allocate(g: SpaceBase) -> Iterator[tuple[int, Flow[None]]]:
                 taken = obvious(g, seat, one_by_one, total, closing)
             if one_by_one == total and alerts[seat] & CAN_DOUBLE and can_use(g, seat, GAIN_REWARDS):
                 taken = -1  # doubled, the sum pays more (RULES-NOTES 36)
-            pay = total if taken else one_by_one
             if taken < 0:
-                yield seat, take_dice(g, seat, (one_by_one, total), False, closing)
-            elif is_plain(g, seat, pay):
-                gain_plainly(g, seat, ways[taken], pay)
+                yield seat, Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", why)
             else:
-                yield seat, gain_rewards(g, seat, ways[taken], closing)
+                lane = gain_from(g, seat, ways[taken], total if taken else one_by_one, closing)
+                if lane is not None:
+                    yield seat, lane
 
 
-def take_dice(g: SpaceBase, seat: int, outlooks: tuple[int, int], shifts: bool, closing: bool) -> Flow[None]:
-    """A player's allocation, the shifts of the sum, and the rewards."""
-    ways = WAYS[7 * g.dice[0] + g.dice[1]]
-    sectors: tuple[int, ...] = yield Asked(seat, prompts.ALLOCATE, ways, why=lambda: why_not_allocate(g))
-    pay = outlooks[len(sectors) == 1]
-    if shifts and len(sectors) == 1:
-        sectors = yield from shift_sum(g, seat, sectors[0])
-        pay = outlook(g, seat, sectors)
+def gain_taken(g: SpaceBase, closing: bool, asked: Asked[Any], sectors: tuple[int, ...]) -> Flow[None] | None:
+    """Gain what was taken by somebody who had nothing else to decide before."""
+    return gain_from(g, asked.seat, sectors, asked.args[len(sectors) == 1], closing)
+
+
+def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closing: bool) -> Flow[None] | None:
+    """Gain the rewards of these sectors; a flow if there is more to decide."""
     if is_plain(g, seat, pay):
         gain_plainly(g, seat, sectors, pay)
-    else:
-        yield from gain_rewards(g, seat, sectors, closing)
+        return None
+    return gain_rewards(g, seat, sectors, closing)
+
+
+def allocate_and_shift(g: SpaceBase, asked: Asked[tuple[int, ...]], closing: bool) -> Flow[None]:
+    """The allocation of a player with abilities that move the sum."""
+    seat = asked.seat
+    sectors: tuple[int, ...] = yield asked
+    pay = asked.args[0]
+    if len(sectors) == 1:
+        sectors = yield from shift_sum(g, seat, sectors[0])
+        pay = outlook(g, seat, sectors)
+    more = gain_from(g, seat, sectors, pay, closing)
+    if more is not None:
+        yield from more
 
 
 def is_plain(g: SpaceBase, seat: int, pay: int) -> bool:

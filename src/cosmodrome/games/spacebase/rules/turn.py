@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from cosmodrome.engine.flow import Flow, together
 
 from ..content import AFTER_BUYING, AFTER_REWARDS, BEFORE_ROLL, EMPTY, ROLL, SLOTS
@@ -9,7 +11,7 @@ from ..state import BUYING, OPENING, ROLLING, SpaceBase
 from .abilities import abilities, anybody_ready, can_use
 from .basics import work_out
 from .buying import buy
-from .dice import allocate, roll, roll_both
+from .dice import allocate, gain_taken, roll, roll_both
 from .scoring import end_round
 from .setup import draw, opening
 
@@ -38,7 +40,7 @@ def roll_and_gain(g: SpaceBase, me: int) -> Flow[None]:
         yield from roll(g, me)
     else:
         roll_both(g, me)
-    yield from together(allocate(g))
+    yield from together(allocate(g), then=partial(gain_taken, g, g.closing))
     g.stage = BUYING
 
 

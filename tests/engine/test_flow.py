@@ -1,0 +1,64 @@
+"""Seats that act at the same time: lanes, questions in place of lanes, and what is done on the way."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cosmodrome.engine import Asked, Flow, Prompt, Several, choose, together
+
+NUMBER = Prompt[int]("number", "numbers")
+
+
+def twice(seat: int) -> Flow[int]:
+    """A lane of two questions."""
+    first = yield from choose(seat, NUMBER, (1, 2))
+    second = yield from choose(seat, NUMBER, (10, 20))
+    return first + second
+
+
+def test_lanes_are_answered_in_any_order_and_joined_in_theirs() -> None:
+    flow = together({2: twice(2), 0: twice(0)})
+    several = next(flow)
+    assert isinstance(several, Several)
+    for answer in ((0, 1), (2, 2), (2, 20)):
+        assert flow.send(answer) is several
+    assert list(several.open) == [0]
+    with pytest.raises(StopIteration) as end:
+        flow.send((0, 10))
+    assert list(end.value.value.items()) == [(2, 22), (0, 11)]
+
+
+def test_an_iterator_does_on_the_way_what_need_not_be_asked() -> None:
+    done: list[str] = []
+
+    def lanes() -> Iterator[tuple[int, Flow[int] | Asked[Any]]]:
+        done.append("seat 0 has nothing to decide")
+        yield 1, Asked(1, NUMBER, (1, 2))
+        yield 2, twice(2)
+        done.append("nor has seat 3")
+
+    def then(asked: Asked[Any], value: int) -> Flow[int] | None:
+        done.append(f"seat {asked.seat} took {value}")
+        return twice(asked.seat) if value == 2 else None
+
+    for answer, more in ((1, []), (2, [(1, 1), (1, 10)])):
+        done.clear()
+        flow = together(lanes(), then=then)
+        several = next(flow)
+        assert isinstance(several, Several)
+        assert done == ["seat 0 has nothing to decide", "nor has seat 3"]
+        assert list(several.open) == [1, 2]
+        for line in ((1, answer), (2, 1), *more):
+            flow.send(line)
+        assert done[-1] == f"seat 1 took {answer}"
+        with pytest.raises(StopIteration) as end:
+            flow.send((2, 20))
+        assert end.value.value == ({2: 21, 1: 11} if more else {2: 21})
+
+
+def test_a_question_in_place_of_a_lane_needs_to_be_acted_on() -> None:
+    flow = together([(0, Asked(0, NUMBER, (1, 2)))])
+    next(flow)
+    with pytest.raises(TypeError, match="then"):
+        flow.send((0, 1))
