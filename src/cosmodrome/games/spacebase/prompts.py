@@ -1,6 +1,6 @@
 """The questions of Space Base, and what lights up on the board for their options.
 
-Targets (drawn by board.py as `data-target`):
+Targets (drawn by board/ as `data-target`):
 - `ship:<slug>`     a ship of the three levels, wherever it lies: shipyard, console, light-speed offer (each is unique)
 - `colony:<sector>` a colony that can still be had
 - `sector:<n>`      sector n of the *asked* seat's console

@@ -47,11 +47,12 @@ class SpaceBase(Table):
     extra_rounds: int  # played because of a tie
     finished: bool
     outright: int  # the seat that won by an ability, whatever the score; -1 if none
-    # worked out from the rest when a step begins, kept up to date by rules/cards.py, not part of the position
+    # Worked out from the rest when a step begins, kept up to date by rules/basics.py, no part of the position.
+    # Looked up each time instead, `red` would cost random play 3 %, `alerts` 1 % (benchmarks/spacebase_shortcuts.py).
     red: list[int] = field(default_factory=list, compare=False, repr=False)
     """By console sector: what the deployed cards pay together, packed as in `content.PAY`."""
     alerts: list[int] = field(default_factory=list, compare=False, repr=False)
-    """By seat: the phases in which its cubes can be spent, as bits; see `rules/cards.py`."""
+    """By seat: the phases in which its cubes can be spent, as bits; see `rules/basics.py`."""
 
     def copy(self) -> SpaceBase:
         """An independent table that shares every tuple."""
