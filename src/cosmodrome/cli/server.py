@@ -37,7 +37,7 @@ def _serve_arguments(serve: argparse.ArgumentParser) -> None:
         "--proxy", metavar="ADDRESS", action="append", default=[], help="believe this proxy who calls (repeatable)"
     )
     serve.add_argument("--request-timeout", type=float, default=20.0, help="seconds for a request to be whole (20)")
-    serve.add_argument("--bot-workers", type=int, default=1, help="processes that think for bots (1)")
+    serve.add_argument("--bot-workers", type=int, default=0, help="processes for slow bots (one a core, less one)")
     serve.add_argument("--bot-pace", type=float, default=0.35, help="seconds between a bot's answers (0.35)")
     serve.add_argument("--backup-every", metavar="PERIOD", help="write backups by itself, say every 6h, 30m or 1d")
     serve.add_argument("--backup-to", metavar="FOLDER", type=Path, help="where to (backups in the data folder)")

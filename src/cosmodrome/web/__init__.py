@@ -19,7 +19,7 @@ def serve(
     database_url: str | None = None,
     base_url: str | None = None,
     bot_pace: float = 0.35,
-    bot_workers: int = 1,
+    bot_workers: int = 0,
     log_level: str = "warning",
     rate_limit: float = 1.0,
     backup_every: float = 0.0,

@@ -18,8 +18,8 @@ from .keeper import Keeper
 from .limits import Limits
 from .live import LiveTable, Refused
 from .lobby import Lobby
-from .pool import BotPool
-from .settings import Settings
+from .pool import BotPool, usual_workers
+from .settings import LEVELS, Settings
 
 log = logging.getLogger("cosmodrome.house")
 
@@ -50,7 +50,7 @@ class House:
         self.store = store
         self.identity = Identity(store, secret)
         self.limits = Limits(settings.rate_limit)
-        self.bots = BotPool(settings.bot_workers)
+        self.bots = BotPool(settings.bot_workers or usual_workers(), list(LEVELS))
         self.games = known_games()
         self.tables: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Lock] = {}

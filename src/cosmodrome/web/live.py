@@ -423,11 +423,14 @@ class LiveTable:
             position = msgspec.json.encode(self.playing().position())
             level = chair.level or "greedy"
             pause = asyncio.sleep(self.house.settings.bot_pace)
-            token, _ = await asyncio.gather(self.house.bots.choose(self.row.game, position, seat, level), pause)
+            bots = self.house.bots
+            choice, _ = await asyncio.gather(
+                bots.choose(self.row.game, position, seat, level, self.id, self.row.host), pause
+            )
             if self.thinking.get(seat, ("",))[0] != question:
                 return
             del self.thinking[seat]
-            await whole(self._answer(seat, token, question, None))
+            await whole(self._answer(seat, choice.token, question, None))
         except Stale:
             return
         except asyncio.CancelledError:

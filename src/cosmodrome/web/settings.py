@@ -27,7 +27,8 @@ class Settings:
     """The name or address at which the server listens."""
     bot_pace: float = 0.35
     """Seconds that a bot lets pass at least, so that people can follow."""
-    bot_workers: int = 1
+    bot_workers: int = 0
+    """Processes in which slow bots think; 0: one for each core but one."""
     rate_limit: float = 1.0
     """Scales all rate limits; 0 switches them off."""
     idle: float = 60.0

@@ -1,0 +1,107 @@
+"""A process in which bots think. It ends with the server, however that ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from dataclasses import dataclass
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+
+
+class BotFailed(Exception):
+    """A bot gave no answer; the message says why."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One decision: the position, whose it is, and which bot takes it in how many seconds (None: as it is set up)."""
+
+    game: str
+    position: bytes
+    seat: int
+    level: str
+    seconds: float | None = None
+
+
+def think(task: Task) -> str:
+    """Set the match up from its position and let the bot choose from the seat's perspective."""
+    import msgspec
+
+    import cosmodrome
+    from cosmodrome.bots import make
+
+    bot = make(task.level) if task.seconds is None else make(task.level, seconds=task.seconds)
+    return bot.choose(cosmodrome.position(task.game, msgspec.json.decode(task.position)).perspective(task.seat))
+
+
+def _work(pipe: Connection, nice: int) -> None:
+    """In the process: take one task after another until the server is gone. Ctrl-C is left to the server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(nice)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    while True:
+        try:
+            task = pipe.recv()
+        except EOFError:
+            return
+        try:
+            answer = (True, think(task))
+        except Exception as error:
+            answer = (False, f"{type(error).__name__}: {error}")
+        pipe.send(answer)
+
+
+def _end_with_the_server() -> None:
+    """A killed server closes nothing in order: watch whether it is there, and end in the middle of a thought if not."""
+    server = parent_process()
+    if server is not None:
+        wait([server.sentinel])
+        os._exit(1)
+
+
+class Worker:
+    """The server's end of such a process, which is started when it is first needed and again when it died."""
+
+    def __init__(self, nice: int) -> None:
+        self.nice = nice
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+
+    def ask(self, task: Task, timeout: float) -> str:
+        """Have a task done; to be called in a thread. BotFailed where the bot, or its process, gives no answer."""
+        pipe = self._running()
+        try:
+            pipe.send(task)
+            if not pipe.poll(timeout):
+                raise BotFailed(f"it had not answered after {timeout:.0f} s")
+            good, answer = pipe.recv()
+        except BotFailed:
+            self.kill()
+            raise
+        except (EOFError, OSError) as error:
+            self.kill()
+            raise BotFailed("its process died") from error
+        if not good:
+            raise BotFailed(answer)
+        return str(answer)
+
+    def _running(self) -> Connection:
+        if self._pipe is None or self._process is None or not self._process.is_alive():
+            self.kill()
+            spawn = get_context("spawn")
+            self._pipe, theirs = spawn.Pipe()
+            self._process = spawn.Process(target=_work, args=(theirs, self.nice), daemon=True)
+            self._process.start()
+            theirs.close()
+        return self._pipe
+
+    def kill(self) -> None:
+        """End the process, whatever it thinks about."""
+        if self._process is not None:
+            self._process.kill()
+        if self._pipe is not None:
+            self._pipe.close()
+        self._process = self._pipe = None
