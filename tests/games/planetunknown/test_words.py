@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from io import StringIO
 from typing import Any
-
-from rich.console import Console
 
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.testing import play_random
 from cosmodrome.games.planetunknown import GAME, prompts
 from cosmodrome.games.planetunknown.content import CORPORATIONS, PLANETS
 from cosmodrome.games.planetunknown.rules import placement
-from cosmodrome.games.planetunknown.terminal import render
 
 
 def test_everything_has_words() -> None:
@@ -72,13 +68,3 @@ def test_every_prompt_has_its_section_in_the_guide() -> None:
     assert rules <= slugs
     for name in ("Republic", "Wormhole", "Cosmos", "Horizon Group", "Jump Drive", "Oasis", "Makeshift"):
         assert name in headings
-
-
-def test_the_table_as_text() -> None:
-    console = Console(record=True, width=160, file=StringIO())
-    match = play_random(GAME, 2, "text", {"events": "even"})
-    console.print(render(match.view(0), 0))
-    console.print(render(match.view(None), None))
-    text = console.export_text()
-    assert "KSB-4156" in text
-    assert text.count("Station") == 2

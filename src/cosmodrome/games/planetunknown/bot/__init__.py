@@ -8,8 +8,8 @@ from cosmodrome.engine.flow import Asked, Seat
 from cosmodrome.engine.game import Judge
 
 from ..state import PlanetUnknown
-from .hints import hints
-from .value import value
+from .hints import scores
+from .value import chances
 
 
 class PlanetJudge(Judge[PlanetUnknown]):
@@ -17,11 +17,11 @@ class PlanetJudge(Judge[PlanetUnknown]):
 
     def hints(self, g: PlanetUnknown, asked: Asked[Any]) -> list[float]:
         """A score for each option, in medals."""
-        return hints(g, asked)
+        return scores(g, asked)
 
     def value(self, g: PlanetUnknown, seat: Seat) -> float:
         """Winning chances, 0 to 1."""
-        return value(g, seat)
+        return chances(g, seat)
 
     def quiet(self, g: PlanetUnknown) -> bool:
         """Between phases all have placed as many tiles; while lanes are open, some are ahead."""

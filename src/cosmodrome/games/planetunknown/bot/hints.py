@@ -8,7 +8,7 @@ from typing import Any, Final
 from cosmodrome.engine.flow import Asked, Seat
 
 from .. import prompts
-from ..content import BIOMASS, ENERGY, RESOURCES, WATER, Test, box
+from ..content import BIOMASS, ENERGY, RESOURCES, WATER, Benefit, Test, box
 from ..map import BIT, cells_of, covered, lies, mask_of, masks
 from ..rules import objectives, placement, resources, rovers, scoring
 from ..rules.basics import event_rule, has, milestone_rows
@@ -22,24 +22,24 @@ REFINED = 48
 """So many of the placements that look best are looked at closely."""
 
 
-def hints(g: PlanetUnknown, asked: Asked[Any]) -> list[float]:
+def scores(g: PlanetUnknown, asked: Asked[Any]) -> list[float]:
     """A score for each option, the declining one last."""
     hint = HINTS.get(asked.prompt.kind)
     if hint is None:
         return [0.0] * len(asked)
-    scores = hint(g, g.players[asked.seat], asked)
-    return scores if len(scores) == len(asked) else [*scores, 0.0]
+    found = hint(g, g.players[asked.seat], asked)
+    return found if len(found) == len(asked) else [*found, 0.0]
 
 
 # -- tiles -----------------------------------------------------------------------------------------
 
 
-def _draft(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _draft(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     offered = g.offered(asked.seat)
     return [tile_worth(g, asked.seat, offered[ring], p.relaxed) for ring in asked.values]
 
 
-def _take(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _take(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     offered = g.offered(asked.seat)
     scores = []
     for ring in asked.values:
@@ -49,11 +49,11 @@ def _take(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
     return scores
 
 
-def _place(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _place(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     return place_scores(g, asked.seat, asked.args[0], tuple(asked.values))
 
 
-def _rotate(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _rotate(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     """The depot with the best tile: a rough look at resources and size, since the best spot is costly to find."""
     gains = [worth.advance_worth(p, r) for r in range(5)]
     energy = sum(sorted(gains)[-3:]) / 3
@@ -163,7 +163,7 @@ def tile_worth(g: PlanetUnknown, seat: Seat, tile: int, relaxed: int) -> float:
 # -- the turn --------------------------------------------------------------------------------------
 
 
-def _next(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _next(g: PlanetUnknown, p: Player, asked: Asked[Todo]) -> list[float]:
     """Tracks before rovers, rovers before the end; a tech is used where it helps."""
     return [_todo_worth(g, p, todo) for todo in asked.values]
 
@@ -206,14 +206,14 @@ def _row_worth(p: Player, tracker: int) -> float:
     return sum(worth.benefit_worth(b) for column in range(5) for b in p.board.benefits[column][row])
 
 
-def _advance(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _advance(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     if asked.args[:1] == ("claim_row",):
         return [_row_worth(p, tracker) for tracker in asked.values]
     hope = worth.hope(g, p)
     return [worth.advance_worth(p, tracker, hope) for tracker in asked.values]
 
 
-def _regress(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _regress(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     """The tracker that loses least: a medal just passed is dear, a milestone can be claimed again."""
     scores = []
     for tracker in asked.values:
@@ -227,23 +227,23 @@ def _regress(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
     return scores
 
 
-def _shift(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _shift(g: PlanetUnknown, p: Player, asked: Asked[tuple[int, int]]) -> list[float]:
     hope = worth.hope(g, p)
     return [worth.stand_worth(p.corporation, column, row, hope) for column, row in asked.values]
 
 
-def _benefit(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _benefit(g: PlanetUnknown, p: Player, asked: Asked[Benefit]) -> list[float]:
     return [worth.benefit_worth(benefit) for benefit in asked.values]
 
 
-def _yes(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _yes(g: PlanetUnknown, p: Player, asked: Asked[str]) -> list[float]:
     return [1.0, 0.0]
 
 
 # -- pieces ----------------------------------------------------------------------------------------
 
 
-def _patch(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _patch(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     """A patch fills single holes and finishes lines; kept for the end, it does so where it counts most."""
     weights = worth.cell_weights(p, worth.hope(g, p))
     taken = covered(p.ground)
@@ -271,23 +271,23 @@ def _move_scores(g: PlanetUnknown, p: Player, moves: list[tuple[int, int]]) -> l
     return scores
 
 
-def _move(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _move(g: PlanetUnknown, p: Player, asked: Asked[tuple[int, int]]) -> list[float]:
     return [*_move_scores(g, p, list(asked.values)), 0.0]
 
 
-def _new_rover(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _new_rover(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     pull = worth.pull(p, worth.goals(p), 0, 8)
     return [pull.get(cell, 0.0) for cell in asked.values]
 
 
-def _collect(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _collect(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     """Meteorites that block most; lifepods far from the rovers, or about to be built over."""
     wanted = worth.goals(p)
     weights = worth.cell_weights(p)
     return [wanted.get(cell, 0.0) + (weights[cell] if cell in p.lifepods else 0.0) for cell in asked.values]
 
 
-def _destroy(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _destroy(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     if asked.args == ("meteorite",):
         return _collect(g, p, asked)
     if asked.args == ("rover",):
@@ -297,7 +297,7 @@ def _destroy(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
     return [weights[cell] for cell in asked.values]
 
 
-def _strike(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _strike(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     """Where lines are blocked anyway, or far from complete."""
     table = worth.line_table(p)
     scores = []
@@ -307,7 +307,7 @@ def _strike(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
     return scores
 
 
-def _line(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _line(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     values = worth.line_values(p)
     found = mask_of(rovers.stones(p))
     return [values[line] * (found & worth.LINES[line]).bit_count() for line in asked.values]
@@ -316,7 +316,7 @@ def _line(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
 # -- cards -----------------------------------------------------------------------------------------
 
 
-def _civ(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _civ(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     return [worth.card_worth(p, card) for card in asked.values]
 
 
@@ -331,7 +331,7 @@ PROSPECTS: Final[dict[Test, float]] = {
 }
 
 
-def _private(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _private(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     sign = -1.0 if asked.prompt is prompts.DISCARD or asked.args else 1.0  # to be given up, or back
     scores = []
     for card in asked.values:
@@ -342,7 +342,7 @@ def _private(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
     return scores
 
 
-def _contest(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _contest(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     scores = []
     for card in asked.values:
         criterion = box().objectives[card].neighbor
@@ -355,7 +355,7 @@ def _contest(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
 # -- lifepods, boards, events ----------------------------------------------------------------------
 
 
-def _position(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _position(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     """Early a lifepod on an empty square just above a tracker speeds it up; later it should score."""
     late = worth.rounds_left(g, p) < 6
     scores = []
@@ -370,7 +370,7 @@ def _position(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
     return scores
 
 
-def _reposition(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _reposition(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     """Take back lifepods that trackers have passed."""
     scores = [
         -1.0 if place == prompts.SCORING else 1.0 if p.trackers[place // 16] > place % 16 else 0.0
@@ -382,24 +382,24 @@ def _reposition(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
 UNLOCK_WORTH = {prompts.SCORING: 1.0, 1: 0.9, 2: 0.9, 3: 1.8, 4: 1.7, 5: 1.5, 6: 1.6}
 
 
-def _unlock(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _unlock(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     late = worth.rounds_left(g, p) < 4
     return [1.0 if level == prompts.SCORING else UNLOCK_WORTH[level] * (not late) for level in asked.values]
 
 
-def _lose(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _lose(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     return [1.0 if place == prompts.SCORING else 0.0 for place in asked.values]
 
 
-def _flux(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _flux(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     return [worth.advance_worth(p, track) + (0.5 if track == p.flux else 0.0) for track in asked.values]
 
 
-def _either(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _either(g: PlanetUnknown, p: Player, asked: Asked[str]) -> list[float]:
     return [1.0 if what == "boost" else 0.0 for what in asked.values]
 
 
-def _stack(g: PlanetUnknown, p: Player, asked: Asked[Any]) -> list[float]:
+def _stack(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     offered = g.offered(asked.seat)
     return [-tile_worth(g, asked.seat, offered[ring], 0) for ring in asked.values]
 

@@ -13,7 +13,7 @@ from ..state import PlanetUnknown
 from . import worth
 
 
-def value(g: PlanetUnknown, seat: Seat) -> float:
+def chances(g: PlanetUnknown, seat: Seat) -> float:
     """Winning chances from the estimated final scores; alone, the chance to reach the target."""
     if g.seats == 1:
         gap = estimate(g, 0) - scoring.solo_target(g.events_mix)

@@ -139,16 +139,16 @@ class Republic(CorporationRule):
     """Civ milestones cost a step on another track."""
 
     __slots__ = ()
-    steady = ()
-    price = (WATER, BIOMASS, ROVER, TECH)
+    steady: tuple[int, ...] = ()
+    price: tuple[int, ...] = (WATER, BIOMASS, ROVER, TECH)
 
 
 class Wormhole(CorporationRule):
     """Biomass needs expansion, and never comes from energy, which enlarges no area (RULES-NOTES 34)."""
 
     __slots__ = ()
-    steady = ()
-    energy = (CIV, WATER, ROVER, TECH)
+    steady: tuple[int, ...] = ()
+    energy: tuple[int, ...] = (CIV, WATER, ROVER, TECH)
     expands = True
 
     def goal(self, tracker: int, position: int) -> int:
@@ -160,7 +160,7 @@ class Cosmos(CorporationRule):
     """Lifepods lie on tracks: trackers skip over them, and what they cover is off (RULES-NOTES 84)."""
 
     __slots__ = ()
-    steady = ()
+    steady: tuple[int, ...] = ()
 
     def works(self, p: Player, level: int) -> bool:
         """A covered tech is off while covered."""
@@ -239,7 +239,7 @@ class JumpDrive(CorporationRule):
     """Lifepods unlock techs, whatever the tech tracker does (RULES-NOTES 88)."""
 
     __slots__ = ()
-    steady = (CIV, WATER, BIOMASS, ROVER)
+    steady: tuple[int, ...] = (CIV, WATER, BIOMASS, ROVER)
     lettered = True
     pod_prompt = UNLOCK
     lose_prompt = LOSE_TECH
@@ -275,7 +275,7 @@ class Oasis(CorporationRule):
     """Water winds through all columns; two trackers never share a square (RULES-NOTES 116)."""
 
     __slots__ = ()
-    steady = ()
+    steady: tuple[int, ...] = ()
     each_ice = True
 
     def _taken(self, p: Player, tracker: int) -> list[Square]:
@@ -307,7 +307,7 @@ class Makeshift(CorporationRule):
     """Trackers go straight up or up to a track beside; no square holds two."""
 
     __slots__ = ()
-    steady = ()
+    steady: tuple[int, ...] = ()
     roams = True
 
     def works(self, p: Player, level: int) -> bool:

@@ -76,63 +76,63 @@ def option(g: PlanetUnknown, asked: Asked[Any], value: Any) -> str:
 # -- boards and cards ------------------------------------------------------------------------------
 
 
-def _side(g: PlanetUnknown, asked: Asked[Any], board: str) -> str:
+def _side(g: PlanetUnknown, asked: Asked[str], board: str) -> str:
     chosen = box().planets.get(board) or box().corporations[board]
     return f"{chosen.name}: {chosen.rule}"
 
 
-def _flux(g: PlanetUnknown, asked: Asked[Any], track: int) -> str:
+def _flux(g: PlanetUnknown, asked: Asked[int], track: int) -> str:
     return f"The {TRACKS[track]} track"
 
 
-def _private(g: PlanetUnknown, asked: Asked[Any], card: int) -> str:
+def _private(g: PlanetUnknown, asked: Asked[int], card: int) -> str:
     objective = box().objectives[card]
     return f"{objective.private_name}: {objective.private_text}"
 
 
-def _contest(g: PlanetUnknown, asked: Asked[Any], card: int) -> str:
+def _contest(g: PlanetUnknown, asked: Asked[int], card: int) -> str:
     objective = box().objectives[card]
     return _private(g, asked, card) if g.seats == 1 else f"{objective.neighbor_name}: {objective.neighbor_text}"
 
 
-def _civ(g: PlanetUnknown, asked: Asked[Any], card: int) -> str:
+def _civ(g: PlanetUnknown, asked: Asked[int], card: int) -> str:
     civ = box().civ_cards[card]
     return f"{civ.name}: {civ.text} {'Now.' if civ.immediate else 'At the end.'}"
 
 
-def _either(g: PlanetUnknown, asked: Asked[Any], what: str) -> str:
+def _either(g: PlanetUnknown, asked: Asked[str], what: str) -> str:
     return "A synergy boost" if what == "boost" else "Look at the next event"
 
 
 # -- the station and its tiles ---------------------------------------------------------------------
 
 
-def _align(g: PlanetUnknown, asked: Asked[Any], shift: int) -> str:
+def _align(g: PlanetUnknown, asked: Asked[int], shift: int) -> str:
     return f"Turned by {shift}" if shift else "As recommended"
 
 
-def _rotate(g: PlanetUnknown, asked: Asked[Any], depot: int) -> str:
+def _rotate(g: PlanetUnknown, asked: Asked[int], depot: int) -> str:
     tiles = [g.tops[shape] for shape in g.depot(depot)]
     sizes = [f"{size} {tile_name(tile)}" for size, tile in zip(("small", "large"), tiles, strict=True) if tile >= 0]
     return f"Depot {depot}: {'; '.join(sizes)}"
 
 
-def _draft(g: PlanetUnknown, asked: Asked[Any], ring: int) -> str:
+def _draft(g: PlanetUnknown, asked: Asked[int], ring: int) -> str:
     return f"The {RINGS[ring]} tile: {tile_name(g.offered(asked.seat)[ring])}"
 
 
-def _stack(g: PlanetUnknown, asked: Asked[Any], ring: int) -> str:
+def _stack(g: PlanetUnknown, asked: Asked[int], ring: int) -> str:
     return f"The {RINGS[ring]} stack"
 
 
-def _place(g: PlanetUnknown, asked: Asked[Any], value: int) -> str:
+def _place(g: PlanetUnknown, asked: Asked[int], value: int) -> str:
     return placement_words(g.players[asked.seat], asked.args[0], value)
 
 
 # -- the turn and its tracks -----------------------------------------------------------------------
 
 
-def _next(g: PlanetUnknown, asked: Asked[Any], todo: Todo) -> str:
+def _next(g: PlanetUnknown, asked: Asked[Todo], todo: Todo) -> str:
     p = g.players[asked.seat]
     if todo.what in TRACKS:
         return advance_words(p, TRACKS.index(todo.what))
@@ -140,43 +140,43 @@ def _next(g: PlanetUnknown, asked: Asked[Any], todo: Todo) -> str:
     return NEXT_WORDS[todo.what] if now is None else now(p, todo)
 
 
-def _advance(g: PlanetUnknown, asked: Asked[Any], tracker: int) -> str:
+def _advance(g: PlanetUnknown, asked: Asked[int], tracker: int) -> str:
     p = g.players[asked.seat]
     if asked.args[:1] == ("claim_row",):
         return f"The row of the {TRACKS[tracker]} tracker, row {p.trackers[tracker]}"
     return advance_words(p, tracker)
 
 
-def _regress(g: PlanetUnknown, asked: Asked[Any], tracker: int) -> str:
+def _regress(g: PlanetUnknown, asked: Asked[int], tracker: int) -> str:
     return f"{capital(TRACKS[tracker])} goes down from {tracks.square_of(g.players[asked.seat], tracker)[1]}"
 
 
-def _shift(g: PlanetUnknown, asked: Asked[Any], square: tuple[int, int]) -> str:
+def _shift(g: PlanetUnknown, asked: Asked[tuple[int, int]], square: tuple[int, int]) -> str:
     column, row = square
     board = g.players[asked.seat].board
     return f"To {square_words(column, row, board.benefits[column][row], board.medals[column][row])}"
 
 
-def _benefit(g: PlanetUnknown, asked: Asked[Any], benefit: Benefit) -> str:
+def _benefit(g: PlanetUnknown, asked: Asked[Benefit], benefit: Benefit) -> str:
     return capital(benefit_words(benefit))
 
 
-def _yes(g: PlanetUnknown, asked: Asked[Any], value: str) -> str:
+def _yes(g: PlanetUnknown, asked: Asked[str], value: str) -> str:
     return YES_WORDS[asked.args[0]][1]
 
 
 # -- pieces on the planet, lifepods on the board ---------------------------------------------------
 
 
-def _at(g: PlanetUnknown, asked: Asked[Any], cell: int) -> str:
+def _at(g: PlanetUnknown, asked: Asked[int], cell: int) -> str:
     return f"At {place(cell)}"
 
 
-def _patch(g: PlanetUnknown, asked: Asked[Any], cell: int) -> str:
+def _patch(g: PlanetUnknown, asked: Asked[int], cell: int) -> str:
     return f"At {place(cell)}{done_words(g.players[asked.seat], BIT[cell])}"
 
 
-def _move(g: PlanetUnknown, asked: Asked[Any], move: tuple[int, int]) -> str:
+def _move(g: PlanetUnknown, asked: Asked[tuple[int, int]], move: tuple[int, int]) -> str:
     p = g.players[asked.seat]
     rover, cell = move
     found = " and collect a lifepod" if cell in p.lifepods else ""
@@ -185,15 +185,15 @@ def _move(g: PlanetUnknown, asked: Asked[Any], move: tuple[int, int]) -> str:
     return f"Rover at {place(p.rovers[rover])} to {place(cell)}{found}"
 
 
-def _line(g: PlanetUnknown, asked: Asked[Any], number: int) -> str:
+def _line(g: PlanetUnknown, asked: Asked[int], number: int) -> str:
     return capital(line_words(number))
 
 
-def _pod(g: PlanetUnknown, asked: Asked[Any], at: int) -> str:
+def _pod(g: PlanetUnknown, asked: Asked[int], at: int) -> str:
     return capital(pod_place(at))
 
 
-def _unlock(g: PlanetUnknown, asked: Asked[Any], level: int) -> str:
+def _unlock(g: PlanetUnknown, asked: Asked[int], level: int) -> str:
     return "The scoring area: 1 medal" if level == SCORING else tech_name(g.players[asked.seat], level)
 
 
