@@ -13,7 +13,7 @@ from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.testing import check_invariants, play_random
 from cosmodrome.games.spacecorp import GAME
 from cosmodrome.games.spacecorp.content import ERAS
-from cosmodrome.games.spacecorp.rules.pay import cheapest
+from cosmodrome.games.spacecorp.rules.cheapest import cheapest
 from cosmodrome.games.spacecorp.rules.value import enough
 
 LONG = bool(os.environ.get("COSMODROME_LONG"))

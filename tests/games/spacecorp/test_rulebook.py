@@ -9,7 +9,8 @@ from cosmodrome.games.spacecorp.content import CARDS, COLONIES, PROGRESS, contra
 from cosmodrome.games.spacecorp.map import MAPS
 from cosmodrome.games.spacecorp.rules.build import cost
 from cosmodrome.games.spacecorp.rules.contracts import award
-from cosmodrome.games.spacecorp.rules.value import evaluate, open_payment, penalty_due, spend_limit
+from cosmodrome.games.spacecorp.rules.payment import open_payment, penalty_due
+from cosmodrome.games.spacecorp.rules.value import evaluate, spend_limit
 from cosmodrome.games.spacecorp.state import Payment, SpaceCorp
 
 Make = Callable[..., Any]

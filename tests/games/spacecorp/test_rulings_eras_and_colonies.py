@@ -13,10 +13,11 @@ from cosmodrome.games.spacecorp.rules.bases import tile_pay
 from cosmodrome.games.spacecorp.rules.basics import able, suppressed
 from cosmodrome.games.spacecorp.rules.build import cost, types_for
 from cosmodrome.games.spacecorp.rules.colonize import free_points, paid_sources, sites_to_colonize
-from cosmodrome.games.spacecorp.rules.move import allowed
+from cosmodrome.games.spacecorp.rules.move import allowed, usable_bases
+from cosmodrome.games.spacecorp.rules.payment import open_payment
 from cosmodrome.games.spacecorp.rules.progress import choices
 from cosmodrome.games.spacecorp.rules.turn import actions, advance_tracks
-from cosmodrome.games.spacecorp.rules.value import evaluate, open_payment
+from cosmodrome.games.spacecorp.rules.value import evaluate
 
 Make = Callable[..., Any]
 
@@ -129,9 +130,9 @@ def test_ruling_121_a_colony_gives_nearby_points_and_spur_access(table: Make) ->
     t.base(0, "procyon", "refinery").base(0, "procyon", "refinery", 1)
     procyon = t.g.map.site("procyon")
     assert free_points(t.g, 0, procyon) == 1 + 1 + 1  # Col1, two bases, Sirius nearby
-    assert allowed(t.g, 0, procyon, t.g.map.site("orion_north")) == "spur"
+    assert allowed(t.g, 0, procyon, t.g.map.site("orion_north"), usable_bases(t.g, 0)) == "spur"
     t.colony("procyon", "K-24")
-    assert allowed(t.g, 0, procyon, t.g.map.site("orion_north")) == ""
+    assert allowed(t.g, 0, procyon, t.g.map.site("orion_north"), usable_bases(t.g, 0)) == ""
 
 
 @pytest.mark.parametrize(
@@ -251,7 +252,7 @@ def test_ruling_132_to_136_where_the_summary_differs(table: Make) -> None:
 
 def test_ruling_138_an_opponents_base_allows_a_move(table: Make) -> None:
     t = table(2).base(1, "lunar_l4", "spaceport").team(0, 0, "lunar_l4")
-    assert allowed(t.g, 0, t.g.map.site("lunar_l4"), t.g.map.site("luna")) == ""
+    assert allowed(t.g, 0, t.g.map.site("lunar_l4"), t.g.map.site("luna"), usable_bases(t.g, 0)) == ""
 
 
 def test_ruling_141_new_infra_is_for_later_turns(table: Make) -> None:

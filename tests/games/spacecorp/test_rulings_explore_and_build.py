@@ -11,9 +11,10 @@ from cosmodrome.games.spacecorp.rules.basics import suppressed
 from cosmodrome.games.spacecorp.rules.build import builders, cost, open_site, types_for
 from cosmodrome.games.spacecorp.rules.colonize import free_points
 from cosmodrome.games.spacecorp.rules.explore import explorers, supplied
+from cosmodrome.games.spacecorp.rules.payment import open_payment, plants
 from cosmodrome.games.spacecorp.rules.produce import producing
 from cosmodrome.games.spacecorp.rules.special import probe_sites, specials
-from cosmodrome.games.spacecorp.rules.value import evaluate, open_payment, plants
+from cosmodrome.games.spacecorp.rules.value import evaluate
 
 Make = Callable[..., Any]
 

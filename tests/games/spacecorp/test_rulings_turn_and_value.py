@@ -8,17 +8,10 @@ import pytest
 from cosmodrome.games.spacecorp.content import CARDS
 from cosmodrome.games.spacecorp.map import FAR, MAPS
 from cosmodrome.games.spacecorp.rules.basics import able
-from cosmodrome.games.spacecorp.rules.move import allowed
+from cosmodrome.games.spacecorp.rules.move import allowed, usable_bases
+from cosmodrome.games.spacecorp.rules.payment import factories, open_payment, penalty_due, radiation
 from cosmodrome.games.spacecorp.rules.turn import actions
-from cosmodrome.games.spacecorp.rules.value import (
-    enough,
-    evaluate,
-    factories,
-    open_payment,
-    penalty_due,
-    radiation,
-    spend_limit,
-)
+from cosmodrome.games.spacecorp.rules.value import enough, evaluate, spend_limit
 
 Make = Callable[..., Any]
 
@@ -280,19 +273,19 @@ def test_ruling_31_mars_to_mars_needs_a_base_at_one_end(table: Make) -> None:
     t = table(2).team(0, 0, "north_mars").hand(0, "Ion Drive")
     a, b = t.g.map.site("north_mars"), t.g.map.site("south_mars")
     assert t.g.map.distance[a][b] == 3
-    assert allowed(t.g, 0, a, b) == "base"
+    assert allowed(t.g, 0, a, b, usable_bases(t.g, 0)) == "base"
     t.tile("north_mars", "D-M-E2-02").base(0, "north_mars", "research")
-    assert allowed(t.g, 0, a, b) == ""
+    assert allowed(t.g, 0, a, b, usable_bases(t.g, 0)) == ""
 
 
 def test_ruling_32_an_opponents_base_serves_until_the_era_end(table: Make) -> None:
     t = table(2).team(0, 0, "phobos").tile("deimos", "D-M-E1-05").base(1, "deimos", "research")
     a, b = t.g.map.site("phobos"), t.g.map.site("deimos")
-    assert allowed(t.g, 0, a, b) == ""
+    assert allowed(t.g, 0, a, b, usable_bases(t.g, 0)) == ""
     t.hand(0, "Ion Drive").do("move", "?team1", "?deimos", "auto").until("reward")
     assert t.seat == 1
     u = table(2).team(0, 0, "phobos").tile("deimos", "D-M-E1-05").base(1, "deimos", "research").empty_deck()
-    assert allowed(u.g, 0, a, b) == "base"
+    assert allowed(u.g, 0, a, b, usable_bases(u.g, 0)) == "base"
 
 
 def test_ruling_33_own_base_first_else_the_mover_picks(table: Make) -> None:
@@ -319,7 +312,7 @@ def test_ruling_35_one_player_may_take_both_beyond_markers_and_those_teams_rest(
 
 def test_ruling_36_a_move_to_a_beyond_site_starts_at_a_base(table: Make) -> None:
     t = table(2).team(0, 0, "phobos")
-    assert allowed(t.g, 0, t.g.map.site("phobos"), t.g.map.beyond) == "base"
+    assert allowed(t.g, 0, t.g.map.site("phobos"), t.g.map.beyond, usable_bases(t.g, 0)) == "base"
 
 
 def test_ruling_37_transit_additions_only_between_two_of_the_four() -> None:
@@ -359,7 +352,7 @@ def spur(table: Make) -> Any:
 def test_ruling_41_the_orion_spur_pays_5_then_2_then_nothing(table: Make) -> None:
     t = spur(table)
     east = t.g.map.site("orion_east")
-    assert allowed(t.g, 0, t.g.map.site("ross_780"), east) == "spur"
+    assert allowed(t.g, 0, t.g.map.site("ross_780"), east, usable_bases(t.g, 0)) == "spur"
     t.colony("ross_780", "K-01").do("move", "team1", "orion_east", "auto")
     assert t.corp(0).books["orion spur"] == 5
     assert 0 not in able(t.g, 0)

@@ -70,6 +70,9 @@ class Map:
     home: int
     beyond: int
     stars: tuple[int, ...]
+    hot: tuple[bool, ...]  # by site: whether there is radiation
+    ways: tuple[tuple[tuple[int, int], ...], ...]  # by site: where one can go from there, and how far it is
+    nearest: tuple[tuple[int, ...], ...]  # by site: the same, the nearest first
     penalty: int
 
     def site(self, key: str) -> int:
@@ -155,6 +158,7 @@ def _map(era: int, data: dict[str, Any]) -> Map:
         a, b = keys[d["a"]], keys[d["b"]]
         distance[a][b] = distance[b][a] = d["cost"]
     reach = data["movement"].get("nearby_distance", 0)
+    ways = tuple(tuple((to, d) for to, d in enumerate(row) if d < FAR) for row in distance)
     return Map(
         era=era,
         name=data["name"],
@@ -167,6 +171,9 @@ def _map(era: int, data: dict[str, Any]) -> Map:
         home=keys[data["home_site"]],
         beyond=NONE if data["beyond_site"] is None else keys[data["beyond_site"]],
         stars=tuple(s.id for s in sites if s.star),
+        hot=tuple(regions[s.region].radiation for s in sites),
+        ways=ways,
+        nearest=tuple(tuple(to for to, _ in sorted(row, key=lambda way: way[1])) for row in ways),
         penalty=data["radiation"]["penalty"],
     )
 

@@ -11,7 +11,8 @@ from cosmodrome.draw.words import text, width_of
 from cosmodrome.engine.flow import Asked
 
 from ..content import ACTIONS, CARDS, MARINERS, STACKS, STARFARERS
-from ..rules.value import evaluate, penalty_due
+from ..rules.payment import penalty_due
+from ..rules.value import evaluate
 from ..state import SpaceCorp
 from .cards import H, W, card_back, card_words, shown_card
 from .hq import infra

@@ -12,18 +12,19 @@ from ..content import CARDS, COLONIES, COLONY_TABLE, PROGRESS, contracts
 from ..rules.basics import able, alike
 from ..rules.build import builders
 from ..rules.build import cost as build_cost
+from ..rules.cheapest import cheapest
 from ..rules.colonize import count as count_for_colony
 from ..rules.colonize import free_points, paid_sources, sites_to_colonize
 from ..rules.contracts import award
 from ..rules.edges import infected
 from ..rules.explore import explorers
 from ..rules.move import destinations
-from ..rules.pay import cheapest
+from ..rules.payment import open_payment
 from ..rules.produce import producing
 from ..rules.special import probe_sites, specials
 from ..rules.turn import actions
 from ..rules.upgrade import slots_for, upgrades
-from ..rules.value import evaluate, infra_total, open_payment
+from ..rules.value import evaluate, infra_total
 from ..state import KINDS, SpaceCorp
 from .worth import (
     TITLE_WORTH,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
 from ..content import (
@@ -19,7 +21,8 @@ from .bases import place_base
 from .basics import able, alike, gain, suppressed
 from .move import second_payment
 from .pay import settle
-from .value import can_pay, open_payment, penalty_due
+from .payment import open_payment, penalty_due
+from .value import can_pay
 
 
 def cost(g: SpaceCorp, me: int, site: int) -> int:
@@ -78,23 +81,36 @@ def _payment(g: SpaceCorp, me: int, team: int, first: Payment | None, shielded: 
 
 def needs_factory(g: SpaceCorp, me: int, team: int, first: Payment | None) -> bool | None:
     """Whether the Build can only be paid if it is shielded by the factory it builds; None: it can't be paid at all."""
-    if can_pay(g, me, _payment(g, me, team, first, False)):
+    p = _payment(g, me, team, first, False)
+    if can_pay(g, me, p):
         return False
+    if not penalty_due(p):
+        return None
     return True if can_pay(g, me, _payment(g, me, team, first, True)) else None
 
 
 def builders(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, int]:
     """Site -> team for every site the seat can build on."""
+    return dict(_builders(g, me, first))
+
+
+def can_build(g: SpaceCorp, me: int) -> bool:
+    """Whether any team can build."""
+    return any(True for _ in _builders(g, me, None))
+
+
+def _builders(g: SpaceCorp, me: int, first: Payment | None) -> Iterator[tuple[int, int]]:
+    """The sites that can be built on, each with its team."""
     teams = [t for t in able(g, me) if first is None or t != first.team]
-    found: dict[int, int] = {}
+    found: list[int] = []
     for team in alike(g, me, teams):
         site = g.corps[me].teams[team]
         if site in found or not open_site(g, me, site):
             continue
         shield = needs_factory(g, me, team, first)
         if shield is not None and completes(g, me, g.map.sites[site].spots, [], shield):
-            found[site] = team
-    return found
+            found.append(site)
+            yield site, team
 
 
 def build(g: SpaceCorp, me: int) -> Flow[None]:

@@ -10,7 +10,8 @@ from ..state import KINDS, Payment, SpaceCorp
 from .basics import able, alike, gain, remove_team, spend, suppressed
 from .contracts import on_event, open_rows, take
 from .pay import settle
-from .value import can_pay, open_payment
+from .payment import open_payment
+from .value import can_pay
 
 
 def free_points(g: SpaceCorp, me: int, site: int) -> int:
@@ -55,6 +56,11 @@ def sites_to_colonize(g: SpaceCorp, me: int) -> dict[int, int]:
             if points >= least:
                 found[site] = points
     return found
+
+
+def can_colonize(g: SpaceCorp, me: int) -> bool:
+    """A system where a colony could be placed."""
+    return bool(sites_to_colonize(g, me))
 
 
 def colonize(g: SpaceCorp, me: int) -> Flow[None]:

@@ -35,20 +35,20 @@ def matches(g: SpaceCorp, spot: int, where: dict[str, Any]) -> bool:
     return True
 
 
-def met(g: SpaceCorp, me: int, condition: dict[str, Any]) -> bool:
+def met(g: SpaceCorp, me: int, condition: dict[str, Any], spots: list[int]) -> bool:
     """Whether the seat meets a contract's condition now. Home and Legacy bases never count (RULES-NOTES 95)."""
     kind = condition["type"]
     if kind == "all_of":
-        return all(met(g, me, c) for c in condition["conditions"])
+        return all(met(g, me, c, spots) for c in condition["conditions"])
     if kind == "action_taken":
         return g.first and g.active == me
     if kind == "produce_total":
         return g.active == me and g.earned >= int(condition["at_least"])
-    return progress_towards(g, me, condition) >= int(condition.get("count", 1))
+    return progress_towards(g, me, condition, spots) >= int(condition.get("count", 1))
 
 
-def progress_towards(g: SpaceCorp, me: int, condition: dict[str, Any], spots: list[int] | None = None) -> int:
-    """How many of what a counting condition wants the seat has; `spots` of its bases, where they are at hand."""
+def progress_towards(g: SpaceCorp, me: int, condition: dict[str, Any], spots: list[int]) -> int:
+    """How many of what a counting condition wants the seat has, with its bases on these spots."""
     kind = condition["type"]
     if kind == "infra_cards":
         return sum(c >= 0 for c in g.corps[me].slots)
@@ -56,7 +56,6 @@ def progress_towards(g: SpaceCorp, me: int, condition: dict[str, Any], spots: li
         return len(g.corps[me].progress)
     if kind == "colonies":
         return len(g.own_colonies(me))
-    spots = g.own_bases(me) if spots is None else spots
     if not spots:
         return 0
     board = g.map
@@ -83,7 +82,8 @@ def open_rows(g: SpaceCorp) -> list[Contract]:
 
 def claimable(g: SpaceCorp, me: int) -> list[int]:
     """The rows whose condition the active player meets."""
-    return [c.row for c in open_rows(g) if met(g, me, c.condition)]
+    spots = g.own_bases(me)
+    return [c.row for c in open_rows(g) if met(g, me, c.condition, spots)]
 
 
 def claim_contracts(g: SpaceCorp, me: int) -> Flow[None]:

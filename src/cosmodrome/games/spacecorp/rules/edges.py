@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
-from ..content import ACTIONS, BIO_LAB, CARDS, MARINERS, STARFARERS, TILES
+from ..content import ACTIONS, BIO_LAB, CARDS, TILES
 from ..prompts import EDGE, POACH, REMOVE_INFRA, SABOTAGE, TAKE, Source
 from ..state import KINDS, SpaceCorp
 from .basics import discard, distinct, draw, drop, gain, lose, take_offer, to_hand
-
-EDGE_CARDS = tuple(tuple(c.id for c in CARDS if c.edge and c.era == era) for era in range(3))
 
 Possible = Callable[[int, str], bool]
 Effect = Callable[[int, int], Flow[None]]
 
 
+@cache
+def with_edges(names: tuple[str, ...]) -> frozenset[int]:
+    """All cards with one of these Edges."""
+    return frozenset(c.id for c in CARDS if c.edge in names)
+
+
 def held(g: SpaceCorp, seat: int, names: tuple[str, ...]) -> list[int]:
     """The seat's cards with one of these Edges, without those it never wants to be asked about."""
-    found = [c for c in g.corps[seat].hand if CARDS[c].edge in names]
-    if not found:
-        return found
-    kept = []
-    for card in distinct(found):
+    cards = with_edges(names)
+    kept: list[int] = []
+    if cards.isdisjoint(g.corps[seat].hand):
+        return kept
+    for card in distinct([c for c in g.corps[seat].hand if c in cards]):
         order = g.ordered(seat, f"edge:{CARDS[card].edge}")
         if order != "never" and not (order == "own" and seat != g.active):
             kept.append(card)
@@ -36,10 +41,9 @@ def show(g: SpaceCorp, names: tuple[str, ...]) -> None:
 
     That is told by a draw of chance; none is needed where all can see that nobody holds such a card.
     """
-    for card in EDGE_CARDS[g.era]:
-        if CARDS[card].edge in names and card not in g.discard and card not in g.offers and card not in g.played:
-            g.rng.below(1)
-            return
+    seen = (*g.discard, *g.offers, *g.played)
+    if any(CARDS[card].era == g.era and card not in seen for card in with_edges(names)):
+        g.rng.below(1)
 
 
 def window(
@@ -104,10 +108,16 @@ def start_window(g: SpaceCorp) -> Flow[None]:
     yield from window(g, g.clockwise(me), names, ("start", me), possible, effect)
 
 
+ERA_ACTIONS = (
+    [a for a in ACTIONS if a not in ("revelation", "colonize")],
+    [a for a in ACTIONS if a != "colonize"],
+    list(ACTIONS),
+)
+
+
 def actions_of(era: int) -> list[str]:
     """The actions of an era: Revelation from Planeteers on, Colonize in Starfarers."""
-    missing = ("revelation", "colonize") if era == MARINERS else () if era == STARFARERS else ("colonize",)
-    return [a for a in ACTIONS if a not in missing]
+    return ERA_ACTIONS[era]
 
 
 def infected(g: SpaceCorp, seat: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
 from ..content import ENERGY_FIELDS, TILES
@@ -10,8 +12,9 @@ from ..state import Payment, SpaceCorp
 from .basics import able, alike, arrive, gain, suppressed
 from .move import second_payment
 from .pay import settle
+from .payment import open_payment
 from .progress import advance
-from .value import can_pay, open_payment
+from .value import can_pay
 
 
 def empty_boxes(g: SpaceCorp, site: int) -> list[int]:
@@ -38,15 +41,25 @@ def _payment(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Payment
 
 def explorers(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, int]:
     """Site -> team for every site the seat can explore."""
+    return dict(_explorers(g, me, first))
+
+
+def can_explore(g: SpaceCorp, me: int) -> bool:
+    """Whether any team can explore."""
+    return any(True for _ in _explorers(g, me, None))
+
+
+def _explorers(g: SpaceCorp, me: int, first: Payment | None) -> Iterator[tuple[int, int]]:
+    """The sites that can be explored, each with its team."""
     teams = [t for t in able(g, me) if first is None or t != first.team]
-    found: dict[int, int] = {}
+    found: list[int] = []
     for team in alike(g, me, teams):
         site = g.corps[me].teams[team]
         if site not in found and empty_boxes(g, site) and supplied(g, site):
             p = _payment(g, me, team, first)
             if p is not None and can_pay(g, me, p):
-                found[site] = team
-    return found
+                found.append(site)
+                yield site, team
 
 
 def explore(g: SpaceCorp, me: int) -> Flow[None]:

@@ -6,16 +6,31 @@ from cosmodrome.engine.flow import Flow
 
 from ..state import SpaceCorp
 from .pay import settle
+from .payment import open_payment
 from .progress import advance
-from .value import evaluate, most, open_payment
+from .value import evaluate, has_value
 
 
-def can_advance(g: SpaceCorp, me: int, marker: str) -> bool:
-    """Some value for the action."""
-    return most(g, me, open_payment(g, me, marker, 1))[0] >= 1
+def can_advance_genetics(g: SpaceCorp, me: int) -> bool:
+    """Some value for Genetics."""
+    return has_value(g, me, "genetics")
 
 
-def advance_marker(g: SpaceCorp, me: int, marker: str) -> Flow[None]:
-    """Advance the marker by the value of the action."""
+def advance_genetics(g: SpaceCorp, me: int) -> Flow[None]:
+    """Advance the genetics marker by the value of the action."""
+    return _advance(g, me, "genetics")
+
+
+def can_advance_revelation(g: SpaceCorp, me: int) -> bool:
+    """Some value for Revelation."""
+    return has_value(g, me, "revelation")
+
+
+def advance_revelation(g: SpaceCorp, me: int) -> Flow[None]:
+    """Advance the revelation marker by the value of the action."""
+    return _advance(g, me, "revelation")
+
+
+def _advance(g: SpaceCorp, me: int, marker: str) -> Flow[None]:
     p = yield from settle(g, me, open_payment(g, me, marker, 1))
     yield from advance(g, me, marker, evaluate(g, me, p))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
 
 from ..content import FASTER_THAN_LIGHT, MARINERS
 from ..map import FAR
 from ..prompts import MOVE_BASE, MOVE_TO, SECOND_MOVE, TEAM, site_target
-from ..state import Payment, SpaceCorp
+from ..state import KINDS, Payment, SpaceCorp
 from .basics import able, alike, arrive, gain
 from .pay import settle, used_bases
-from .value import idle, most, open_payment, penalty_due, ports
+from .payment import open_payment, penalty_due, ports
+from .value import Means, Way
 
 
 def second_payment(g: SpaceCorp, me: int, first: Payment, fresh: Payment) -> Payment | None:
@@ -39,49 +42,97 @@ def _payment(g: SpaceCorp, me: int, team: int, to: int, first: Payment | None) -
     return p if first is None else second_payment(g, me, first, p)
 
 
-def allowed(g: SpaceCorp, me: int, site: int, to: int) -> str:
+def usable_bases(g: SpaceCorp, me: int) -> list[bool]:
+    """By site: whether there is a base that a Move of the seat may use, its home base included."""
+    board = g.map
+    lent = not g.banned
+    found = [False] * len(board.sites)
+    found[board.home] = True
+    for spot, base in enumerate(g.bases):
+        if base >= 0 and (lent or base // KINDS == me):
+            found[board.spot_site[spot]] = True
+    return found
+
+
+def allowed(g: SpaceCorp, me: int, site: int, to: int, usable: list[bool]) -> str:
     """Why a team may not go from here to there, whatever it pays; empty if it may."""
     board = g.map
     if board.distance[site][to] >= FAR:
         return "far"
     if board.sites[to].spur and not (g.colony_at[site] >= 0 and g.base_owner(site) == me):
         return "spur"
-    if g.has_base(me, site) or g.has_base(me, to):
-        return ""
-    if g.banned or (g.base_owner(site) < 0 and g.base_owner(to) < 0):
-        return "base"
-    return ""
+    return "" if usable[site] or usable[to] else "base"
 
 
-def destinations(g: SpaceCorp, me: int, team: int, first: Payment | None = None, any_one: bool = False) -> list[int]:
+def destinations(g: SpaceCorp, me: int, team: int, first: Payment | None = None) -> list[int]:
     """The sites a team can go to: a base at one end, and a distance that can be paid."""
+    return list(_ways(g, Means(g, me, "move"), team, first))
+
+
+def _ways(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> Iterator[int]:
+    """The sites a team can go to, one after the other."""
+    me = means.seat
     site = g.corps[me].teams[team]
     board = g.map
-    found: list[int] = []
-    reach: dict[bool, tuple[int, Payment]] = {}
-    hot = board.regions[board.sites[site].region].radiation
-    for to, distance in enumerate(board.distance[site]):
-        if distance >= FAR or allowed(g, me, site, to):
-            continue
-        zone = hot or board.regions[board.sites[to].region].radiation
+    hot = board.hot[site]
+    usable = usable_bases(g, me)
+    reach: dict[bool, tuple[int, Way, Payment]] = {}
+    for to, distance in board.ways[site]:
+        zone = hot or board.hot[to]
         if zone not in reach:  # what can be paid depends on the destination only by its radiation
-            p = _payment(g, me, team, to, first)
-            if p is None:
-                return []
-            reach[zone] = most(g, me, p)
-        best, how = reach[zone]
-        how.to = to
-        if best >= distance and not idle(g, me, how):
-            found.append(to)
-            if any_one:
-                break
-    return found
+            begun = _payment(g, me, team, to, first)
+            if begun is None:
+                return
+            reach[zone] = (*means.fullest(begun), begun)
+        most, way, p = reach[zone]
+        if distance <= most and not allowed(g, me, site, to, usable):
+            p.to = to
+            if not means.changes_nothing(p, way):
+                yield to
 
 
 def movers(g: SpaceCorp, me: int, first: Payment | None = None) -> list[int]:
     """The teams that can move somewhere."""
+    means = Means(g, me, "move")
     teams = [t for t in able(g, me) if first is None or t != first.team]
-    return [t for t in alike(g, me, teams) if destinations(g, me, t, first, any_one=True)]
+    usable = usable_bases(g, me)
+    return [t for t in alike(g, me, teams) if _can_go(g, means, t, first, usable)]
+
+
+def can_move(g: SpaceCorp, me: int) -> bool:
+    """Whether any team can move somewhere."""
+    means = Means(g, me, "move")
+    usable = usable_bases(g, me)
+    return any(_can_go(g, means, t, None, usable) for t in alike(g, me, able(g, me)))
+
+
+def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None, usable: list[bool]) -> bool:
+    """Whether a team can move anywhere: the nearest site it may go to decides, with radiation and without."""
+    me = means.seat
+    if not g.deck and g.corps[me].stalled:
+        return any(True for _ in _ways(g, means, team, first))
+    board = g.map
+    site = g.corps[me].teams[team]
+    here, hot = usable[site], board.hot[site]
+    hottest = -1
+    for to in board.nearest[site]:
+        if not (here or usable[to]) or allowed(g, me, site, to, usable):
+            continue
+        if hot or board.hot[to]:
+            hottest = to if hottest < 0 else hottest
+            if hot:
+                break
+        elif _affords(g, means, team, to, first):
+            return True
+        else:
+            break
+    return hottest >= 0 and _affords(g, means, team, hottest, first)
+
+
+def _affords(g: SpaceCorp, means: Means, team: int, to: int, first: Payment | None) -> bool:
+    """Whether a Move can be paid."""
+    p = _payment(g, means.seat, team, to, first)
+    return p is not None and means.reaches(p, p.cost)
 
 
 def move(g: SpaceCorp, me: int) -> Flow[None]:
@@ -114,9 +165,10 @@ def _go(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payment
 def _why(g: SpaceCorp, me: int, site: int, places: list[tuple[int, int]]) -> dict[str, Reason]:
     """Why the other sites are out of reach."""
     reasons: dict[str, Reason] = {}
+    usable = usable_bases(g, me)
     for to in range(len(g.map.sites)):
         if (g.era, to) not in places and to != site:
-            why = allowed(g, me, site, to) or "distance"
+            why = allowed(g, me, site, to, usable) or "distance"
             reasons[site_target((g.era, to))] = ("move", why, g.map.distance[site][to])
     return reasons
 

@@ -12,7 +12,8 @@ from .basics import gain
 from .contracts import on_event
 from .edges import divert
 from .pay import settle
-from .value import evaluate, most, open_payment
+from .payment import open_payment
+from .value import evaluate, has_value
 
 
 def producing(g: SpaceCorp, me: int) -> list[tuple[Place, int]]:
@@ -30,7 +31,7 @@ def producing(g: SpaceCorp, me: int) -> list[tuple[Place, int]]:
 
 def can_produce(g: SpaceCorp, me: int) -> bool:
     """A tile that pays, and a value of at least 1."""
-    return bool(producing(g, me)) and most(g, me, open_payment(g, me, "produce", 1))[0] >= 1
+    return bool(producing(g, me)) and has_value(g, me, "produce")
 
 
 def produce(g: SpaceCorp, me: int) -> Flow[None]:

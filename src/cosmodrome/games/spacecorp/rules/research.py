@@ -9,7 +9,8 @@ from ..state import SpaceCorp
 from .basics import draw, take_offer
 from .edges import hack
 from .pay import settle
-from .value import evaluate, open_payment
+from .payment import open_payment
+from .value import evaluate
 
 
 def can_research(g: SpaceCorp, me: int) -> bool:

@@ -30,6 +30,11 @@ def specials(g: SpaceCorp, me: int) -> list[int]:
     return found
 
 
+def can_play_special(g: SpaceCorp, me: int) -> bool:
+    """A card whose Special can be done."""
+    return bool(specials(g, me))
+
+
 def special(g: SpaceCorp, me: int) -> Flow[None]:
     """Play one Special card for its text."""
     card = yield from choose(me, SPECIAL, specials(g, me))

@@ -10,19 +10,19 @@ from ..content import COOPERATIVE_EMPATHY, DEEP_HIBERNATION, EXTENDED_LIFESPAN, 
 from ..prompts import ACTION, PASS, REWARD, TRANSPORT, TRANSPORT_TO
 from ..state import INTERVAL, SETUP, TURN, SpaceCorp
 from .basics import able, alike, arrive, discard, draw, pull
-from .build import build, builders, open_site
-from .colonize import colonize, sites_to_colonize
+from .build import build, can_build, open_site
+from .colonize import can_colonize, colonize
 from .contracts import claim_contracts
 from .edges import actions_of, held, intercept, poach, start_window
 from .eras import close
-from .explore import empty_boxes, explore, explorers
-from .genetics import advance_marker, can_advance
-from .move import move, movers
+from .explore import can_explore, empty_boxes, explore
+from .genetics import advance_genetics, advance_revelation, can_advance_genetics, can_advance_revelation
+from .move import can_move, move
 from .produce import can_produce, produce, producing
 from .research import can_research, research
 from .setup import set_up
-from .special import special, specials
-from .upgrade import upgrade, upgrades
+from .special import can_play_special, special
+from .upgrade import can_upgrade, upgrade
 
 IDLE_ROUNDS = 6
 """So many rounds in which nobody draws, gains, places or uses up a card end the era, as skips do in RULES-NOTES 6:
@@ -115,30 +115,7 @@ def advance_tracks(g: SpaceCorp, me: int) -> None:
 
 def actions(g: SpaceCorp, me: int) -> list[str]:
     """The actions that the player can conduct now."""
-    found = []
-    if can_research(g, me):
-        found.append("research")
-    if movers(g, me):
-        found.append("move")
-    if explorers(g, me):
-        found.append("explore")
-    if builders(g, me):
-        found.append("build")
-    if can_produce(g, me):
-        found.append("produce")
-    if can_advance(g, me, "genetics"):
-        found.append("genetics")
-    if upgrades(g, me):
-        found.append("upgrade")
-    if specials(g, me):
-        found.append("special")
-    if g.era and can_advance(g, me, "revelation"):
-        found.append("revelation")
-    if g.era == STARFARERS and sites_to_colonize(g, me):
-        found.append("colonize")
-    if g.forbidden in found:
-        found.remove(g.forbidden)
-    return found
+    return [a for a in actions_of(g.era) if a != g.forbidden and CONDUCT[a][0](g, me)]
 
 
 def why_not(g: SpaceCorp, me: int, legal: list[str]) -> dict[str, Reason]:
@@ -164,24 +141,7 @@ def conduct(g: SpaceCorp, me: int, legal: list[str]) -> Flow[None]:
     """Step 1: one action."""
     g.action = action = yield from choose(me, ACTION, legal, why=lambda: why_not(g, me, legal))
     g.tell("action", me, action)
-    if action == "research":
-        yield from research(g, me)
-    elif action == "move":
-        yield from move(g, me)
-    elif action == "explore":
-        yield from explore(g, me)
-    elif action == "build":
-        yield from build(g, me)
-    elif action == "produce":
-        yield from produce(g, me)
-    elif action == "upgrade":
-        yield from upgrade(g, me)
-    elif action == "special":
-        yield from special(g, me)
-    elif action == "colonize":
-        yield from colonize(g, me)
-    else:
-        yield from advance_marker(g, me, action)
+    yield from CONDUCT[action][1](g, me)
     g.pay = None
 
 
@@ -278,3 +238,19 @@ def finish(g: SpaceCorp, me: int, passed: bool) -> None:
 
 STEPS: dict[str, Callable[[SpaceCorp], Flow[None]]] = {SETUP: set_up, TURN: turn, INTERVAL: close}
 """The course of the game: set-up of an era, its turns one by one, and what lies between two eras."""
+
+Can = Callable[[SpaceCorp, int], bool]
+Do = Callable[[SpaceCorp, int], Flow[None]]
+CONDUCT: dict[str, tuple[Can, Do]] = {
+    "research": (can_research, research),
+    "move": (can_move, move),
+    "explore": (can_explore, explore),
+    "build": (can_build, build),
+    "produce": (can_produce, produce),
+    "genetics": (can_advance_genetics, advance_genetics),
+    "upgrade": (can_upgrade, upgrade),
+    "special": (can_play_special, special),
+    "revelation": (can_advance_revelation, advance_revelation),
+    "colonize": (can_colonize, colonize),
+}
+"""The actions: whether one can be conducted, and how."""

@@ -16,6 +16,11 @@ def upgrades(g: SpaceCorp, me: int) -> list[int]:
     return distinct(cards) if cards and slots_for(g, me) else []
 
 
+def can_upgrade(g: SpaceCorp, me: int) -> bool:
+    """An Infra card in hand, and a slot for it."""
+    return bool(upgrades(g, me))
+
+
 def slots_for(g: SpaceCorp, me: int) -> list[int]:
     """The slots that may take a card; swapping cards of this era for ever is barred (RULES-NOTES 112)."""
     corp = g.corps[me]

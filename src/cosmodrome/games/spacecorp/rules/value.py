@@ -1,125 +1,149 @@
-"""The value of an action, what else could raise it, and the cheapest payment that reaches a cost.
+"""The value of an action, and the most that a payment can still reach.
 
 Value = (Infra of one HQ + cards + bonuses) x multipliers x doublings, then the profit spent (RULES-NOTES 8-18).
+`Sum` is what stands in the brackets, `Means` all that a seat could put there, worked out once for every team and site.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
-from ..content import (
-    BONUSES,
-    CARDS,
-    ENERGY_FIELDS,
-    HQS,
-    INDUSTRIAL,
-    MARINERS,
-    PROBE_NETWORK,
-    RADIATION_RESISTANT,
-    SHIELD_FACTORY,
-    SPACEPORT,
-    STARFARERS,
-    Use,
-)
-from ..state import KINDS, Payment, SpaceCorp
-from .basics import time_card
+from ..content import BONUSES, CARDS, HQS, MARINERS, PROBE_NETWORK
+from ..state import Payment, SpaceCorp
+from .payment import FIXED, factories, kind_of, may_use_port, penalty_due, plants, ports
 
-FIXED = ("move", "explore", "build")
-"""Actions with a cost to meet; Time and spent profit work with these alone."""
+PROFIT_LIMIT = 3
+USES = tuple(c.uses for c in CARDS)
+COMPETITORS = frozenset(c.id for c in CARDS if c.edge == "competitors")
 
 
-def kind_of(action: str) -> str:
-    """The action type that cards must show: Build also for a Colony Point."""
-    return "build" if action == "colony" else action
+class Sum:
+    """Values that are added, the product of the multipliers beside them, and the largest value of a single card."""
+
+    __slots__ = ("best", "plain", "times")
+
+    def __init__(self, plain: int, times: int, best: int) -> None:
+        self.plain = plain
+        self.times = times
+        self.best = best
+
+    def plus(self, other: Sum) -> Sum:
+        """Both together."""
+        best = self.best if self.best > other.best else other.best
+        return Sum(self.plain + other.plain, self.times * other.times, best)
 
 
-def infra_total(g: SpaceCorp, seat: int, action: str) -> int:
-    """A number for how much matching Infra an HQ has; 0 is none."""
-    corp, hq = g.corps[seat], HQS[g.corps[seat].hq]
-    total = hq.research if action == "research" else 0
-    for slot, card in enumerate(corp.slots):
+NOTHING = Sum(0, 1, 0)
+
+
+def cards_sum(cards: list[int], kind: str, shield: int = -1) -> Sum:
+    """What cards give to an action, one of them perhaps with its shielded value."""
+    plain, times, best = 0, 1, 0
+    for card in cards:
+        use = USES[card].get(kind)
+        if use is None:
+            continue
+        if use.times:
+            times *= use.times
+            continue
+        value = use.shielded if card == shield else use.value
+        plain += value
+        if value > best:
+            best = value
+    return Sum(plain, times, best)
+
+
+def infra_sum(g: SpaceCorp, owner: int, kind: str, shield: int = -1) -> Sum:
+    """What the Infra of an HQ gives to an action: its Research box, Infra cards, and open slots."""
+    corp = g.corps[owner]
+    if shield >= 0 and shield in corp.slots:
+        cards = cards_sum([c for c in corp.slots if c >= 0], kind, shield)
+        return _intrinsic(corp.hq, tuple(corp.slots), kind).plus(cards)
+    return _infra(corp.hq, tuple(corp.slots), kind)
+
+
+def _intrinsic(hq: int, slots: tuple[int, ...], kind: str) -> Sum:
+    """What is printed on the HQ and not covered by a card."""
+    plain = HQS[hq].research if kind == "research" else 0
+    for slot, card in enumerate(slots):
         if card < 0:
-            total += hq.slots[slot].get(action, 0)
-        else:
-            use = CARDS[card].uses.get(action)
-            if use is not None:
-                total += use.value + use.times
-    return total
+            plain += HQS[hq].slots[slot].get(kind, 0)
+    return Sum(plain, 1, 0)
 
 
-def bonus(g: SpaceCorp, seat: int, action: str, other: bool) -> int:
+@lru_cache(maxsize=8192)
+def _infra(hq: int, slots: tuple[int, ...], kind: str) -> Sum:
+    """The same HQ gives the same: most turns leave all of them as they were."""
+    return _intrinsic(hq, slots, kind).plus(cards_sum([c for c in slots if c >= 0], kind))
+
+
+def infra_total(g: SpaceCorp, seat: int, kind: str) -> int:
+    """A number for how much matching Infra an HQ has; 0 is none."""
+    return _infra_total(g.corps[seat].hq, tuple(g.corps[seat].slots), kind)
+
+
+@lru_cache(maxsize=8192)
+def _infra_total(hq: int, slots: tuple[int, ...], kind: str) -> int:
+    uses = [use for c in slots if c >= 0 and (use := USES[c].get(kind)) is not None]
+    return _intrinsic(hq, slots, kind).plain + sum(use.value + use.times for use in uses)
+
+
+def has_infra(g: SpaceCorp, seat: int, kind: str) -> bool:
+    """Whether an HQ has any matching Infra."""
+    infra = infra_sum(g, seat, kind)
+    return infra.plain > 0 or infra.times > 1
+
+
+def bonus(g: SpaceCorp, seat: int, kind: str, other: bool) -> int:
     """What progress cards add to an action, before multiplying; most need another value to add to."""
     corp = g.corps[seat]
     if not corp.progress:
         return 0
-    rows = BONUSES.get((action, g.era), ())
+    rows = BONUSES.get((kind, g.era), ())
     return sum(n for title, n, needs in rows if (other or not needs) and corp.owns(title))
+
+
+def total(g: SpaceCorp, seat: int, action: str, brackets: Sum, port: bool, doublings: int) -> int:
+    """The value of an action from the sum in the brackets."""
+    plain, times = brackets.plain, brackets.times
+    if g.corps[seat].progress:
+        if action != "colony":
+            plain += bonus(g, seat, action, plain > 0 or times > 1)
+        if action == "explore" and g.corps[seat].owns(PROBE_NETWORK):
+            doublings += 1
+    if port:
+        if g.era == MARINERS:  # an addition for the team that starts here (RULES-NOTES 23)
+            plain += 2
+        elif times > 1:  # one card is doubled: x3 becomes x6 (RULES-NOTES 24)
+            times *= 2
+        else:
+            plain += brackets.best
+    if times > 1 and plain == 0:
+        plain = 1  # only multipliers: one of them is the base number (RULES-NOTES 15)
+    return plain * times << doublings
+
+
+def inside(g: SpaceCorp, p: Payment) -> Sum:
+    """What a payment has in the brackets: the Infra of its HQs and its cards."""
+    kind = kind_of(p.action)
+    found = cards_sum(p.cards, kind, p.shield) if p.cards else NOTHING
+    for owner in p.hqs:
+        found = found.plus(infra_sum(g, owner, kind, p.shield))
+    return found
 
 
 def evaluate(g: SpaceCorp, seat: int, p: Payment) -> int:
     """The value that a payment has reached, without spent profit."""
-    action = kind_of(p.action)
-    plain, times, best, multiplied = 0, 1, 0, False
-    shield = p.shield
-    for owner in p.hqs:
-        corp, hq = g.corps[owner], HQS[g.corps[owner].hq]
-        if action == "research":
-            plain += hq.research
-        for slot, card in enumerate(corp.slots):
-            if card < 0:
-                plain += hq.slots[slot].get(action, 0)
-                continue
-            use = CARDS[card].uses.get(action)
-            if use is None:
-                continue
-            if use.times:
-                times *= use.times
-                multiplied = True
-            else:
-                value = use.shielded if card == shield else use.value
-                plain += value
-                best = max(best, value)
-    for card in p.cards:
-        use = CARDS[card].uses[action]
-        if use.times:
-            times *= use.times
-            multiplied = True
-        else:
-            value = use.shielded if card == shield else use.value
-            plain += value
-            best = max(best, value)
-    if action == p.action:
-        plain += bonus(g, seat, action, plain > 0 or multiplied)
-    if p.port >= 0:
-        if g.era == MARINERS:  # an addition for the team that starts here (RULES-NOTES 23)
-            plain += 2
-        elif multiplied:  # one card is doubled: x3 becomes x6 (RULES-NOTES 24)
-            times *= 2
-        else:
-            plain += best
-    if plain == 0 and not multiplied:
-        return 0
-    value = max(plain, 1) * times  # only multipliers: one of them is the base number (RULES-NOTES 15)
-    if p.time == "double":
-        value *= 2
-    if p.plant >= 0:
-        value *= 2
-    if action == "explore" and g.corps[seat].owns(PROBE_NETWORK):
-        value *= 2
-    return value
-
-
-def penalty_due(p: Payment) -> int:
-    """What the action costs for want of shielding."""
-    return 0 if p.shielded or p.factory >= 0 or p.shield >= 0 else p.penalty
+    return total(g, seat, p.action, inside(g, p), p.port >= 0, (p.time == "double") + (p.plant >= 0))
 
 
 def spend_limit(g: SpaceCorp, seat: int, p: Payment, value: int) -> int:
     """Profit may make up a shortfall of Move, Build or Explore: at most 3F and less than the other value."""
     if g.era == MARINERS or p.action not in FIXED:
         return 0
-    most = 3 - p.spent_before
-    return max(0, min(most, value - 1, g.corps[seat].profit - penalty_due(p)))
+    return max(0, min(PROFIT_LIMIT - p.spent_before, value - 1, g.corps[seat].profit - penalty_due(p)))
 
 
 def idle(g: SpaceCorp, seat: int, p: Payment) -> bool:
@@ -138,163 +162,239 @@ def enough(g: SpaceCorp, seat: int, p: Payment) -> bool:
     return missing <= 0 or (missing <= p.spend and missing <= spend_limit(g, seat, p, value))
 
 
-def matching(g: SpaceCorp, seat: int, action: str) -> list[int]:
-    """The hand cards that can be played for an action."""
-    kind = kind_of(action)
-    return [c for c in g.corps[seat].hand if kind in CARDS[c].uses]
-
-
 def competitors_card(g: SpaceCorp, seat: int) -> int:
     """The Competitors Edge in the hand, -1 if it isn't there."""
-    return next((c for c in g.corps[seat].hand if CARDS[c].edge == "competitors"), -1)
-
-
-# -- helpers on the board ------------------------------------------------------------------------------
-
-
-def usable(g: SpaceCorp, seat: int, spots: list[int]) -> list[int]:
-    """Owners of these bases whose use is allowed: own ones first, others' until the era's end is triggered."""
-    owners = sorted({g.bases[s] // KINDS for s in spots}, key=lambda o: (o != seat, o))
-    return [o for o in owners if o == seat or not g.banned]
-
-
-def bases_in(g: SpaceCorp, region: int, kind: int) -> list[int]:
-    """The spots in a region with a base of this type."""
-    board = g.map
-    return [
-        s
-        for s, b in enumerate(g.bases)
-        if b >= 0 and b % KINDS == kind and board.sites[board.spot_site[s]].region == region
-    ]
-
-
-def ports(g: SpaceCorp, seat: int, site: int) -> list[int]:
-    """Whose Spaceport at the starting site could help a Move."""
-    spots = [s for s in g.map.sites[site].spots if g.bases[s] >= 0 and g.bases[s] % KINDS == SPACEPORT]
-    return usable(g, seat, spots) if spots else []
-
-
-def plants(g: SpaceCorp, seat: int, site: int) -> list[int]:
-    """Whose Industrial base elsewhere in the region could double a Build (not among the stars)."""
-    if g.era == STARFARERS:
-        return []
-    spots = [s for s in bases_in(g, g.map.sites[site].region, INDUSTRIAL) if g.map.spot_site[s] != site]
-    return usable(g, seat, spots) if spots else []
-
-
-def factories(g: SpaceCorp, seat: int, site: int) -> list[int]:
-    """Whose Shield Factory in the region could shield a Build there or a Move from there."""
-    spots = bases_in(g, g.map.sites[site].region, SHIELD_FACTORY)
-    return usable(g, seat, spots) if spots else []
-
-
-def radiation(g: SpaceCorp, seat: int, *sites: int) -> int:
-    """What an unshielded Move or Build at these sites costs (RULES-NOTES 44)."""
-    board = g.map
-    if not board.penalty or not any(board.regions[board.sites[s].region].radiation for s in sites):
-        return 0
-    if g.corps[seat].owns(RADIATION_RESISTANT):
-        return 1 if g.era == STARFARERS else 0
-    return board.penalty
-
-
-def open_payment(
-    g: SpaceCorp, seat: int, action: str, cost: int, team: int = -1, site: int = -1, to: int = -1
-) -> Payment:
-    """A payment that has what costs nothing: the own Infra and the own bases that help."""
-    p = Payment(action, cost, team, site, to, [], [seat], False, "", -1, -1, -1, -1, False, 0, 0, False, 0)
-    if action in ("move", "build"):
-        p.penalty = radiation(g, seat, site, to) if action == "move" else radiation(g, seat, site)
-        if p.penalty:
-            p.shielded = g.corps[seat].owns(ENERGY_FIELDS)
-            inherent = action == "move" and site == g.map.home and g.era != STARFARERS
-            if inherent or seat in factories(g, seat, site):
-                p.factory = seat
-    if action == "move" and seat in ports(g, seat, site):
-        p.port = seat
-    if action == "build" and seat in plants(g, seat, site):
-        p.plant = seat
-    return p
+    return next((c for c in g.corps[seat].hand if c in COMPETITORS), -1)
 
 
 # -- the most that can be reached ----------------------------------------------------------------------
 
 
-def hq_choices(g: SpaceCorp, seat: int, p: Payment) -> list[tuple[list[int], bool]]:
-    """The sets of HQs whose Infra may still be used for this payment, and whether that takes Competitors."""
-    if p.time == "second":
-        return [(p.hqs, p.competitors)]
-    action = kind_of(p.action)
-    others = [s for s in range(g.seats) if s != seat and infra_total(g, s, action)]
-    if p.competitors:
-        rest = [s for s in [seat, *others] if s not in p.hqs]
-        pairs = [[*p.hqs, *more] for more in combinations(rest, min(len(rest), 2 - len(p.hqs)))]
-        return [(hqs, True) for hqs in pairs]
-    if p.hqs != [seat]:
-        return [(p.hqs, False)]
-    choices = [([seat], False)]
-    if not g.banned:
-        choices += [([s], False) for s in others]
-    card = competitors_card(g, seat)
-    if others and card >= 0 and card not in p.cards:
-        choices += [(list(pair), True) for pair in combinations([seat, *others], 2)]
-    return choices
+def shields(g: SpaceCorp, action: str, cards: list[int], hqs: list[int]) -> list[int]:
+    """Of these cards and the Infra of these HQs, those that could be used with their shielded value."""
+    kind = kind_of(action)
+    infra = [c for owner in hqs for c in g.corps[owner].slots if c >= 0]
+    return [c for c in [*cards, *infra] if (use := CARDS[c].uses.get(kind)) is not None and use.shielded]
 
 
-def shields(g: SpaceCorp, p: Payment) -> list[int]:
-    """The cards in this payment that could be used with their shielded value."""
-    action = kind_of(p.action)
-    cards = list(p.cards)
-    for owner in p.hqs:
-        cards += [c for c in g.corps[owner].slots if c >= 0]
-    none = Use(0, 0, 0)
-    return [c for c in cards if CARDS[c].uses.get(action, none).shielded]
+class Hand:
+    """The cards of a hand for one kind of action, what they give together, Competitors, and whether there is Time."""
+
+    __slots__ = ("cards", "edge", "gives", "time")
+
+    def __init__(self, cards: list[int], gives: Sum, edge: int, time: bool) -> None:
+        self.cards = cards
+        self.gives = gives
+        self.edge = edge
+        self.time = time
 
 
-def most(g: SpaceCorp, seat: int, p: Payment) -> tuple[int, Payment]:
-    """The most that a payment begun like this can reach, spent profit included, and how (-1: it can't be paid)."""
-    q = p.copy()
-    second = p.time == "second"
-    if not second:
-        q.cards = matching(g, seat, p.action)
-        if not p.time and p.action in FIXED and time_card(g, seat) >= 0:
-            q.time = "double"
-    if p.action == "move" and p.port < 0 and not (second and g.era != MARINERS) and (helpers := ports(g, seat, p.site)):
-        q.port = helpers[0]
-    if p.action == "build" and p.plant < 0 and (helpers := plants(g, seat, p.site)):
-        q.plant = helpers[0]
-    best, how = -1, q
-    edge = -1 if second else competitors_card(g, seat)
-    for hqs, competitors in hq_choices(g, seat, p):
-        q.hqs, q.competitors = hqs, competitors
-        cards = q.cards
-        if competitors and edge in cards:
-            q.cards = [c for c in cards if c != edge]
-        for shield, factory in _shield_choices(g, seat, q):
-            r = q.copy()
-            r.shield, r.factory = shield, factory
-            if penalty_due(r) > g.corps[seat].profit:
-                continue
-            value = evaluate(g, seat, r)
-            r.spend = spend_limit(g, seat, r, value)
-            if value + r.spend > best:
-                best, how = value + r.spend, r
-        q.cards = cards
-    return best, how
+@lru_cache(maxsize=8192)
+def _hand(hand: tuple[int, ...], kind: str) -> Hand:
+    """The same hand gives the same: it is looked at several times a turn."""
+    cards = [c for c in hand if kind in USES[c]]
+    edge = next((c for c in hand if c in COMPETITORS), -1)
+    return Hand(cards, cards_sum(cards, kind), edge, any(CARDS[c].time for c in hand))
 
 
-def _shield_choices(g: SpaceCorp, seat: int, q: Payment) -> list[tuple[int, int]]:
-    """Ways to deal with radiation: (shielded card, factory owner)."""
-    if not penalty_due(q):
-        return [(q.shield, q.factory)]
-    choices = [(-1, -1)]
-    choices += [(-1, owner) for owner in factories(g, seat, q.site)[:1]]
-    if q.time != "second":
-        choices += [(card, -1) for card in shields(g, q)]
-    return choices
+class Way:
+    """Whose Infra is used, whether with Competitors, and what shields: a card, or somebody's factory."""
+
+    __slots__ = ("competitors", "factory", "hqs", "shield")
+
+    def __init__(self, hqs: list[int], competitors: bool, shield: int = -1, factory: int = -1) -> None:
+        self.hqs = hqs
+        self.competitors = competitors
+        self.shield = shield
+        self.factory = factory
+
+
+class Means:
+    """All that a seat could pay an action with: hand cards, whose Infra, a Time card, profit.
+
+    It is made for a question and gone with the answer, since it knows the cards of a hand.
+    """
+
+    __slots__ = ("_lenders", "_most", "action", "cards", "edge", "g", "hand", "kind", "own", "profit", "seat", "time")
+
+    def __init__(self, g: SpaceCorp, seat: int, action: str) -> None:
+        corp = g.corps[seat]
+        self.g = g
+        self.seat = seat
+        self.action = action
+        self.kind = kind_of(action)
+        hand = _hand(tuple(corp.hand), self.kind)
+        self.cards = hand.cards
+        self.hand = hand.gives
+        self.edge = hand.edge
+        self.time = hand.time and action in FIXED
+        self.profit = corp.profit
+        self.own = self.hand.plus(infra_sum(g, seat, self.kind))
+        self._lenders: list[int] | None = None
+        self._most: dict[int, int] = {}
+
+    @property
+    def lenders(self) -> list[int]:
+        """The opponents whose HQ has Infra for the action."""
+        if self._lenders is None:
+            self._lenders = [s for s in range(self.g.seats) if s != self.seat and has_infra(self.g, s, self.kind)]
+        return self._lenders
+
+    def inside(self, way: Way) -> Sum:
+        """All cards of the hand and the Infra of one HQ, or of two with Competitors, which gives no value then."""
+        found = self.hand
+        if way.shield >= 0 or (way.competitors and self.edge in self.cards):
+            found = cards_sum(self.without_edge(way), self.kind, way.shield)
+        for owner in way.hqs:
+            found = found.plus(infra_sum(self.g, owner, self.kind, way.shield))
+        return found
+
+    def without_edge(self, way: Way) -> list[int]:
+        """The cards of the hand that a way could use."""
+        return [c for c in self.cards if c != self.edge] if way.competitors else self.cards
+
+    def hqs(self, p: Payment) -> list[Way]:
+        """Whose Infra a payment may still use."""
+        if p.time == "second":
+            return [Way(p.hqs, p.competitors, p.shield)]
+        if p.competitors:
+            rest = [s for s in [self.seat, *self.lenders] if s not in p.hqs]
+            pairs = combinations(rest, min(len(rest), 2 - len(p.hqs)))
+            return [Way([*p.hqs, *more], True, p.shield) for more in pairs]
+        if p.hqs != [self.seat]:
+            return [Way(p.hqs, False, p.shield)]
+        return self.openings(self.edge >= 0 and self.edge not in p.cards, p.shield)
+
+    def openings(self, competitors: bool, shield: int = -1) -> list[Way]:
+        """Whose Infra may be used at first: the own, an opponent's, or with Competitors that of two HQs."""
+        ways = [Way([self.seat], False, shield)]
+        if self.lenders:
+            if not self.g.banned:
+                ways += [Way([other], False, shield) for other in self.lenders]
+            if competitors:
+                ways += [Way(list(pair), True, shield) for pair in combinations([self.seat, *self.lenders], 2)]
+        return ways
+
+    def ways(self, p: Payment) -> Iterator[tuple[Way, Sum]]:
+        """The ways that are open to a payment, with all that could be in its brackets: unshielded, then shielded."""
+        second = p.time == "second"
+        radiation = penalty_due(p) > 0
+        for way in self.hqs(p):
+            brackets = inside(self.g, p) if second else self.inside(way)
+            yield way, brackets
+            if radiation:
+                for owner in factories(self.g, self.seat, p.site)[:1]:
+                    yield Way(way.hqs, way.competitors, -1, owner), brackets
+                if not second:
+                    for card in shields(self.g, p.action, self.without_edge(way), way.hqs):
+                        shielded = Way(way.hqs, way.competitors, card)
+                        yield shielded, self.inside(shielded)
+
+    def values(self, p: Payment) -> Iterator[tuple[int, Way]]:
+        """What a payment begun like this can reach in each open way, spent profit included."""
+        g, seat = self.g, self.seat
+        port = self.has_port(p)
+        doublings = self.doublings(p)
+        due = penalty_due(p)
+        for way, brackets in self.ways(p):
+            owed = due if way.shield < 0 and way.factory < 0 else 0
+            if owed <= self.profit:
+                value = total(g, seat, p.action, brackets, port, doublings)
+                yield value + self.spendable(value, owed, p.spent_before), way
+
+    def fullest(self, p: Payment) -> tuple[int, Way]:
+        """The most that a payment begun like this can reach, and how; -1: it can't be paid."""
+        best, how = -1, Way(p.hqs, p.competitors, p.shield)
+        for value, way in self.values(p):
+            if value > best:
+                best, how = value, way
+        return best, how
+
+    def reaches(self, p: Payment, cost: int) -> bool:
+        """Whether a payment begun like this can reach a cost in any way."""
+        if not p.competitors and p.shield < 0 and p.time != "second":
+            own = p.hqs == [self.seat]
+            brackets = self.own if own else self.hand.plus(infra_sum(self.g, p.hqs[0], self.kind))
+            port, doublings, due = self.has_port(p), self.doublings(p), penalty_due(p)
+            value = total(self.g, self.seat, p.action, brackets, port, doublings)
+            if due <= self.profit and value + self.spendable(value, due, 0) >= cost:
+                return True
+            if not own and not due:
+                return False
+            if own and self.edge not in p.cards:
+                most = self.most(port, doublings)
+                if most < cost or not due:
+                    return most >= cost
+        return any(value >= cost for value, _ in self.values(p))
+
+    def most(self, port: bool, doublings: int) -> int:
+        """The most that can be reached from the start, radiation aside: the same for all teams with the same help."""
+        key = 2 * doublings + port
+        if key not in self._most:
+            best = 0
+            for way in self.openings(self.edge >= 0):
+                value = total(self.g, self.seat, self.action, self.inside(way), port, doublings)
+                best = max(best, value + self.spendable(value, 0, 0))
+            self._most[key] = best
+        return self._most[key]
+
+    def has_port(self, p: Payment) -> bool:
+        """Whether a Spaceport helps or could help."""
+        return p.port >= 0 or (may_use_port(self.g, p) and bool(ports(self.g, self.seat, p.site)))
+
+    def doublings(self, p: Payment) -> int:
+        """Time and an Industrial base each double the total, if the payment has them or could have them."""
+        time = p.time == "double" or (not p.time and self.time)
+        plant = p.plant >= 0 or (p.action == "build" and bool(plants(self.g, self.seat, p.site)))
+        return time + plant
+
+    def spendable(self, value: int, owed: int, before: int) -> int:
+        """The profit that may be added to a value."""
+        if self.g.era == MARINERS or self.action not in FIXED:
+            return 0
+        return max(0, min(PROFIT_LIMIT - before, value - 1, self.profit - owed))
+
+    def can_pay(self, p: Payment) -> bool:
+        """Whether a payment begun like this can be completed."""
+        if p.action != "move" or self.g.deck:
+            return self.reaches(p, p.cost)
+        best, how = self.fullest(p)
+        return best >= p.cost and not self.changes_nothing(p, how)
+
+    def changes_nothing(self, p: Payment, way: Way) -> bool:
+        """Whether even with all cards the action would be idle."""
+        return not self.g.deck and idle(self.g, self.seat, self.complete(p, way))
+
+    def complete(self, p: Payment, way: Way) -> Payment:
+        """The payment with everything that a way can put into it."""
+        g, seat = self.g, self.seat
+        q = p.copy()
+        q.hqs, q.competitors = way.hqs[:], way.competitors
+        q.shield = way.shield
+        q.factory = max(p.factory, way.factory)
+        if p.time != "second":
+            q.cards = self.without_edge(way)[:]
+            if not p.time and self.time:
+                q.time = "double"
+        if may_use_port(g, p) and (helpers := ports(g, seat, p.site)):
+            q.port = helpers[0]
+        if p.action == "build" and p.plant < 0 and (helpers := plants(g, seat, p.site)):
+            q.plant = helpers[0]
+        q.spend = spend_limit(g, seat, q, evaluate(g, seat, q))
+        return q
+
+
+def has_value(g: SpaceCorp, seat: int, action: str) -> bool:
+    """Whether an action without a cost can have any value: a card, Infra that may be used, or a progress card."""
+    corp = g.corps[seat]
+    hand = _hand(tuple(corp.hand), action)
+    if hand.cards or has_infra(g, seat, action) or bonus(g, seat, action, False):
+        return True
+    if g.banned and hand.edge < 0:
+        return False
+    return any(has_infra(g, s, action) for s in range(g.seats))
 
 
 def can_pay(g: SpaceCorp, seat: int, p: Payment) -> bool:
     """Whether a payment begun like this can be completed."""
-    best, how = most(g, seat, p)
-    return best >= p.cost and not idle(g, seat, how)
+    return Means(g, seat, p.action).can_pay(p)

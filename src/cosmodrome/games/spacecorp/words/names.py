@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from ..content import BASES, CARDS, COLONIES, HQS, PROGRESS, TILES, Use
 from ..map import MAPS
 from ..prompts import Place
-from ..rules.value import bonus, evaluate, infra_total, kind_of, penalty_due
+from ..rules.payment import kind_of, penalty_due
+from ..rules.value import bonus, evaluate, infra_total
 from ..state import Payment, SpaceCorp
 
 ACTION_NAMES = {

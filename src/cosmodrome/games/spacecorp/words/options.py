@@ -27,14 +27,15 @@ from ..rules.bases import secure_pay, tile_pay
 from ..rules.basics import able, suppressed
 from ..rules.build import builders
 from ..rules.build import cost as build_cost
+from ..rules.cheapest import cheapest
 from ..rules.colonize import free_points, sites_to_colonize
 from ..rules.contracts import award
 from ..rules.explore import empty_boxes, explorers
-from ..rules.pay import cheapest
+from ..rules.payment import kind_of, open_payment, penalty_due
 from ..rules.produce import producing
 from ..rules.special import specials
 from ..rules.upgrade import upgrades
-from ..rules.value import evaluate, kind_of, most, open_payment, penalty_due
+from ..rules.value import Means, evaluate
 from ..state import KINDS, SpaceCorp
 from .names import (
     ACTION_NAMES,
@@ -92,7 +93,8 @@ def _prospect(g: SpaceCorp, seat: int, action: str) -> str:
         return f"draw {count} card{'s' if count != 1 else ''} with your Infra, more with cards"
     if action == "move":
         starts = {g.corps[seat].teams[t]: t for t in able(g, seat)}
-        reach = max(most(g, seat, open_payment(g, seat, action, 1, t, s, s))[0] for s, t in starts.items())
+        means = Means(g, seat, action)
+        reach = max(means.fullest(open_payment(g, seat, action, 1, t, s, s))[0] for s, t in starts.items())
         return f"send a team as far as {reach}"
     if action == "explore":
         return _places([f"{sites[s].name} (needs {sites[s].explore_cost})" for s in explorers(g, seat)])

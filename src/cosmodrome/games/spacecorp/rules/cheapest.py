@@ -1,0 +1,137 @@
+"""The payment that is suggested: complete, with few and common cards, before Time, rewards and profit."""
+
+from __future__ import annotations
+
+from ..content import CARDS
+from ..state import Payment, SpaceCorp
+from .payment import ADD, FIXED, factories, may_use_port, penalty_due, plants, ports
+from .value import NOTHING, Means, Sum, cards_sum, evaluate, idle, infra_sum, inside, shields, spend_limit, total
+
+TIME_WORTH, REWARD_WORTH, PROFIT_WORTH = 3.2, 1.1, 1.0
+WIDEST = 7
+"""Of more cards than these only the strongest are tried."""
+
+
+class CardSet:
+    """Some cards of the hand: what they are worth, and what they give."""
+
+    __slots__ = ("cards", "gives", "worth")
+
+    def __init__(self, worth: float, cards: list[int], gives: Sum) -> None:
+        self.worth = worth
+        self.cards = cards
+        self.gives = gives
+
+
+def cheapest(g: SpaceCorp, seat: int, p: Payment) -> Payment:
+    """A complete payment that costs little."""
+    means = Means(g, seat, p.action)
+    if p.action not in FIXED and p.action != "colony":
+        return _plenty(means, p)
+    sets = _card_sets(means, p)
+    best: Payment | None = None
+    limit = 1e9
+    for frame, worth in _frames(means, p):
+        if worth < limit:
+            found = _fill(means, frame, sets, limit - worth)
+            if found is not None and worth + found[1] < limit:
+                best, limit = found[0], worth + found[1]
+    return means.complete(p, means.fullest(p)[1]) if best is None else best
+
+
+def _left(means: Means, p: Payment) -> list[int]:
+    """The hand cards that could be added; Competitors is not spent twice."""
+    edge = means.edge if p.competitors else -1
+    return [c for c in means.cards if c not in p.cards and c != edge]
+
+
+def _card_sets(means: Means, p: Payment) -> list[CardSet]:
+    """Sets of hand cards that could be added, the cheapest first."""
+    kind = means.kind
+    cards = _left(means, p)
+    if len(cards) > WIDEST:
+        cards.sort(key=lambda c: -(CARDS[c].uses[kind].value + 3 * CARDS[c].uses[kind].times))
+        cards = cards[:WIDEST]
+    sets = [CardSet(0.0, [], cards_sum(p.cards, kind))]
+    for card in cards:
+        worth, gives = CARDS[card].worth, cards_sum([card], kind)
+        sets += [CardSet(s.worth + worth, [*s.cards, card], s.gives.plus(gives)) for s in sets]
+    sets.sort(key=lambda s: s.worth)
+    return sets
+
+
+def _frames(means: Means, p: Payment) -> list[tuple[Payment, float]]:
+    """The payment so far with each combination of what isn't a card, and what that is worth."""
+    g, seat = means.g, means.seat
+    frames: list[tuple[Payment, float]] = []
+    for way in means.hqs(p):
+        if way.competitors == p.competitors and way.hqs:
+            q = p.copy()
+            q.hqs = way.hqs
+            lent = sum(o != seat and o not in p.hqs for o in way.hqs)
+            frames.append((q, REWARD_WORTH * lent))
+
+    def vary(step: str, which: int, worth: float) -> None:
+        for frame, before in list(frames):
+            q = frame.copy()
+            ADD[step](q, which)
+            frames.append((q, before + worth))
+
+    if not p.time and means.time:
+        vary("time", 0, TIME_WORTH)
+    if may_use_port(g, p) and (owners := ports(g, seat, p.site)):
+        vary("port", owners[0], REWARD_WORTH)
+    if p.action == "build" and p.plant < 0 and (owners := plants(g, seat, p.site)):
+        vary("plant", owners[0], REWARD_WORTH)
+    if penalty_due(p) and (owners := factories(g, seat, p.site)):
+        vary("factory", owners[0], REWARD_WORTH)
+    frames.sort(key=lambda f: f[1])
+    return frames
+
+
+def _fill(means: Means, frame: Payment, sets: list[CardSet], limit: float) -> tuple[Payment, float] | None:
+    """The cheapest set of cards (and profit) that completes this frame, if it stays below the limit."""
+    g, seat, q = means.g, means.seat, frame.copy()
+    infra = NOTHING
+    for owner in q.hqs:
+        infra = infra.plus(infra_sum(g, owner, means.kind))
+    doublings = (q.time == "double") + (q.plant >= 0)
+    best: tuple[Payment, float] | None = None
+    for some in sets:
+        if some.worth >= limit:
+            break
+        if not some.cards and idle(g, seat, frame):
+            continue
+        q.cards = [*frame.cards, *some.cards]
+        for shield in _shieldings(g, frame, q.cards):
+            q.shield = shield
+            value = total(
+                g, seat, q.action, some.gives.plus(infra) if shield < 0 else inside(g, q), q.port >= 0, doublings
+            )
+            due, missing = penalty_due(q), max(0, q.cost - value)
+            whole = some.worth + PROFIT_WORTH * (missing + due)
+            if whole < limit and due <= means.profit and missing <= spend_limit(g, seat, q, value):
+                q.spend = missing
+                best, limit = (q.copy(), whole), whole
+    return best
+
+
+def _shieldings(g: SpaceCorp, frame: Payment, cards: list[int]) -> list[int]:
+    """The cards whose shielded value could be used, and none."""
+    if not penalty_due(frame) or frame.time == "second":
+        return [frame.shield]
+    return [-1, *shields(g, frame.action, cards, frame.hqs)]
+
+
+def _plenty(means: Means, p: Payment) -> Payment:
+    """The default where more is better: Produce from every tile, Genetics and Revelation with all cards."""
+    q = p.copy()
+    if p.competitors:
+        q.hqs = means.fullest(p)[1].hqs
+    left = _left(means, p)
+    left.sort(key=lambda c: (CARDS[c].uses[p.action].times > 0, -CARDS[c].uses[p.action].value, CARDS[c].worth))
+    for card in left:
+        if p.action == "produce" and evaluate(means.g, means.seat, q) >= p.to:
+            break
+        q.cards.append(card)
+    return q
