@@ -157,30 +157,31 @@ def together(
     nothing yet is begun again, so that its options are those of the imagined hand and not of the real one.
     """
     several = Several()
+    asking, answered = several.open, several.answered
     running: dict[Seat, Flow[T]] = {}
     done: dict[Seat, T] = {}
     if again is not None:
         several.again = _beginner(several, done, running, again)
     for seat, lane in lanes.items() if isinstance(lanes, dict) else lanes:
         if isinstance(lane, Asked):
-            several.open[seat] = lane
+            asking[seat] = lane
         else:
             running[seat] = lane
             _advance(several, done, seat, lane, None)
-    while several.open:
+    while asking:
         seat, value = yield several
-        several.answered.append(seat)
-        asked = several.open.pop(seat)
+        answered.append(seat)
+        asked = asking.pop(seat)
         if seat in running:
             _advance(several, done, seat, running[seat], value)
+        elif then is None:
+            raise TypeError("a lane that is a question needs `then`")
         else:
-            if then is None:
-                raise TypeError("a lane that is a question needs `then`")
             more = then(asked, value)
             if more is not None:
                 running[seat] = more
                 _advance(several, done, seat, more, None)
-    return {seat: done[seat] for seat in running}
+    return {seat: done[seat] for seat in running} if running else done
 
 
 def _advance(several: Several, done: dict[Seat, T], seat: Seat, lane: Flow[T], value: Any) -> None:

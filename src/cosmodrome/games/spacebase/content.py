@@ -291,6 +291,10 @@ PAYABLE: Final[list[Callable[[int], bool]]] = [
     for money in range(max(card.cost for card in CARDS) + 1)
 ]
 """By credits: whether a card can be paid with them; an EMPTY slot never can."""
+PRINTED: Final[list[Callable[[int], bool]]] = [
+    frozenset(card.number for card in CARDS if card.sector == sector).__contains__ for sector in range(SECTORS + 1)
+]
+"""By sector: whether it is the one printed on a card."""
 
 DECKS: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(card.number for card in CARDS if card.level == level) for level in (1, 2, 3)

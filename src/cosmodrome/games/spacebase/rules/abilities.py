@@ -22,7 +22,7 @@ SKIP: Final = "skip"
 
 def can_use(g: SpaceBase, seat: int, phase: int) -> bool:
     """Whether an ability of the seat is charged that may be used in this phase of this player's turn."""
-    return bool(g.alerts[seat] >> (phase if seat == g.active else phase + PASSIVE) & 1)
+    return g.alerts[seat] >> (phase if seat == g.active else phase + PASSIVE) & 1 == 1
 
 
 def anybody_ready(g: SpaceBase) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import filterfalse
 from typing import Final
 
 from cosmodrome.engine.flow import Asked, Flow, Reason, choose, choose_or
 
 from .. import prompts
-from ..content import CHEAPEST_COLONY, COST, EMPTY, FIRST_COLONY, LEVEL, PAYABLE, SECTOR
+from ..content import CHEAPEST_COLONY, COST, EMPTY, FIRST_COLONY, LEVEL, PAYABLE, PRINTED, SECTOR
 from ..prompts import card_target
 from ..state import SpaceBase
 from .basics import dock, is_open, take
@@ -28,7 +29,9 @@ def affordable(g: SpaceBase, seat: int) -> list[int]:
         cards += filter(payable, g.colonies)
     board = g.station[12 * seat : 12 * seat + 12]
     if max(board) >= FIRST_COLONY:
-        cards = [card for card in cards if board[SECTOR[card] - 1] < FIRST_COLONY]
+        for sector, card in enumerate(board, 1):
+            if card >= FIRST_COLONY:
+                cards = list(filterfalse(PRINTED[sector], cards))
     return cards
 
 

@@ -140,11 +140,11 @@ def gain_taken(g: SpaceBase, closing: bool, asked: Asked[Any], sectors: tuple[in
 
 
 def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closing: bool) -> Flow[None] | None:
-    """Gain the rewards of these sectors; a flow if there is more to decide."""
-    if is_plain(g, seat, pay):
-        gain_plainly(g, seat, sectors, pay)
-        return None
-    return gain_rewards(g, seat, sectors, closing)
+    """Gain the rewards of these sectors; a flow if there is more to decide: an arrow, a claim, or a doubler to use."""
+    if pay >= BRANCH_UNIT or g.alerts[seat] & CAN_DOUBLE:
+        return gain_rewards(g, seat, sectors, closing)
+    gain_plainly(g, seat, sectors, pay)
+    return None
 
 
 def allocate_and_shift(g: SpaceBase, asked: Asked[tuple[int, ...]], closing: bool) -> Flow[None]:
@@ -158,11 +158,6 @@ def allocate_and_shift(g: SpaceBase, asked: Asked[tuple[int, ...]], closing: boo
     more = gain_from(g, seat, sectors, pay, closing)
     if more is not None:
         yield from more
-
-
-def is_plain(g: SpaceBase, seat: int, pay: int) -> bool:
-    """Whether what is paid leaves nothing to decide: no arrow, no claim, and no doubler to use."""
-    return pay < BRANCH_UNIT and not g.alerts[seat] & CAN_DOUBLE
 
 
 def why_not_allocate(g: SpaceBase) -> dict[str, Reason]:
