@@ -54,8 +54,8 @@ def prospects(g: StarshipInterstellar, seat: int) -> float:
 def zone_value(g: StarshipInterstellar, p: Player, planet: int, left: float) -> float:
     """A colony: stored cubes, and those of the Deposit that can still be mined."""
     zone = p.zones[planet]
-    if planet < EARTH:
-        left = min(left, ((9 if planet == 0 else 16) - g.spiral) / 2.0)
+    if planet in worth.CROSSED_AT:
+        left = min(left, (worth.CROSSED_AT[planet] - g.spiral) / 2.0)
     n = int(max(0.0, min(sum(zone.deposit), (1.3 + 1.5 * zone.buildings[1]) * left)))
     colors = [c for c in range(4, -1, -1) for _ in range(zone.deposit[c])][:n]
     mined = sum(worth.cube_value(c) for c in colors)

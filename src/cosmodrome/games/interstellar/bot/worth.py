@@ -26,6 +26,7 @@ from ..content import (
     REPUTATION_PRESTIGE,
     REPUTATION_ROW,
     ROWS,
+    SPIRAL_CROSSINGS,
     SPIRAL_END,
     STARSHIP,
     TRAPPIST,
@@ -48,6 +49,8 @@ KEEP = 1.4
 SAVE_CUBE = 0.85
 EXTRA_TOKEN = 9.0
 CUBE_BASE, CUBE_STEP = 0.9, 0.85
+CROSSED_AT = {planet: space for space, planet in SPIRAL_CROSSINGS.items() if planet != EARTH}
+"""the space of the spiral where the Sun takes a planet"""
 
 
 def rounds_left(g: StarshipInterstellar) -> float:
@@ -204,9 +207,8 @@ def token_value(g: StarshipInterstellar, token: str) -> float:
 def colony_value(g: StarshipInterstellar, p: Player, planet: int) -> float:
     """Founding a Base there: what it may bring until the end, less if the Sun will take the planet."""
     left = rounds_left(g) - 1
-    if planet < EARTH:
-        crossing = 9 if planet == 0 else 16
-        left = min(left, (crossing - g.spiral) / 2.0 - 0.5)
+    if planet in CROSSED_AT:
+        left = min(left, (CROSSED_AT[planet] - g.spiral) / 2.0 - 0.5)
     if left <= 0:
         return -1.0
     mined = min(1.9 * left, 10.0 if planet < 5 else 6.0)

@@ -68,7 +68,7 @@ def salvation_turn(g: StarshipInterstellar, seat: int) -> Flow[None]:
         yield from play_pass(g, seat)
         return
     p.played += (token,)
-    g.tell("plays", seat, token)
+    g.tell("salvation", seat, token)
     yield from salvation.play(g, seat, token)
 
 
@@ -78,7 +78,7 @@ def play_pass(g: StarshipInterstellar, seat: int) -> Flow[None]:
     unspent = tuple(p.unspent(g.phase))
     p.passed = True
     g.next_order += (seat,)
-    g.tell("passes", seat, unspent)
+    g.tell("passes" if g.phase == Phase.ACTION else "salvation-passes", seat, unspent)
     for _ in unspent:
         yield from turn_wheel(g, seat)
 

@@ -40,9 +40,13 @@ def _flew(who: str, start: int, end: int, cost: int, missing: int) -> str:
     return f"{who} flies from {names.planet(start)} to {names.planet(end)} for {cost} Fuel{short}."
 
 
-def _passes(who: str, unspent: Sequence[str]) -> str:
-    shown = f" and shows {names.listed(names.token(t) for t in unspent)}" if unspent else ""
-    return f"{who} passes{shown}."
+def _passes(side: Callable[[str], str]) -> Callable[[str, Sequence[str]], str]:
+    """A Pass shows the unspent tokens, with the side of the phase up."""
+
+    def line(who: str, unspent: Sequence[str]) -> str:
+        return f"{who} passes{f' and shows {names.listed(side(t) for t in unspent)}' if unspent else ''}."
+
+    return line
 
 
 def _paid(who: str, cubes: Cubes, fuel: int) -> str:
@@ -89,8 +93,10 @@ def line(kind: str, args: tuple[Any, ...], players: Sequence[str]) -> str:
 
 BY_SEAT: dict[str, Callable[..., str]] = {
     "plays": lambda who, token: f"{who} plays {names.token(token)}.",
+    "salvation": lambda who, token: f"{who} plays {names.salvation_side(token)}.",
     "repeats": lambda who, token: f"{who} repeats {names.token(token)}.",
-    "passes": _passes,
+    "passes": _passes(names.token),
+    "salvation-passes": _passes(names.salvation_side),
     "reward": lambda who, wheel, position: f"{who} takes {WHEEL_LABELS[wheel][position]} for passing.",
     "drew": lambda who, cubes: f"{who} draws {names.cubes(cubes)} from the Sun.",
     "kept": lambda who, cubes, loss: f"{who} keeps {names.cubes(cubes)}, Reputation -{loss}.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from ..content import (
+    BASIC_TOKENS,
     COLORS,
     EARTH_TOKEN,
     GOVERNMENT_SPACES,
@@ -89,6 +90,15 @@ def token(name: str) -> str:
     if name == EARTH_TOKEN:
         return "Earth production"
     return TOKENS[name].name if name in TOKENS else "a hidden token"
+
+
+def salvation_side(name: str) -> str:
+    """A token as it lies in the Salvation Phase: an Extra Action's name, or what is in a basic token's centre."""
+    return (
+        f"the token to {ACTION_NAMES[TOKENS[name].center].replace('your', 'the')}"
+        if name in BASIC_TOKENS
+        else token(name)
+    )
 
 
 def production(name: str) -> str:

@@ -12,14 +12,14 @@ from ..prompts import Draw, Haul, Load, Trade
 from ..rules.basics import Payment
 from ..rules.flight import flight_cost
 from ..rules.research import cost_of
-from ..state import Phase, StarshipInterstellar
+from ..state import StarshipInterstellar
 from . import names
 
 
 def _turn(g: StarshipInterstellar, asked: Asked[str]) -> str:
     p = g.players[asked.seat]
-    if g.phase == Phase.ACTION and p.played:
-        return f"Play a new token, go on with {names.token(p.played[-1])} if it repeats, or pass"
+    if "repeat" in asked.values:
+        return f"Play a new token, go on with {names.token(p.played[-1])}, or pass"
     return "Play a token or pass"
 
 
