@@ -314,7 +314,7 @@ def cell_of(at: list[int]) -> int:
     return at[1] * 12 + at[0]
 
 
-def _read(name: str) -> Any:
+def load(name: str) -> Any:
     """One of the data files."""
     folder = importlib.resources.files("cosmodrome.games.planetunknown").joinpath("data")
     return msgspec.json.decode(folder.joinpath(f"{name}.json").read_bytes())
@@ -492,11 +492,11 @@ def _solo(about: Any) -> Solo:
 @lru_cache(maxsize=1)
 def box() -> Box:
     """What is in the box, read at first use."""
-    tiles = _read("tiles")
+    tiles = load("tiles")
     shapes = _shapes(tiles)
     number = {shape.id: index for index, shape in enumerate(shapes)}
     station = tiles["station"]
-    events = _read("events")
+    events = load("events")
     return Box(
         shapes,
         _tiles(tiles, shapes),
@@ -505,8 +505,8 @@ def box() -> Box:
             tuple(number[s] for s in station["interior_ring_clockwise"]),
             {int(count): tuple(at) for count, at in station["seat_positions"].items()},
         ),
-        {p["id"]: _planet(p) for p in _read("planets")["planets"]},
-        {c["id"]: _corporation(c) for c in _read("corporations")["corporations"]},
+        {p["id"]: _planet(p) for p in load("planets")["planets"]},
+        {c["id"]: _corporation(c) for c in load("corporations")["corporations"]},
         {
             c["id"]: CivCard(
                 c["id"],
@@ -516,7 +516,7 @@ def box() -> Box:
                 tuple(_effect(e) for e in c["effects"]),
                 c["text"],
             )
-            for c in _read("civ_cards")["cards"]
+            for c in load("civ_cards")["cards"]
         },
         {
             o["id"]: Objective(
@@ -528,7 +528,7 @@ def box() -> Box:
                 _criterion(o["private"]["criterion"]),
                 o["private"]["text"],
             )
-            for o in _read("objectives")["cards"]
+            for o in load("objectives")["cards"]
         },
         {
             e["id"]: EventCard(e["id"], e["colour"], e["solo_only"], _effect(e["effect"]), e["text"])

@@ -106,7 +106,7 @@ def _tech_level(level: int) -> Svg:
     return join((circle(12, 12, 11, fill="var(--tech)"), text(12, 17.5, level, 15, "middle", cls="b dark tab")))
 
 
-_GIFTS: Final[dict[int, Callable[[int], Svg]]] = {
+GIFTS: Final[dict[int, Callable[[int], Svg]]] = {
     BOOST: _boost,
     MOVEMENT: _movement,
     ADVANCE: _advance,
@@ -136,7 +136,7 @@ def _paired(board: Corporation, track: int) -> bool:
 def _square(column: int, row: int, gifts: tuple[Benefit, ...], medal: int, paired: bool) -> Svg:
     """One square of a track with what is printed on it; paired ones are two rows high and say "or"."""
     x, y = square_xy(column, row + 1 if paired else row)
-    marks = [_GIFTS[gift.kind](gift.amount) for gift in gifts]
+    marks = [GIFTS[gift.kind](gift.amount) for gift in gifts]
     if paired:
         marks.insert(1, text(12, 17, "or", 12, "middle", cls="ink-2"))
     if medal and not paired:

@@ -94,18 +94,18 @@ def _piece(name: str, words: str, drawn: Svg, cell: int, panel: str) -> Svg:
     return group(el("title", words), drawn, x=x, y=y, id=f"{panel}-{name}", cls="moved", data_piece=f"{panel}:{name}")
 
 
-_STONE: Final = join(
+STONE: Final = join(
     (
         circle(24, 24, 20, fill="#3a1408", fill_opacity=0.85, stroke="#ff9a4a", stroke_width=2.5),
         el("g", icon(METEOR, 6, 6, 36, "inherit"), color="#efe2d6"),
     )
 )
-_POD: Final = join(
+POD: Final = join(
     (circle(24, 24, 19, fill="#12204a", stroke="#cfe3ff", stroke_width=2), icon("lifepod", 9, 8, 31, "white"))
 )
 
 
-def _rover(loaded: bool) -> Svg:
+def rover_face(loaded: bool) -> Svg:
     return join(
         (
             rect(3, 5, 42, 39, 12, fill="#fff", stroke="#0a1029", stroke_width=2.5),
@@ -117,18 +117,18 @@ def _rover(loaded: bool) -> Svg:
 
 def standing(p: Player, panel: str) -> Svg:
     """Lifepods, meteorites and rovers."""
-    parts = [_piece(f"pod-{cell}", "Lifepod", _POD, cell, panel) for cell in p.lifepods]
-    parts += [_piece(f"stone-{cell}", "Meteorite", _STONE, cell, panel) for cell in p.meteorites]
+    parts = [_piece(f"pod-{cell}", "Lifepod", POD, cell, panel) for cell in p.lifepods]
+    parts += [_piece(f"stone-{cell}", "Meteorite", STONE, cell, panel) for cell in p.meteorites]
     for number, cell in enumerate(p.rovers):
         loaded = bool(p.loads[number])
         words = "Rover with a meteorite" if loaded else "Rover"
-        parts.append(_piece(f"rover-{number}", words, _rover(loaded), cell, panel))
+        parts.append(_piece(f"rover-{number}", words, rover_face(loaded), cell, panel))
     return join(parts)
 
 
 def rover_ghost(p: Player, number: int) -> Svg:
     """A rover held over the square it would move to."""
-    return el("g", _rover(bool(p.loads[number])), cls="ghost", pointer_events="none")
+    return el("g", rover_face(bool(p.loads[number])), cls="ghost", pointer_events="none")
 
 
 # -- medals of rows and columns ------------------------------------------------------------------------
