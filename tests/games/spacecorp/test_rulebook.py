@@ -370,7 +370,7 @@ class TestPage22:
             order.append(asked.seat)
             assert all(PROGRESS[p].kind == "adaptation" and PROGRESS[p].era == 1 for p in asked.values)
             m.pick(asked.seat, 0)
-        assert order == list(reversed(g.clockwise(g.due if g.turn == 0 else g.active)))
+        assert order == list(reversed(g.clockwise(g.active)))
         assert [c.profit for c in g.corps] == [20, 20, 20]
 
     def test_ending_after_mariners(self, table: Make) -> None:

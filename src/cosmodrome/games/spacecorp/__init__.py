@@ -23,7 +23,7 @@ class SpaceCorpGame(Game[SpaceCorp]):
 
     id = "spacecorp"
     name = "SpaceCorp 2025-2300AD"
-    version = 1
+    version = 2
     seats = range(2, 5)
     tagline = "Three eras of enterprise, from Earth orbit to the nearest stars"
     minutes = "90-240"

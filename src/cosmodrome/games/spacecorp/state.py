@@ -131,7 +131,7 @@ class SpaceCorp(Table):
 
     stage: str
     era: int
-    turn: int
+    turn: int  # how many turns of the era have ended
     active: int
     due: int  # whose ordinary turn comes next
     extra: int  # seat whose Intercept turn comes before that, -1 none

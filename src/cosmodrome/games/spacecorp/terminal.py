@@ -11,7 +11,7 @@ from .content import BASES, CARDS, COLONIES, ERA_NAMES, HQS, PROGRESS, contracts
 from .map import FAR, Site
 from .rules.contracts import award
 from .state import KINDS, SpaceCorp
-from .words.names import ACTION_NAMES, card_text, player, tile_text
+from .words.names import ACTION_NAMES, card_text, tile_text
 
 COLOURS = ("bright_cyan", "bright_yellow", "bright_magenta", "bright_green")
 
@@ -34,7 +34,7 @@ def _simple(title: str, *columns: str) -> Table:
 
 def sites(g: SpaceCorp) -> Table:
     """Every site with its distance from home, its costs, tiles, bases and teams."""
-    table = _simple(f"{ERA_NAMES[g.era]}, turn {g.turn}", "site", "from home", "costs", "tiles and bases", "teams")
+    table = _simple(f"{ERA_NAMES[g.era]}, turn {g.turn + 1}", "site", "from home", "costs", "tiles and bases", "teams")
     for site in g.map.sites:
         distance = g.map.distance[g.map.home][site.id]
         costs = [f"e{site.explore_cost}"] if site.explore_cost >= 0 else []
@@ -82,7 +82,7 @@ def corporations(g: SpaceCorp) -> Table:
                 infra.append(CARDS[card].title)
             else:
                 infra += [f"{ACTION_NAMES[a]} {n}" for a, n in hq.slots[slot].items()]
-        name = Text(("> " if seat == g.active else "") + player(seat), COLOURS[seat])
+        name = Text(("> " if seat == g.active else "") + g.name(seat), COLOURS[seat])
         table.add_row(
             name,
             f"{corp.profit}F",
@@ -102,7 +102,7 @@ def display(g: SpaceCorp) -> Table:
     for contract in contracts(g.seats, g.era):
         owner = g.claimed_by[contract.row]
         done = g.contracts[contract.row] == g.era
-        mark = player(owner) if owner >= 0 else "done"
+        mark = g.name(owner) if owner >= 0 else "done"
         table.add_row(str(contract.row + 1), contract.text, mark if done else f"{award(g, contract.row)}F")
     offers = "; ".join(card_text(c) for c in g.offers if c >= 0)
     table.caption = f"Offers: {offers or 'none'}. Draw pile: {g.pile}."

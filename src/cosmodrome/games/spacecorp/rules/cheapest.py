@@ -67,7 +67,7 @@ def _frames(means: Means, p: Payment) -> list[tuple[Payment, float]]:
     for way in means.hqs(p):
         if way.competitors == p.competitors and way.hqs:
             q = p.copy()
-            q.hqs = way.hqs
+            q.hqs, q.shield = way.hqs, way.shield
             lent = sum(o != seat and o not in p.hqs for o in way.hqs)
             frames.append((q, REWARD_WORTH * lent))
 

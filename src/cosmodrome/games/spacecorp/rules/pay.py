@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from cosmodrome.engine.flow import Flow, Reason, WhyNot, choose
 
-from ..content import CARDS, COOPERATIVE_EMPATHY, INDUSTRIAL, MARINERS, SHIELD_FACTORY, SPACEPORT
+from ..content import CARDS, INDUSTRIAL, MARINERS, SHIELD_FACTORY, SPACEPORT
 from ..prompts import PAY, Pay, card_target
 from ..state import KINDS, Payment, SpaceCorp
 from .basics import able, discard, distinct, drop, play, spend, time_card
 from .cheapest import cheapest
-from .payment import ADD, FIXED, bases_in, factories, kind_of, may_use_port, penalty_due, plants, ports
-from .value import Means, competitors_card, enough, evaluate, infra_sum, infra_total, shields, spend_limit
+from .payment import FIXED, bases_in, factories, kind_of, may_use_port, penalty_due, plants, ports
+from .value import Means, add, competitors_card, enough, evaluate, shields, spend_limit
 
 
 def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
@@ -30,7 +30,7 @@ def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
         if step[0] == "auto":
             p = g.pay = cheapest(g, seat, p)
             break
-        ADD[step[0]](p, step[1])
+        add(g, p, step)
     _commit(g, seat, p)
     return p
 
@@ -98,32 +98,18 @@ def _card_steps(means: Means, p: Payment) -> list[Pay]:
 
 
 def _hq_steps(means: Means, p: Payment) -> list[Pay]:
-    """Another HQ's Infra instead of the own one, or with Competitors two of them."""
+    """An opponent's Infra instead of the own, weaker or not; with Competitors that of two HQs (RULES-NOTES 11, 83)."""
     g, seat = means.g, means.seat
     steps: list[Pay] = []
-    if p.hqs != [seat] and not p.competitors:
-        return steps
-    others = means.lenders
     if p.competitors:
         if len(p.hqs) < 2:
-            able_to = [s for s in range(g.seats) if s in others or (s == seat and infra_total(g, s, means.kind))]
-            steps = [("hq", s) for s in able_to if s not in p.hqs]
-    elif others:
-        if not g.banned and any(_useful(g, seat, s, p) for s in others):
-            steps = [("hq", s) for s in others]
+            steps = [("hq", s) for s in range(g.seats) if s not in p.hqs and (s == seat or s in means.lenders)]
+    elif p.hqs == [seat] and means.lenders:
+        if not g.banned:
+            steps = [("hq", s) for s in means.lenders]
         if means.edge >= 0 and means.edge not in p.cards:
             steps.append(("competitors", 0))
     return [s for s in steps if _leads_on(means, p, s)]
-
-
-def _useful(g: SpaceCorp, seat: int, other: int, p: Payment) -> bool:
-    """Whether an opponent's Infra could be worth a reward: larger, multiplying, shielding, doubled, or with Empathy."""
-    kind = kind_of(p.action)
-    if penalty_due(p) or p.port >= 0 or g.corps[seat].owns(COOPERATIVE_EMPATHY):
-        return True
-    if p.cards or infra_total(g, other, kind) > infra_total(g, seat, kind):
-        return True
-    return infra_sum(g, other, kind).times > 1
 
 
 def _time_steps(means: Means, p: Payment) -> list[Pay]:
@@ -144,7 +130,7 @@ def _time_steps(means: Means, p: Payment) -> list[Pay]:
 def _leads_on(means: Means, p: Payment, step: Pay) -> bool:
     """Whether the cost can still be reached after this step."""
     q = p.copy()
-    ADD[step[0]](q, step[1])
+    add(means.g, q, step)
     return means.can_pay(q)
 
 

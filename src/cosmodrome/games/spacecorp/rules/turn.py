@@ -25,8 +25,8 @@ from .special import can_play_special, special
 from .upgrade import can_upgrade, upgrade
 
 IDLE_ROUNDS = 6
-"""So many rounds in which nobody draws, gains, places or uses up a card end the era, as skips do in RULES-NOTES 6:
-the rulebook's clock is the draw pile, and swapping Infra cards for ever would stop it."""
+"""Ruling 187, ours: so many rounds in which nobody draws, gains, places or uses up a card end the era, as skips do in
+RULES-NOTES 6. The rulebook's clock is the draw pile, and swapping Infra cards for ever would stop it."""
 
 
 def turn(g: SpaceCorp) -> Flow[None]:
@@ -77,7 +77,6 @@ def begin(g: SpaceCorp) -> int:
         g.due = next_seat(g, g.due)
         if g.active in g.final:
             g.final = tuple(s for s in g.final if s != g.active)
-    g.turn += 1
     g.rng.below(
         1
     )  # what the player can do, or must pass, shows something of the hand: no answer before it is taken back
@@ -213,7 +212,8 @@ def count_down(g: SpaceCorp, seats: list[int]) -> None:
 
 
 def finish(g: SpaceCorp, me: int, passed: bool) -> None:
-    """After a turn: note a pass, and see whether the era is over."""
+    """After a turn: count it, note a pass, and see whether the era is over."""
+    g.turn += 1
     if passed:
         corp = g.corps[me]
         corp.passed = True
@@ -232,7 +232,10 @@ def finish(g: SpaceCorp, me: int, passed: bool) -> None:
             return
         while g.due not in g.final:
             g.due = next_seat(g, g.due)
-    elif all(c.passed for c in g.corps) or g.skips >= g.seats or g.idle >= IDLE_ROUNDS * g.seats:
+    elif g.idle >= IDLE_ROUNDS * g.seats:
+        g.tell("idle", IDLE_ROUNDS)
+        g.stage = INTERVAL
+    elif all(c.passed for c in g.corps) or g.skips >= g.seats:
         g.stage = INTERVAL
 
 

@@ -11,8 +11,9 @@ from functools import lru_cache
 from itertools import combinations
 
 from ..content import BONUSES, CARDS, HQS, MARINERS, PROBE_NETWORK
+from ..prompts import Pay
 from ..state import Payment, SpaceCorp
-from .payment import FIXED, factories, kind_of, may_use_port, penalty_due, plants, ports
+from .payment import ADD, FIXED, factories, kind_of, may_use_port, penalty_due, plants, ports
 
 PROFIT_LIMIT = 3
 USES = tuple(c.uses for c in CARDS)
@@ -157,6 +158,8 @@ def enough(g: SpaceCorp, seat: int, p: Payment) -> bool:
     """Whether the payment reaches the cost and its penalty can be paid."""
     if penalty_due(p) > g.corps[seat].profit or idle(g, seat, p):
         return False
+    if p.competitors and len(p.hqs) < 2:  # it is played for two HQs, never for nothing (RULES-NOTES 83)
+        return False
     value = evaluate(g, seat, p)
     missing = p.cost - value
     return missing <= 0 or (missing <= p.spend and missing <= spend_limit(g, seat, p, value))
@@ -175,6 +178,18 @@ def shields(g: SpaceCorp, action: str, cards: list[int], hqs: list[int]) -> list
     kind = kind_of(action)
     infra = [c for owner in hqs for c in g.corps[owner].slots if c >= 0]
     return [c for c in [*cards, *infra] if (use := CARDS[c].uses.get(kind)) is not None and use.shielded]
+
+
+def used(g: SpaceCorp, card: int, cards: list[int], hqs: list[int]) -> bool:
+    """Whether a card is played, or Infra of an HQ that is used: only then does it shield (RULES-NOTES 14, 45)."""
+    return card in cards or any(card in g.corps[owner].slots for owner in hqs)
+
+
+def add(g: SpaceCorp, p: Payment, step: Pay) -> None:
+    """Put a step into a payment. An Infra card shields no more when another HQ takes its place."""
+    ADD[step[0]](p, step[1])
+    if p.shield >= 0 and not used(g, p.shield, p.cards, p.hqs):
+        p.shield = -1
 
 
 class Hand:
@@ -267,22 +282,24 @@ class Means:
 
     def openings(self, competitors: bool, shield: int = -1) -> list[Way]:
         """Whose Infra may be used at first: the own, an opponent's, or with Competitors that of two HQs."""
-        ways = [Way([self.seat], False, shield)]
+        ways = [Way([self.seat], False)]
         if self.lenders:
             if not self.g.banned:
-                ways += [Way([other], False, shield) for other in self.lenders]
+                ways += [Way([other], False) for other in self.lenders]
             if competitors:
-                ways += [Way(list(pair), True, shield) for pair in combinations([self.seat, *self.lenders], 2)]
+                ways += [Way(list(pair), True) for pair in combinations([self.seat, *self.lenders], 2)]
+        if shield >= 0:
+            for way in ways:
+                way.shield = shield if used(self.g, shield, self.cards, way.hqs) else -1
         return ways
 
     def ways(self, p: Payment) -> Iterator[tuple[Way, Sum]]:
         """The ways that are open to a payment, with all that could be in its brackets: unshielded, then shielded."""
         second = p.time == "second"
-        radiation = penalty_due(p) > 0
         for way in self.hqs(p):
             brackets = inside(self.g, p) if second else self.inside(way)
             yield way, brackets
-            if radiation:
+            if self.owed(p, way):
                 for owner in factories(self.g, self.seat, p.site)[:1]:
                     yield Way(way.hqs, way.competitors, -1, owner), brackets
                 if not second:
@@ -290,14 +307,17 @@ class Means:
                         shielded = Way(way.hqs, way.competitors, card)
                         yield shielded, self.inside(shielded)
 
+    def owed(self, p: Payment, way: Way) -> int:
+        """What radiation costs on a way."""
+        return 0 if p.shielded or p.factory >= 0 or way.shield >= 0 or way.factory >= 0 else p.penalty
+
     def values(self, p: Payment) -> Iterator[tuple[int, Way]]:
         """What a payment begun like this can reach in each open way, spent profit included."""
         g, seat = self.g, self.seat
         port = self.has_port(p)
         doublings = self.doublings(p)
-        due = penalty_due(p)
         for way, brackets in self.ways(p):
-            owed = due if way.shield < 0 and way.factory < 0 else 0
+            owed = self.owed(p, way)
             if owed <= self.profit:
                 value = total(g, seat, p.action, brackets, port, doublings)
                 yield value + self.spendable(value, owed, p.spent_before), way

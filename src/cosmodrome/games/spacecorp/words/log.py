@@ -65,6 +65,7 @@ EVENTS: dict[str, Line] = {
     "legacy": lambda a, n: f"{n[a[0]]} keeps {TILES[a[1]].title} with {BASES[a[2]].name}, which produces {a[3]}F",
     "skip": lambda a, n: f"{n[a[0]]} can do nothing",
     "pass": lambda a, n: f"{n[a[0]]} passes for the rest of the era",
+    "idle": lambda a, n: f"{a[0]} rounds have changed nothing: the era ends",
     "ending": lambda a, n: f"The end of {ERA_NAMES[a[0]]} is near",
 }
 

@@ -35,11 +35,6 @@ ICONS = {
 }
 
 
-def player(seat: int) -> str:
-    """A seat, where no names are at hand."""
-    return f"Player {seat + 1}"
-
-
 def listing(parts: Iterable[str]) -> str:
     """Parts with commas and a last "and"."""
     items = list(parts)
@@ -136,7 +131,7 @@ def payment_text(g: SpaceCorp, seat: int, p: Payment) -> str:
     parts: list[str] = []
     for owner in p.hqs:
         if infra_total(g, owner, action):
-            parts.append("your Infra" if owner == seat else f"{player(owner)}'s Infra")
+            parts.append("your Infra" if owner == seat else f"{g.name(owner)}'s Infra")
     for card in p.cards:
         use = CARDS[card].uses[action]
         value = f"x{use.times}" if use.times else str(use.shielded if card == p.shield else use.value)
@@ -144,9 +139,9 @@ def payment_text(g: SpaceCorp, seat: int, p: Payment) -> str:
     if action == p.action and (extra := bonus(g, seat, action, bool(parts))):
         parts.append(f"progress +{extra}")
     if p.port >= 0:
-        parts.append("Spaceport" if p.port == seat else f"{player(p.port)}'s Spaceport")
+        parts.append("Spaceport" if p.port == seat else f"{g.name(p.port)}'s Spaceport")
     if p.plant >= 0:
-        parts.append("Industrial base x2" if p.plant == seat else f"{player(p.plant)}'s Industrial base x2")
+        parts.append("Industrial base x2" if p.plant == seat else f"{g.name(p.plant)}'s Industrial base x2")
     if p.time == "double":
         parts.append("Time x2")
     text = f"{' + '.join(parts) or 'nothing'} = {evaluate(g, seat, p)}"
@@ -163,5 +158,5 @@ def payment_text(g: SpaceCorp, seat: int, p: Payment) -> str:
         notes.append("with Competitors")
     lenders = {o for o in (*p.hqs, p.port, p.plant, p.factory) if o >= 0 and o != seat}
     if lenders:
-        notes.append(f"{listing(player(o) for o in sorted(lenders))} may draw for it")
+        notes.append(f"{listing(g.name(o) for o in sorted(lenders))} may draw for it")
     return f"{text} ({'; '.join(notes)})" if notes else text

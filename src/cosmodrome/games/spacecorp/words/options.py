@@ -45,7 +45,6 @@ from .names import (
     infra_text,
     listing,
     payment_text,
-    player,
     progress_text,
     site_name,
     spot_name,
@@ -132,7 +131,7 @@ def _pay(g: SpaceCorp, asked: Asked[Any], value: Pay) -> str:
     if what == "card":
         return f"Add {CARDS[which].title} ({use_text(CARDS[which].uses[action])})"
     if what == "hq":
-        whose = "your" if which == seat else f"{player(which)}'s"
+        whose = "your" if which == seat else f"{g.name(which)}'s"
         more = "" if which == seat else "; they may draw a card"
         return f"Use {whose} Infra ({infra_text(g, which, action)}){more}"
     if what == "time":
@@ -144,9 +143,9 @@ def _pay(g: SpaceCorp, asked: Asked[Any], value: Pay) -> str:
     return {
         "competitors": "Play Competitors: the Infra of two HQs",
         "no-port": "Do without the Spaceport's doubling, so that any second team can go",
-        "port": f"Use {player(which)}'s Spaceport; they may draw a card",
-        "plant": f"Use {player(which)}'s Industrial base to double the total; they may draw a card",
-        "factory": f"Use {player(which)}'s Shield Factory; they may draw a card",
+        "port": f"Use {g.name(which)}'s Spaceport; they may draw a card",
+        "plant": f"Use {g.name(which)}'s Industrial base to double the total; they may draw a card",
+        "factory": f"Use {g.name(which)}'s Shield Factory; they may draw a card",
     }[what]
 
 
@@ -164,7 +163,7 @@ def _move_to(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
     elif empty_boxes(g, to):
         parts.append(f"unexplored, needs {site.explore_cost}")
     elif g.base_owner(to) >= 0:
-        parts.append("your base" if g.base_owner(to) == asked.seat else f"{player(g.base_owner(to))}'s base")
+        parts.append("your base" if g.base_owner(to) == asked.seat else f"{g.name(g.base_owner(to))}'s base")
     elif site.build_cost >= 0:
         parts.append(f"building needs {build_cost(g, asked.seat, to)}")
     due = penalty_due(open_payment(g, asked.seat, "move", 1, team, start, to))
@@ -240,7 +239,7 @@ def _special_text(card: int) -> str:
 
 
 def _base_here(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
-    return f"{site_name(value)}: {player(g.base_owner(value[1]))}'s base"
+    return f"{site_name(value)}: {g.name(g.base_owner(value[1]))}'s base"
 
 
 def _points(g: SpaceCorp, asked: Asked[Any], value: str) -> str:

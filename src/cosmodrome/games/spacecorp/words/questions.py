@@ -9,7 +9,7 @@ from cosmodrome.engine.flow import Asked
 
 from ..content import CARDS, COLONIES, PROGRESS
 from ..state import SpaceCorp
-from .names import ACTION_NAMES, player, spot_name
+from .names import ACTION_NAMES, spot_name
 
 WINDOWS: dict[str, str] = {
     "start": "{who}'s turn begins. Play an Edge?",
@@ -25,7 +25,7 @@ def question(g: SpaceCorp, asked: Asked[Any]) -> str:
     """The question in words."""
     kind, args = asked.prompt.kind, asked.args
     if kind == "edge":
-        return _edge_question(args, asked.seat)
+        return _edge_question(g, args, asked.seat)
     return QUESTIONS[kind](g, args)
 
 
@@ -62,11 +62,11 @@ def _pay_question(g: SpaceCorp, args: tuple[Any, ...]) -> str:
 # -- edges --------------------------------------------------------------------------------------------------
 
 
-def _edge_question(args: tuple[Any, ...], seat: int) -> str:
+def _edge_question(g: SpaceCorp, args: tuple[Any, ...], seat: int) -> str:
     if args[0] == "leak":
         return f"{PROGRESS[args[1]].title} has been taken. Play an Edge?"
     text = WINDOWS[args[0]]
-    who = "You" if args[1] == seat else player(args[1])
+    who = "You" if args[1] == seat else g.name(args[1])
     if who == "You":
         text = text.replace("{who}'s", "Your").replace("{who} has", "You have").replace("{who}", "You")
     return text.format(*args, who=who)
@@ -95,10 +95,10 @@ QUESTIONS: dict[str, Ask] = {
     "probe": lambda g, a: "Where does the probe go?",
     "relocate": lambda g, a: "Where does the team appear?",
     "claim": lambda g, a: "Claim a contract?",
-    "reward": lambda g, a: f"{player(a[0])} used what is yours. Draw a card?",
+    "reward": lambda g, a: f"{g.name(a[0])} used what is yours. Draw a card?",
     "transport": lambda g, a: "Transport a team for free?",
     "transport-to": lambda g, a: "To which of your bases?",
-    "sabotage": lambda g, a: f"Which action may {player(a[0])} not conduct?",
+    "sabotage": lambda g, a: f"Which action may {g.name(a[0])} not conduct?",
     "poach": lambda g, a: f"Take a card ({a[0]} left)?",
     "remove-infra": lambda g, a: "Which Infra card do you remove?",
     "progress": lambda g, a: f"Choose {'a Breakthrough' if a[0] else 'an Adaptation'}",
