@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
@@ -14,8 +13,10 @@ from typing import Any
 import pytest
 
 import cosmodrome
-from cosmodrome.draw import Panel, compose
+from cosmodrome.draw import compose
 from cosmodrome.engine.match import Match
+from cosmodrome.engine.testing import drawn, targets
+from cosmodrome.engine.testing import walk as at_questions
 from cosmodrome.games.interstellar import board
 from cosmodrome.games.interstellar.board import ABOUT, solar
 from cosmodrome.games.interstellar.board.journey import place
@@ -31,21 +32,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def walk(seats: int, seed: int, **options: Any) -> Iterator[Match]:
     """A random game, at each of its questions."""
     match = cosmodrome.new("starship-interstellar", seats=seats, seed=seed, options=options)
-    dice = random.Random(seed)
-    while not match.over:
-        yield match
-        seat = min(match.asked)
-        match.pick(seat, dice.randrange(len(match.asked[seat])))
-
-
-def drawn(match: Match, seat: int | None) -> list[Panel]:
-    """The panels as a seat (or a spectator) gets them."""
-    asked = match.asked.get(seat) if seat is not None else None
-    return board.panels(match.game.view(match.state, seat), seat, asked)
-
-
-def targets(panels: list[Panel]) -> list[str]:
-    return [name for panel in panels for name in re.findall(r'data-target="([^"]+)"', panel.svg)]
+    return at_questions(match, seed)
 
 
 @cache

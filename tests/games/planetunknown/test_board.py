@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 import cosmodrome
-from cosmodrome.draw import Panel, compose, wrap
+from cosmodrome.draw import compose, wrap
 from cosmodrome.engine import Match
+from cosmodrome.engine.testing import drawn, targets
 from cosmodrome.games.planetunknown import board
 from cosmodrome.games.planetunknown.board.corporation import (
     ROW,
@@ -42,15 +43,6 @@ def walk(seats: int, seed: int, **options: Any) -> Iterator[Match[PlanetUnknown]
         seat, asked = next(iter(match.asked.items()))
         match.pick(seat, (count * 7 + seed) % len(asked))
         count += 1
-
-
-def drawn(match: Match[PlanetUnknown], seat: int | None) -> list[Panel]:
-    asked = match.asked.get(seat) if seat is not None else None
-    return board.panels(match.game.view(match.state, seat), seat, asked)
-
-
-def targets(panels: list[Panel]) -> list[str]:
-    return [name for panel in panels for name in re.findall(r'data-target="([^"]+)"', panel.svg)]
 
 
 @pytest.mark.parametrize("number", range(len(CORPORATIONS)))

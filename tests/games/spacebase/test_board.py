@@ -11,8 +11,9 @@ import pytest
 
 import cosmodrome
 from cosmodrome.bots import make
-from cosmodrome.draw import Panel, compose
+from cosmodrome.draw import compose
 from cosmodrome.engine import Match
+from cosmodrome.engine.testing import drawn, targets
 from cosmodrome.games.spacebase import board
 from cosmodrome.games.spacebase.board import card as cards
 from cosmodrome.games.spacebase.content import CARDS, EMPTY, FIRST_COLONY, FIRST_SHIP, NUMBER
@@ -30,15 +31,6 @@ def walk(seats: int, seed: int, light_speed: bool = False) -> Iterator[Match[Spa
         for seat, asked in list(match.asked.items())[:1]:
             match.pick(seat, (count * 7 + seed) % len(asked))
         count += 1
-
-
-def drawn(match: Match[SpaceBase], seat: int | None) -> list[Panel]:
-    asked = match.asked.get(seat) if seat is not None else None
-    return board.panels(match.game.view(match.state, seat), seat, asked)
-
-
-def targets(panels: list[Panel]) -> list[str]:
-    return [name for panel in panels for name in re.findall(r'data-target="([^"]+)"', panel.svg)]
 
 
 @pytest.mark.parametrize(("seats", "light_speed"), [(2, False), (3, True), (5, False)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
@@ -13,9 +12,10 @@ from functools import cache
 import pytest
 
 import cosmodrome
-from cosmodrome.draw import Panel, compose
+from cosmodrome.draw import compose
 from cosmodrome.engine.match import Match
-from cosmodrome.games.spacecorp import board
+from cosmodrome.engine.testing import drawn, targets
+from cosmodrome.engine.testing import walk as at_questions
 from cosmodrome.games.spacecorp.board import chart
 from cosmodrome.games.spacecorp.board.business import award, business_panel, laps, profit_place
 from cosmodrome.games.spacecorp.board.geometry import HEIGHT, WIDTH, charts
@@ -29,21 +29,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def walk(seats: int, seed: int, era: str = "mariners") -> Iterator[Match]:
     """A random game, at each of its questions; `era` is the one it begins with."""
     match = cosmodrome.new("spacecorp", seats=seats, seed=seed, options={"start_era": era})
-    dice = random.Random(seed)
-    while not match.over:
-        yield match
-        seat = min(match.asked)
-        match.pick(seat, dice.randrange(len(match.asked[seat])))
-
-
-def drawn(match: Match, seat: int | None) -> list[Panel]:
-    """The panels as a seat (or a spectator) gets them."""
-    asked = match.asked.get(seat) if seat is not None else None
-    return board.panels(match.game.view(match.state, seat), seat, asked)
-
-
-def targets(panels: list[Panel]) -> list[str]:
-    return [name for panel in panels for name in re.findall(r'data-target="([^"]+)"', panel.svg)]
+    return at_questions(match, seed)
 
 
 @cache

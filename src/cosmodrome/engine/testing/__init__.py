@@ -1,5 +1,6 @@
 """What must hold for every game, as checks that any game's tests can call."""
 
+from .boards import drawn, targets, walk
 from .checks import (
     check_copies,
     check_invariants,
@@ -17,5 +18,8 @@ __all__ = [
     "check_options",
     "check_refusals",
     "check_undo",
+    "drawn",
     "play_random",
+    "targets",
+    "walk",
 ]

@@ -1,0 +1,35 @@
+"""Looking at boards: a game walked through question by question, its panels, and what can be pointed at on them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from cosmodrome.draw import Panel
+
+from ..flow import Seat
+from ..match import Match
+from ..rng import Rng
+
+
+def walk(match: Match[Any], seed: object = 0, most: int = 20_000) -> Iterator[Match[Any]]:
+    """The match at each of its questions, answered at random."""
+    rng = Rng.seeded("walk", seed)
+    while not match.over and match.answer_count < most:
+        yield match
+        seat = min(match.asked)
+        match.pick(seat, rng.below(len(match.asked[seat])))
+
+
+def drawn(match: Match[Any], seat: Seat | None) -> list[Panel]:
+    """The panels as a seat (or a spectator) gets them."""
+    asked = match.asked.get(seat) if seat is not None else None
+    return match.game.board().panels(
+        match.game.view(match.state, seat), seat, asked
+    )  # tests may have changed the state
+
+
+def targets(panels: Sequence[Panel]) -> list[str]:
+    """What can be pointed at, in the order it is drawn."""
+    return [name for panel in panels for name in re.findall(r'data-target="([^"]+)"', panel.svg)]
