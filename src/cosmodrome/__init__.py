@@ -25,7 +25,8 @@ from .engine.errors import (
     VersionError,
 )
 from .engine.game import Game
-from .engine.match import Match, Perspective
+from .engine.match import Match
+from .engine.perspective import Perspective
 from .engine.question import Option, Question
 from .engine.record import Proof
 from .engine.state import Table

@@ -57,7 +57,7 @@ def test_random_picks_every_option_about_equally() -> None:
 
 def test_greedy_takes_the_best_hint() -> None:
     match = cosmodrome.new("comet-race", seats=2, seed=1)
-    assert make("greedy").choose(match.perspective(1)) == str(max(match.state.hands[1]))
+    assert make("greedy").choose(match.perspective(1)) == str(max(match.state.hands[1].raw))
 
 
 @pytest.mark.parametrize("spec", BOTS)
@@ -121,7 +121,7 @@ def test_a_bot_leans_on_the_judge_it_is_given_by_name(monkeypatch: pytest.Monkey
     module.timid = timid  # type: ignore[attr-defined]  # a module made for this test
     monkeypatch.setitem(sys.modules, "learned", module)
     match = cosmodrome.new("comet-race", seats=2, seed=1)
-    assert make("greedy", judge="learned:timid").choose(match.perspective(0)) == str(min(match.state.hands[0]))
+    assert make("greedy", judge="learned:timid").choose(match.perspective(0)) == str(min(match.state.hands[0].raw))
 
 
 @pytest.mark.parametrize(

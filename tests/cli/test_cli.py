@@ -60,7 +60,7 @@ def test_the_question_is_explained_with_its_rule_and_what_is_not_possible(tmp_pa
 
 def test_why_not_one_thing(tmp_path: Path) -> None:
     table = Table([], tmp_path)
-    missing = next(card for card in range(1, 8) if card not in table.match.state.hands[0])
+    missing = next(card for card in range(1, 8) if card not in table.match.state.hands[0].raw)
     table.typed = [f"? card:{missing}", "? moon", "q"]
     table.terminal.play()
     assert f"You hold no {missing}." in table.text

@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 import cosmodrome
@@ -19,7 +18,8 @@ from cosmodrome.web.pool import BotPool, Choice, Job, Lane, seconds_of, weaker
 from cosmodrome.web.settings import LEVELS
 from cosmodrome.web.worker import BotFailed, Task, Worker
 
-POSITION = msgspec.json.encode(cosmodrome.new("space-base", seats=2, seed=1).position())
+MATCH = cosmodrome.new("space-base", seats=2, seed=1)
+PERSPECTIVE = MATCH.perspective(next(iter(MATCH.asked)))
 ADMIRAL, CAPTAIN, PILOT, CADET = "search:seconds=4", "search", "greedy", "random"
 
 
@@ -31,8 +31,7 @@ async def pool() -> AsyncIterator[BotPool]:
 
 
 def ask(pool: BotPool, level: str, table: str = "t", person: str = "p") -> asyncio.Task[Choice]:
-    seat = next(iter(cosmodrome.new("space-base", seats=2, seed=1).asked))
-    return asyncio.create_task(pool.choose("space-base", POSITION, seat, level, table, person))
+    return asyncio.create_task(pool.choose(PERSPECTIVE, level, table, person))
 
 
 class Scripted:
@@ -82,7 +81,7 @@ async def test_people_and_tables_take_turns(scripted: type[Scripted]) -> None:
     def job(person: str, table: str) -> Job:
         nonlocal number
         number += 1
-        return Job(Task("g", b"", 0, CAPTAIN, 1.0), person, table, 1.0, number, loop.create_future())
+        return Job(Task(PERSPECTIVE, CAPTAIN, 1.0), person, table, 1.0, number, loop.create_future())
 
     lane.waiting = [job("rich", f"r{n % 3}") for n in range(9)] + [job("poor", "p0") for n in range(3)]
     order = []
@@ -99,7 +98,7 @@ def test_a_person_with_many_slow_bots_gets_shorter_thoughts_and_nobody_else() ->
     lane = Lane(1, 0)
 
     def jobs(person: str, count: int) -> list[Any]:
-        return [Job(Task("g", b"", 0, ADMIRAL, 4.0), person, "t", 4.0, n, None) for n in range(count)]  # type: ignore[arg-type]  # nobody waits for it
+        return [Job(Task(PERSPECTIVE, ADMIRAL, 4.0), person, "t", 4.0, n, None) for n in range(count)]  # type: ignore[arg-type]  # nobody waits for it
 
     lane.waiting = jobs("one", 1)
     assert lane.share("one") == 1.0
@@ -166,7 +165,7 @@ async def test_a_bot_whose_process_dies_is_answered_for_and_the_process_is_repla
 
 def test_a_bot_that_does_not_answer_is_given_up() -> None:
     worker = Worker(0)
-    task = Task("space-base", POSITION, 0, ADMIRAL, 60.0)
+    task = Task(PERSPECTIVE, ADMIRAL, 60.0)
     with pytest.raises(BotFailed, match="had not answered"):
         worker.ask(task, 3.0)
     assert worker._process is None

@@ -5,6 +5,7 @@ from .errors import (
     DeadEnd,
     IllegalAnswer,
     IllegalOrder,
+    Imagined,
     OptionError,
     PositionError,
     RecordError,
@@ -12,16 +13,33 @@ from .errors import (
     UnknownGame,
     VersionError,
 )
-from .flow import Asked, Flow, Prompt, Reason, Seat, Several, choose, choose_or, together
+from .flow import (
+    Asked,
+    Flow,
+    Prompt,
+    Reason,
+    Seat,
+    Several,
+    choose,
+    choose_hidden,
+    choose_hidden_or,
+    choose_or,
+    choose_secretly,
+    together,
+)
 from .game import Board, Game, Judge, OptionSpec, OrderSpec, Result, Words, hide_common
 from .history import LogLine, Origin
 from .journal import apply
-from .match import Match, Perspective
+from .match import Match
+from .perspective import Perspective
 from .question import Option, Question
 from .rng import Rng
+from .secret import ALL, NONE, Secret, only
 from .state import Event, Table
 
 __all__ = [
+    "ALL",
+    "NONE",
     "Asked",
     "Board",
     "CosmodromeError",
@@ -31,6 +49,7 @@ __all__ = [
     "Game",
     "IllegalAnswer",
     "IllegalOrder",
+    "Imagined",
     "Judge",
     "LogLine",
     "Match",
@@ -48,6 +67,7 @@ __all__ = [
     "Result",
     "Rng",
     "Seat",
+    "Secret",
     "Several",
     "Table",
     "UndoRefused",
@@ -56,7 +76,11 @@ __all__ = [
     "Words",
     "apply",
     "choose",
+    "choose_hidden",
+    "choose_hidden_or",
     "choose_or",
+    "choose_secretly",
     "hide_common",
+    "only",
     "together",
 ]

@@ -27,6 +27,10 @@ class UndoRefused(CosmodromeError):
     """The seat's last answer can't be taken back; the message says why."""
 
 
+class Imagined(CosmodromeError):
+    """That can't be had of a match that is only imagined."""
+
+
 class RecordError(CosmodromeError):
     """The record is damaged, or does not follow the rules."""
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
+from functools import partial
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from .errors import DeadEnd
+from .secret import Secret
+from .state import Table
 
 T = TypeVar("T")
 Seat: TypeAlias = int
@@ -45,7 +48,7 @@ class Prompt(Generic[T]):
 class Asked(Generic[T]):
     """One question to one seat, without words. Options: the values and, if it may be declined, None at the end."""
 
-    __slots__ = ("args", "decline", "prompt", "seat", "values", "why")
+    __slots__ = ("again", "args", "decline", "prompt", "seat", "secret", "values", "why")
 
     def __init__(
         self,
@@ -55,6 +58,8 @@ class Asked(Generic[T]):
         args: tuple[Any, ...] = (),
         decline: str = "",
         why: WhyNot | None = None,
+        again: Callable[[], Sequence[T]] | None = None,
+        secret: bool = False,
     ) -> None:
         self.seat = seat
         self.prompt = prompt
@@ -62,6 +67,10 @@ class Asked(Generic[T]):
         self.args = args
         self.decline = decline
         self.why = why
+        self.again = again
+        """Makes the options anew, where they come out of what is hidden."""
+        self.secret = secret
+        """Whether the others must not know the answer."""
 
     def __len__(self) -> int:
         return len(self.values) + 1 if self.decline else len(self.values)
@@ -97,11 +106,13 @@ class Asked(Generic[T]):
 class Several:
     """The open questions of seats that act at the same time, at most one per seat."""
 
-    __slots__ = ("again", "answered", "open")
+    __slots__ = ("again", "answered", "open", "secret")
 
-    def __init__(self) -> None:
+    def __init__(self, secret: bool = False) -> None:
         self.open: dict[Seat, Asked[Any]] = {}
         self.answered: list[Seat] = []
+        self.secret = secret
+        """Whether what a seat answers does not exist for the others until all are through."""
         self.again: Callable[[Seat], None] | None = None
 
 
@@ -142,10 +153,74 @@ def choose_or(
     return answer
 
 
+def as_seat(g: Table, seat: Seat, options: Callable[[], Sequence[T]]) -> Sequence[T]:
+    """Evaluate options with a seat's eyes: what it knows is not looked at anew."""
+    actor, g.actor = g.actor, seat
+    try:
+        return options()
+    finally:
+        g.actor = actor
+
+
+def choose_hidden(
+    g: Table,
+    seat: Seat,
+    prompt: Prompt[T],
+    options: Callable[[], Sequence[T]],
+    *,
+    args: tuple[Any, ...] = (),
+    why: WhyNot | None = None,
+) -> Flow[T]:
+    """Ask for one of the options that only this seat can know; what it answers, all may know.
+
+    It is always asked: whether it is asked must not tell anything.
+    """
+    values = as_seat(g, seat, options)
+    if not values and not g.rng.scripted:
+        raise DeadEnd(prompt.kind)
+    answer: T = yield Asked(seat, prompt, values, args, "", why, partial(as_seat, g, seat, options))
+    return answer
+
+
+def choose_hidden_or(
+    decline: str,
+    g: Table,
+    seat: Seat,
+    prompt: Prompt[T],
+    options: Callable[[], Sequence[T]],
+    *,
+    args: tuple[Any, ...] = (),
+    why: WhyNot | None = None,
+) -> Flow[T | None]:
+    """Ask for one of the options that only this seat can know, or to decline. It is always asked."""
+    values = as_seat(g, seat, options)
+    answer: T | None = yield Asked(seat, prompt, values, args, decline, why, partial(as_seat, g, seat, options))
+    return answer
+
+
+def choose_secretly(
+    g: Table,
+    seat: Seat,
+    prompt: Prompt[T],
+    options: Callable[[], Sequence[T]],
+    *,
+    args: tuple[Any, ...] = (),
+    why: WhyNot | None = None,
+) -> Flow[Secret[T]]:
+    """Ask for one of the options that only this seat can know, and keep from the others what it answers."""
+    values = as_seat(g, seat, options)
+    if not values and not g.rng.scripted:
+        raise DeadEnd(prompt.kind)
+    answer: T = yield Asked(seat, prompt, values, args, "", why, partial(as_seat, g, seat, options), True)
+    return Secret(answer, 1 << seat)
+
+
 def together(
     lanes: dict[Seat, Flow[T]] | Iterable[tuple[Seat, Flow[T] | Asked[Any]]],
     again: Callable[[Seat], Flow[T]] | None = None,
     then: Callable[[Asked[Any], Any], Flow[T] | None] | None = None,
+    *,
+    secret: bool = False,
 ) -> Flow[dict[Seat, T]]:
     """Let seats act at the same time: one open question per seat, answered in any order, until all are through.
 
@@ -153,10 +228,10 @@ def together(
     does on the way what need not be asked, and yields a question instead of a lane where there is but one. `then` acts
     on its answer, and returns a lane if there is more to ask after all. Seats that never needed one have no result.
 
-    Where the choices are secret, `again` makes a seat's lane anew: in an imagined match, a lane that has answered
-    nothing yet is begun again, so that its options are those of the imagined hand and not of the real one.
+    What seats answer in `secret` lanes does not exist for the others until all are through. `again`, for games that
+    deal by themselves what is hidden, makes a seat's lane anew.
     """
-    several = Several()
+    several = Several(secret)
     asking, answered = several.open, several.answered
     running: dict[Seat, Flow[T]] = {}
     done: dict[Seat, T] = {}

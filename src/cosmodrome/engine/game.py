@@ -16,6 +16,7 @@ from .errors import OptionError, PositionError
 from .flow import Asked, Flow, Reason, Seat
 from .guide import Drawn, fill, in_words
 from .rng import Rng
+from .secret import blank_out, blanks
 from .state import Table, from_json
 
 S = TypeVar("S", bound=Table)
@@ -187,12 +188,13 @@ class Game(Generic[S]):
     # -- what a seat may see ---------------------------------------------------------------------
 
     def view(self, g: S, seat: Seat | None) -> S:
-        """A copy in which what the seat (None: a spectator) may not know is unknown."""
-        return hide_common(g.copy(), seat)
+        """A copy in which what the seat (None: a spectator) may not know is blank."""
+        seen = hide_common(g.copy(), seat)
+        blank_out(seen, seat)
+        return seen
 
-    def imagine(self, g: S, seat: Seat, rng: Rng) -> None:
-        """Deal anew, in place, everything that the seat cannot know."""
-        g.rng = rng.fresh()
+    def fill(self, g: S, seat: Seat, rng: Rng) -> None:
+        """Deal anew, in a seat's view, everything that is blank."""
 
     # -- checks ----------------------------------------------------------------------------------
 
@@ -282,6 +284,8 @@ class Game(Generic[S]):
             raise PositionError(f"not a position of {self.name}: {error}") from None
         if g.seats not in self.seats or len(g.orders) != g.seats:
             raise PositionError(f"{self.name} is not played with {g.seats} seats")
+        if blanks(g):
+            raise PositionError("a view is not a position")
         try:
             problems = self.check(g)
         except (IndexError, KeyError, ValueError, TypeError, ZeroDivisionError) as error:
@@ -297,7 +301,6 @@ def _room(module: str) -> Any:
 
 
 def hide_common(g: S, seat: Seat | None) -> S:
-    """Blank what every game hides: chance to come, and the standing orders of others. Changes the copy it is given."""
+    """Blank what every game hides: chance to come. Changes the copy it is given. Standing orders are said aloud."""
     g.rng = g.rng.blank()
-    g.orders = tuple(mine if other == seat else {} for other, mine in enumerate(g.orders))
     return g

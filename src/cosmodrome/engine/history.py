@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .flow import Prompt, Seat, Several
 from .state import Event
 
+if TYPE_CHECKING:
+    from .game import Words
+
 ORDER: Prompt[tuple[str, str]] = Prompt("!order", "standing-orders", lambda order: f"!{order[0]}={order[1]}")
 """Written in the record like an answer: a standing order, which a seat may give whether it is asked or not."""
-IMAGINE: Prompt[bytes] = Prompt("!imagine", "", lambda key: f"!imagine={key.hex()}")
+IMAGINE: Prompt[Any] = Prompt("!imagine", "", lambda key: f"!imagine={key.hex()}")
 """The moment from which on this is not the match itself, but one that a seat imagines."""
+GIVEN: Prompt[Any] = Prompt("!given", "")
+"""An answer that is read, or given again: its prompt is that of the question it meets."""
+ANYTHING: Prompt[Any] = Prompt("!anything", "")
+"""An answer of which a seat knows only that it was given."""
 
 
 class Entry(NamedTuple):
@@ -23,6 +32,7 @@ class Entry(NamedTuple):
     value: Any
     token: str | None
     several: Several | None
+    secret: bool = False
 
     def write(self) -> str:
         """The token in the record."""
@@ -32,7 +42,7 @@ class Entry(NamedTuple):
 class Past:
     """A step that is over, and the way back to those before it. Never changed once linked, so clones share it."""
 
-    __slots__ = ("ends", "entries", "events", "flags", "heading", "number", "parent")
+    __slots__ = ("ends", "entries", "events", "flags", "heading", "heard", "number", "parent")
 
     def __init__(
         self,
@@ -51,6 +61,68 @@ class Past:
         self.flags = flags
         self.events = events
         self.ends = ends
+        self.heard: dict[Seat | None, Heard] = {}
+
+
+class Heard:
+    """What one reader has heard of the log up to the end of a step, without words; and the way back."""
+
+    __slots__ = ("given", "heading", "lines", "number", "parent")
+
+    def __init__(
+        self,
+        parent: Heard | None,
+        number: int,
+        heading: str,
+        given: int,
+        lines: tuple[tuple[str, tuple[Any, ...], int], ...],
+    ) -> None:
+        self.parent = parent
+        self.number = number
+        self.heading = heading
+        self.given = given
+        self.lines = lines
+
+
+def heard(past: Past, seat: Seat | None) -> Heard:
+    """What a reader has heard up to the end of a step; kept with the step, so that it is gathered once."""
+    chain = []
+    step: Past | None = past
+    while step is not None and seat not in step.heard:
+        chain.append(step)
+        step = step.parent
+    so_far = step.heard[seat] if step is not None else None
+    for step in reversed(chain):
+        given = so_far.given if so_far is not None else 0
+        lines = []
+        for at, event in enumerate(step.events):
+            seen = event.seen_by(seat)
+            if seen is not None:
+                lines.append((*seen, given + bisect_left(step.ends, at + 1)))
+        so_far = Heard(so_far, step.number, step.heading, given + len(step.entries), tuple(lines))
+        step.heard[seat] = so_far
+    assert so_far is not None
+    return so_far
+
+
+def in_words(words: Words[Any], last: Heard | None, names: Sequence[str]) -> list[LogLine]:
+    """The log as it is read, from the first line to the last."""
+    steps = []
+    while last is not None:
+        steps.append(last)
+        last = last.parent
+    return [
+        LogLine(
+            words.event(kind, args, names),
+            kind,
+            step.number,
+            moment,
+            words.event_targets(kind, args),
+            step.heading,
+        )
+        for step in reversed(steps)
+        for kind, args, moment in step.lines
+    ]
 
 
 @dataclass(frozen=True)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from .flow import Prompt, Seat
+from .flow import Seat
 from .game import Game
-from .history import IMAGINE, Entry, Origin, Past
+from .history import GIVEN, IMAGINE, Entry, Origin, Past
 from .match import Match
 from .state import Event, Table, from_json
 
 UNDO = "!undo"
-READ: Prompt[str] = Prompt("!read", "")
-"""An answer of a step that is past for good: there to be read, not to be given again."""
 
 
 def apply(match: Match, seat: Seat, line: str) -> None:
@@ -97,5 +95,5 @@ def _read(
     events: list[tuple[Any, ...]],
     ends: list[int],
 ) -> Past:
-    entries = [Entry(seat, READ, None, token, None) for seat, token in lines]
+    entries = [Entry(seat, GIVEN, None, token, None) for seat, token in lines]
     return Past(parent, number, heading, entries, flags, [Event(*event) for event in events], ends)

@@ -7,28 +7,31 @@ feeds the answers again. Steps are short, so that costs microseconds.
 from __future__ import annotations
 
 import hashlib
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 from typing_extensions import TypeVar
 
-from .errors import IllegalAnswer, IllegalOrder, UndoRefused
+from . import guess
+from .errors import IllegalAnswer, IllegalOrder, Imagined, UndoRefused
 from .flow import Asked, Flow, Seat, Several
 from .game import Game, Result
-from .history import IMAGINE, ORDER, Entry, LogLine, Origin, Past
+from .history import ANYTHING, IMAGINE, ORDER, Entry, LogLine, Origin, Past, heard, in_words
 from .question import Option, Question
 from .rng import Rng
+from .secret import transplant
 from .state import Table
+
+if TYPE_CHECKING:
+    from .perspective import Perspective
 
 S = TypeVar("S", bound=Table, default=Any)  # the game's own table; a plain `Match` is one of any game
 _tuple = tuple.__new__  # makes an Entry at the price of a tuple
 
 STEPS_WITHOUT_QUESTION = 10_000
-IMAGINED_FOR_UNDO = 8
-REVEALED = "your answer has shown you something new since"
+NOTHING_LEFT = "there is nothing to take back since the last roll, draw or reveal"
 
 
 class Match(Generic[S]):
@@ -46,9 +49,11 @@ class Match(Generic[S]):
         "_pending",
         "_questions",
         "_start",
+        "_twins",
         "_views",
         "comments",
         "game",
+        "imagined",
         "names",
         "options",
         "origin",
@@ -67,6 +72,7 @@ class Match(Generic[S]):
         self.names = names
         self.comments: dict[int, tuple[str, ...]] = {}
         self.telling = True
+        self.imagined = False
         self.step_count = 0
         self.state = state
         self._start = state
@@ -79,6 +85,7 @@ class Match(Generic[S]):
         self._past: Past | None = None
         self._floor: tuple[tuple[S, Past], ...] = ()
         self._views: dict[Seat | None, S] = {}
+        self._twins: dict[Seat | None, Match[S]] = {}
         self._questions: dict[Seat, Question] | None = None
         self._pending: Asked[Any] | Several | None = None
 
@@ -188,34 +195,42 @@ class Match(Generic[S]):
     def _accept(self, seat: Seat, asked: Asked[Any], value: Any) -> None:
         """Take an answer that is one of the options, and let the rules go on until they ask again."""
         pending = self._pending
-        several = None if pending is asked else pending
+        several = pending if isinstance(pending, Several) else None
         self._entries.append(
-            _tuple(Entry, (seat, asked.prompt, value, asked.decline if value is None else None, several))
+            _tuple(Entry, (seat, asked.prompt, value, asked.decline if value is None else None, several, asked.secret))
         )
         self._answers += 1
         answer = value if several is None else (seat, value)
+        self.state.actor = seat
         if self.telling:
-            self._resume_telling(answer)
+            self._resume_telling(seat, answer, several)
         else:
             self._resume(answer)
 
-    def _resume_telling(self, value: Any) -> None:
-        """Go on, and note what the answer has brought: events, and whether chance was drawn."""
-        before = self.state.rng.draws
-        flags, ends, news = self._flags, self._ends, self.state.news
+    def _resume_telling(self, seat: Seat, value: Any, several: Several | None) -> None:
+        """Go on, and note what the answer has brought: events, and whether chance was drawn or a secret looked at."""
+        state = self.state
+        before = state.rng.draws + state.looks
+        flags, ends, news = self._flags, self._ends, state.news
         flags.append(False)
         self._resume(value)
         if news is not None:
             ends.append(len(news))
-        if self.state.rng.draws != before:
+        if state.rng.draws + state.looks != before or (several is not None and self._discloses(seat, several)):
             flags[-1] = True
             self._floor = ()
+
+    def _discloses(self, seat: Seat, several: Several) -> bool:
+        """Whether the seat's answer was the last in secret lanes, so that it sees what the others answered."""
+        return several.secret and self._pending is not several and any(other != seat for other in several.answered)
 
     def _resume(self, value: Any) -> None:
         """Let the rules go on until they ask again."""
         self._questions = None
         if self._views:
             self._views = {}
+        if self._twins:
+            self._twins = {}
         flow = self._flow
         assert flow is not None
         try:
@@ -266,31 +281,38 @@ class Match(Generic[S]):
         if entry.prompt is ORDER:
             self.state.with_order(entry.seat, *entry.value)
         elif entry.prompt is IMAGINE:
-            self._imagined(entry.seat, Rng(entry.value))
+            self._deal_anew(entry.seat, entry.value)
         else:
-            self._accept(entry.seat, self._asked(entry.seat), entry.value)
+            asked = self._asked(entry.seat)
+            value = entry.value
+            if entry.prompt is ANYTHING:  # what it was, nobody here knows
+                value = asked.values[0] if asked.values else None
+            self._accept(entry.seat, asked, value)
             return
-        self._views, self._questions = {}, None
+        self._views, self._twins, self._questions = {}, {}, None
         self._entries.append(entry)
         self._flags.append(False)
         self._ends.append(len(self.state.news or ()))
         self._answers += 1
 
-    def _imagined(self, seat: Seat, rng: Rng) -> None:
-        """Deal anew what the seat can't know, and ask the others anew where their options depend on it."""
-        self.game.imagine(self.state, seat, rng)
-        pending = self._pending
-        if isinstance(pending, Several) and pending.again is not None:
-            for other in sorted(pending.open):
-                if other != seat:
-                    pending.again(other)
+    def _deal_anew(self, seat: Seat, dealt: Any) -> None:
+        """Take over what was imagined, and ask the others anew where their options come out of what is hidden."""
+        if guess.needed(self.game):
+            guess.deal(self, seat, Rng(dealt))
+            return
+        table, key = dealt
+        transplant(self.state, table)
+        self.state.rng.renew(key)
+        for other, asked in self.asked.items():
+            if other != seat and asked.again is not None:
+                asked.values = asked.again()
 
     def _restart(self, start: S, entries: Sequence[Entry]) -> None:
         """Go back to the beginning of the step and feed these entries."""
         self._start = start
         self.state = start.copy()
         self._entries, self._flags, self._ends = [], [], []
-        self._views, self._questions = {}, None
+        self._views, self._twins, self._questions = {}, {}, None
         self.state.news = [] if self.telling else None
         self._flow = flow = self.game.step(self.state)
         self._pending = next(flow)
@@ -299,43 +321,54 @@ class Match(Generic[S]):
 
     # -- copies ----------------------------------------------------------------------------------
 
-    def clone(self, quiet: bool = False) -> Match[S]:
-        """An independent copy, in the middle of a turn too. A quiet one keeps no log from here on."""
+    def _replayed(self, entries: Sequence[Entry], telling: bool) -> Match[S]:
+        """A copy in which only these entries of the step were given."""
         twin = Match(self.game, self.state, self.origin, self.names)
-        twin.comments = self.comments
-        twin.telling = self.telling and not quiet
-        twin.step_count = self.step_count
-        twin._heading = self._heading
-        twin._past = self._past
+        twin.comments, twin.telling, twin.imagined = self.comments, telling, self.imagined
+        twin.step_count, twin._heading, twin._past = self.step_count, self._heading, self._past
         twin._answers = self._answers - len(self._entries)
-        if self._flow is not None:
-            twin._restart(self._start, self._entries)
-        else:
-            twin._start = twin.state = self.state.copy()
-            twin.state.news = list(self.state.news) if self.state.news is not None and twin.telling else None
+        twin._restart(self._start, entries)
         twin._floor = self._floor
         return twin
 
-    def imagine(self, seat: Seat, rng: Rng, quiet: bool = True) -> Match[S]:
-        """A match as it might be, for all that the seat knows: what it cannot know is dealt anew."""
-        twin = self.clone(quiet)
-        key = rng.fresh().key
-        if twin._flow is not None:
-            twin._feed(Entry(seat, IMAGINE, key, None, None))
-            twin._floor = ()
+    def clone(self, quiet: bool = False) -> Match[S]:
+        """An independent copy, in the middle of a turn too. A quiet one keeps no log from here on."""
+        telling = self.telling and not quiet
+        if self._flow is not None:
+            return self._replayed(self._entries, telling)
+        twin = Match(self.game, self.state.copy(), self.origin, self.names)
+        twin.comments, twin.telling, twin.imagined = self.comments, telling, self.imagined
+        twin.step_count, twin._heading, twin._past = self.step_count, self._heading, self._past
+        twin._answers, twin._floor = self._answers, self._floor
+        twin.state.news = list(self.state.news) if self.state.news is not None and telling else None
         return twin
 
-    def fork(self, seat: Seat | None, rng: Rng) -> Match[S]:
-        """A new match that goes on from the start of this step, with what the seat cannot know dealt anew.
+    def imagine(self, seat: Seat, rng: Rng) -> Match[S]:
+        """A match as it might be, for all that the seat knows: what it cannot know is dealt anew."""
+        return self.perspective(seat).imagine(rng)
 
-        None, for a match that is over and open to all, keeps everything but the chance to come.
+    def fork(self, seat: Seat | None, rng: Rng) -> Match[S]:
+        """A new match with chance of its own, from where this step began as the seat knew it.
+
+        The seat's answers since are given again as far as they could still be taken back. None, for a match that is
+        over and open to all, keeps everything but the chance to come.
         """
-        state = self._start.copy()
-        if seat is None:
-            state.rng = rng.fresh()
-        else:
-            self.game.imagine(state, seat, rng)
-        return Match.at(self.game, state, self.names)
+        from .perspective import fork
+
+        return fork(self, seat, rng)
+
+    def seen_by(self, seat: Seat | None) -> Match[S]:
+        """This match as it is for a seat: without what others have answered in secret lanes that are still open."""
+        pending = self._pending
+        if not isinstance(pending, Several) or not pending.secret:
+            return self
+        if all(other == seat for other in pending.answered):
+            return self
+        twin = self._twins.get(seat)
+        if twin is None:
+            mine = [entry for entry in self._entries if entry.several is not pending or entry.seat == seat]
+            twin = self._twins[seat] = self._replayed(mine, self.telling)
+        return twin
 
     def __copy__(self) -> Match[S]:
         return self.clone()
@@ -347,31 +380,31 @@ class Match(Generic[S]):
         """Written as checkpoint and answers: the oldest step that can still be taken back, and the lines since."""
         from .journal import pack, unpack
 
+        if self.imagined:
+            raise Imagined("an imagined match is not kept: keep the perspective")
         return unpack, pack(self)
 
     def perspective(self, seat: Seat) -> Perspective[S]:
         """All that the seat has: what a bot is handed."""
-        return Perspective(self, seat)
+        from .perspective import perspective
+
+        return perspective(self, seat)
 
     # -- undo ------------------------------------------------------------------------------------
 
     def undo(self, seat: Seat) -> None:
         """Take back the seat's last answer; refused across chance, a reveal, or another seat's answer."""
-        before = self.clone()
-        before._take_back(seat)
-        if before._shows(seat, self):
-            raise UndoRefused(REVEALED)
+        if guess.needed(self.game) and (why := self.can_undo(seat)):
+            raise UndoRefused(why)
         self._take_back(seat)
 
     def can_undo(self, seat: Seat) -> str:
         """Why the seat can't undo; empty if it can."""
         try:
             self._undoable(seat)
-            before = self.clone()
-            before._take_back(seat)
         except UndoRefused as refused:
             return str(refused)
-        return REVEALED if before._shows(seat, self) else ""
+        return guess.revealed(self, seat) if guess.needed(self.game) else ""
 
     def _take_back(self, seat: Seat) -> None:
         """Go back to the moment before the seat's last answer."""
@@ -386,43 +419,6 @@ class Match(Generic[S]):
         self._answers = self._answers - 1 - len(kept)
         self._restart(start, kept)
         self._floor = floor
-
-    def _shows(self, seat: Seat, after: Match[S]) -> bool:
-        """Whether the answer that leads from this match to `after` showed the seat what it could not know.
-
-        Nobody has to say so: the answer is given in matches that the seat might imagine here, and what it then sees
-        must always be the same.
-        """
-        entry = after._last_answer(seat)
-        real = self.clone()
-        real._feed(entry)
-        seen = real._seen(seat, self._past)
-        rng = Rng.seeded("undo", self.state.rng.key.hex(), self._answers)
-        for _ in range(IMAGINED_FOR_UNDO):
-            other = self.imagine(seat, rng, quiet=False)
-            other._feed(entry)
-            if other._seen(seat, self._past) != seen:
-                return True
-        return False
-
-    def _seen(self, seat: Seat, since: Past | None) -> tuple[Any, ...]:
-        """What is before the seat's eyes: the table, its question, and what was said since a past step."""
-        events = list(self.state.news or ())
-        past = self._past
-        while past is not None and past is not since:
-            events += past.events
-            past = past.parent
-        asked = self.asked.get(seat)
-        return (
-            self.game.view(self.state, seat),
-            [event.seen_by(seat) for event in events],
-            asked and [asked.token(i) for i in range(len(asked))],
-        )
-
-    def _last_answer(self, seat: Seat) -> Entry:
-        """The seat's newest answer."""
-        _, _, entries, at = self._undoable(seat)
-        return entries[at]
 
     def _undoable(self, seat: Seat) -> tuple[S, Past | None, list[Entry], int]:
         """The step and place of the answer that the seat may take back."""
@@ -439,7 +435,7 @@ class Match(Generic[S]):
                 if entry.prompt is ORDER:
                     continue
                 if entry.prompt is IMAGINE:
-                    raise UndoRefused("this is where the imagined match begins")
+                    raise UndoRefused(NOTHING_LEFT)
                 if entry.seat == seat:
                     if flags[at]:
                         raise UndoRefused("something was drawn, rolled or revealed since")
@@ -449,7 +445,7 @@ class Match(Generic[S]):
                 newer = True
                 if entry.several is None or entry.several is not self._pending:
                     raise UndoRefused("another player has answered since")
-        raise UndoRefused("there is nothing to take back since the last roll, draw or reveal")
+        raise UndoRefused(NOTHING_LEFT)
 
     def _newer(self, past: Past) -> Iterator[Entry]:
         """The entries of all steps after a past one, oldest first."""
@@ -464,32 +460,23 @@ class Match(Generic[S]):
         """The table as the seat, or a spectator (None), may see it."""
         view = self._views.get(seat)
         if view is None:
-            view = self._views[seat] = self.game.view(self.state, seat)
+            view = self._views[seat] = self.game.view(self.seen_by(seat).state, seat)
             view.names = self.names
         return view
 
     def log(self, seat: Seat | None) -> list[LogLine]:
         """What happened, in words, as the seat or a spectator may read it."""
-        lines: list[LogLine] = []
-        words = self.game.words
-        given = 0
-        for past in self._history():
-            for at, event in enumerate(past.events):
-                seen = event.seen_by(seat)
-                if seen is not None:
-                    kind, args = seen
-                    text, targets = words.event(kind, args, self.names), words.event_targets(kind, args)
-                    moment = given + bisect_left(past.ends, at + 1)
-                    lines.append(LogLine(text, kind, past.number, moment, targets, past.heading))
-            given += len(past.entries)
-        return lines
+        return in_words(self.game.words, heard(self.seen_by(seat)._last(), seat), self.names)
+
+    def _last(self) -> Past:
+        """The step under way, as one that is past."""
+        news = self.state.news or []
+        return Past(self._past, self.step_count, self._heading, self._entries, self._flags, news, self._ends)
 
     def _history(self) -> list[Past]:
         """All steps from the first to the one under way."""
         chain: list[Past] = []
-        news = self.state.news or []
-        chain.append(Past(None, self.step_count, self._heading, self._entries, self._flags, news, self._ends))
-        past = self._past
+        past: Past | None = self._last()
         while past is not None:
             chain.append(past)
             past = past.parent
@@ -498,6 +485,8 @@ class Match(Generic[S]):
 
     def position(self) -> dict[str, Any]:
         """The table as JSON: the state at rest where the step began, and the answers since."""
+        if self.imagined:
+            raise Imagined("an imagined match has no position: fork the match, or keep the perspective")
         data = self._start.to_json()
         if self._entries:
             data["answers"] = [[entry.seat, entry.write()] for entry in self._entries]
@@ -515,6 +504,8 @@ class Match(Generic[S]):
         """The text record; without the secret, the seed is left out and the commitment stays."""
         from .record import write
 
+        if self.imagined:
+            raise Imagined("an imagined match has no record")
         return write(self, secret)
 
     def _repr_svg_(self) -> str:
@@ -531,43 +522,3 @@ class Match(Generic[S]):
 
     def __repr__(self) -> str:
         return f"Match({self.game.id!r}, seats={self.seats}, step={self.step_count}, over={self.over})"
-
-
-class Perspective(Generic[S]):
-    """What one seat has: its view, its question, its log, and matches as they might be. Never the match itself."""
-
-    __slots__ = ("_match", "seat")
-
-    def __init__(self, match: Match[S], seat: Seat) -> None:
-        self._match = match
-        self.seat = seat
-
-    @property
-    def game(self) -> Game[S]:
-        """The rules."""
-        return self._match.game
-
-    @property
-    def view(self) -> S:
-        """The table as the seat sees it."""
-        return self._match.view(self.seat)
-
-    @property
-    def asked(self) -> Asked[Any]:
-        """The seat's open question as data."""
-        asked = self._match._asked(self.seat)
-        return Asked(asked.seat, asked.prompt, asked.values, asked.args, asked.decline)
-
-    @property
-    def question(self) -> Question:
-        """The seat's open question in words."""
-        return self._match.questions[self.seat]
-
-    @property
-    def log(self) -> list[LogLine]:
-        """What happened, as the seat may read it."""
-        return self._match.log(self.seat)
-
-    def imagine(self, rng: Rng) -> Match[S]:
-        """A match to search in, in which what the seat cannot know is dealt anew."""
-        return self._match.imagine(self.seat, rng)

@@ -64,7 +64,7 @@ def write(match: Match, secret: bool) -> str:
             lines.append(f"seed {_json(origin.seed)}")
             lines.append(f"salts {_json(origin.salts)}")
     lines.append("")
-    lines += _answers(match)
+    lines += _answers(match, secret)
     if match.over:
         result = match.result
         assert result is not None
@@ -72,16 +72,20 @@ def write(match: Match, secret: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _answers(match: Match) -> list[str]:
-    """The answers under the headings of their steps, with comments where they stood."""
+def _answers(match: Match, secret: bool) -> list[str]:
+    """The answers under the headings of their steps, with comments where they stood.
+
+    Without the secret, those that only their seat may know are left open, and the step under way is left out.
+    """
     lines: list[str] = list(match.comments.get(0, ()))
     given = 0
-    for past in match._history():
+    whole = secret or match.over
+    for past in match._history() if whole else match._history()[:-1]:
         if past.entries:
             lines.append(f"== {past.number} {past.heading}".rstrip())
         for entry in past.entries:
             given += 1
-            lines.append(f"{entry.seat} {entry.write()}")
+            lines.append(f"{entry.seat} {entry.write() if whole or not entry.secret else '?'}")
             lines += match.comments.get(given, ())
     return lines
 

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TypeVar
+from typing import TypeVar, cast
 
 T = TypeVar("T")
 
@@ -92,7 +92,132 @@ class Rng:
         """What a view holds in place of chance."""
         return Rng(b"", "0", 0, {})
 
+    def renew(self, key: bytes) -> None:
+        """Become, in place, another generator: flows may hold on to this one."""
+        self.key, self.count = key, 0
+        for stream in self.streams.values():
+            stream.key, stream.count = key, 0
+
+    # -- what only some seats get to see -----------------------------------------------------------
+
+    @property
+    def scripted(self) -> bool:
+        """Whether what happens here has happened before, and is only told again."""
+        return False
+
+    def draw(self, items: Sequence[T], known: int) -> T:
+        """One of the items, which the seats in the bit mask get to see."""
+        return items[self.below(len(items))]
+
+    def witness(self, value: T, known: int) -> T:
+        """Something that the seats in the bit mask get to know."""
+        return value
+
     def fresh(self) -> Rng:
         """A new generator, unlike this one, that follows from it."""
         words = b"".join(self.below(1 << 31).to_bytes(4, "little") for _ in range(8))
         return Rng(hashlib.blake2b(words, key=self.key, digest_size=32).digest(), "0", 0, {})
+
+
+class Recorder(Rng):
+    """Chance that notes what came of it, and who got to know: (value, bit mask)."""
+
+    def __init__(self, rng: Rng, tape: list[tuple[object, int]]) -> None:
+        Rng.__init__(self, rng.key, rng.name, rng.count, {name: s.copy() for name, s in rng.streams.items()})
+        self.tape = tape
+
+    def below(self, n: int) -> int:
+        """A number, which everybody sees."""
+        number = Rng.below(self, n)
+        self.tape.append((number, -1))
+        return number
+
+    def draw(self, items: Sequence[T], known: int) -> T:
+        """One of the items, noted by itself and not by its number."""
+        item = items[Rng.below(self, len(items))]
+        self.tape.append((item, known))
+        return item
+
+    def witness(self, value: T, known: int) -> T:
+        """Something that some seats get to know."""
+        self.tape.append((value, known))
+        return value
+
+    def named(self, name: str) -> Rng:
+        """The stream of that name, on the same tape."""
+        stream = Rng.named(self, name)
+        if not isinstance(stream, Recorder):
+            stream = self.streams[name] = Recorder(stream, self.tape)
+        return stream
+
+    def copy(self) -> Rng:
+        """Another recorder with the same tape."""
+        return Recorder(self, self.tape)
+
+
+Line = tuple[object] | None
+"""What a seat knows of a line of the tape: the value, or nothing."""
+
+
+def censored(tape: Sequence[tuple[object, int]], seat: int) -> tuple[Line, ...]:
+    """The tape as one seat has it."""
+    return tuple((value,) if known >> seat & 1 else None for value, known in tape)
+
+
+class Script(Rng):
+    """What came of chance as a seat knows it, told again; where it knows nothing, anything; then chance of its own."""
+
+    def __init__(self, lines: tuple[Line, ...], at: list[int], key: bytes, name: str = "0") -> None:
+        Rng.__init__(self, key, name, 0, {})
+        self.lines = lines
+        self.at = at
+
+    @property
+    def scripted(self) -> bool:
+        """Whether this has happened before."""
+        return self.at[0] >= 0
+
+    def _next(self) -> Line:
+        at = self.at[0]
+        self.at[0] = at + 1
+        return self.lines[at] if at < len(self.lines) else None
+
+    def below(self, n: int) -> int:
+        """The number that came then."""
+        if self.at[0] < 0:
+            return Rng.below(self, n)
+        line = self._next()
+        number = line[0] if line is not None else 0
+        return number if isinstance(number, int) and number < n else 0
+
+    def draw(self, items: Sequence[T], known: int) -> T:
+        """The item that came then; any, if the seat did not see it."""
+        if self.at[0] < 0:
+            return Rng.draw(self, items, known)
+        line = self._next()
+        return items[0] if line is None else cast(T, line[0])
+
+    def witness(self, value: T, known: int) -> T:
+        """What was learnt then."""
+        if self.at[0] < 0:
+            return value
+        line = self._next()
+        return value if line is None else cast(T, line[0])
+
+    def named(self, name: str) -> Rng:
+        """The stream of that name, in the same script."""
+        stream = self.streams.get(name)
+        if stream is None:
+            stream = self.streams[name] = Script(self.lines, self.at, self.key, name)
+        return stream
+
+    def renew(self, key: bytes) -> None:
+        """The script is through: from now on this is chance like any other."""
+        self.at[0] = -1
+        Rng.renew(self, key)
+
+    def copy(self) -> Rng:
+        """From the beginning; or, once the script is through, plain chance."""
+        if self.at[0] < 0:
+            return Rng(self.key, self.name, self.count, {name: s.copy() for name, s in self.streams.items()})
+        return Script(self.lines, [0], self.key, self.name)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, get_args
 
 import msgspec
 
 from .rng import Rng
+from .secret import Secret
 
 T = TypeVar("T")
+
+NOBODY = 62
+"""The actor where no seat's answer is being carried out: knows only what everybody knows."""
 
 
 class Event:
@@ -46,6 +50,10 @@ class Table:
     """The step's events; None where nobody listens (bots' clones). Not part of the position."""
     names: tuple[str, ...] = field(default=(), kw_only=True, compare=False, repr=False)
     """What the players are called; set in views, for words and boards. Not part of the position."""
+    actor: int = field(default=NOBODY, kw_only=True, compare=False, repr=False)
+    """The seat whose answer is being carried out. Not part of the position."""
+    looks: int = field(default=0, kw_only=True, compare=False, repr=False)
+    """How often the rules have gone by what the actor did not know: undo never goes back across it."""
 
     def name(self, seat: int) -> str:
         """What the player on a seat is called."""
@@ -81,17 +89,33 @@ class Table:
         """The table as plain JSON data."""
         news, self.news = self.news, None
         try:
-            data: dict[str, Any] = msgspec.to_builtins(self, str_keys=True)
+            data: dict[str, Any] = msgspec.to_builtins(self, str_keys=True, enc_hook=_write)
         finally:
             self.news = news
-        del data["news"], data["names"]
+        del data["news"], data["names"], data["actor"], data["looks"]
         return data
+
+
+def _write(value: Any) -> Any:
+    """What msgspec does not know: secrets."""
+    if isinstance(value, Secret):
+        return value.to_json()
+    raise NotImplementedError(f"{type(value).__name__} is not plain data")  # what msgspec expects of a hook
 
 
 def from_json(data: Any, kind: type[T]) -> T:
     """Plain JSON data as a typed value; msgspec.ValidationError where it doesn't fit."""
-    made: T = _made_properly(msgspec.convert(data, kind))
+    made: T = _made_properly(msgspec.convert(data, kind, dec_hook=_read))
     return made
+
+
+def _read(kind: Any, data: Any) -> Any:
+    """What msgspec does not know: secrets."""
+    if not isinstance(data, dict) or type(data.get("known")) is not int or not {"raw", "size"} & data.keys():
+        raise ValueError("a secret is written as {known, raw}, a blank as {known, size}")
+    if "raw" in data:
+        return Secret(from_json(data["raw"], get_args(kind)[0]), data["known"], data.get("face"))
+    return Secret(None, data["known"], data.get("face"), int(data["size"]), True)
 
 
 def _made_properly(value: Any) -> Any:

@@ -15,7 +15,6 @@ from cosmodrome.engine import Question
 from cosmodrome.store import Chair, TableRow
 
 from .clocks import Clock
-from .frames import log_lines
 from .gate import Req, house_of, must, who
 from .house import House
 from .identity import IdentityError, clean_name
@@ -509,7 +508,7 @@ class Tables(Controller):
     ) -> list[LogOut]:
         """What happened, as one of my seats may read it; without a seat, as a spectator may."""
         table = await (house_of(request).table(table_id) if seat is None else _mine(request, table_id, seat))
-        lines = log_lines(table.playing(), seat, table.forked_at)
+        lines = table.playing().log(seat)
         return [LogOut(line.text, line.step, line.moment, list(line.targets)) for line in lines]
 
     @get("/tables/{table_id:str}/moments/{moment:int}")
@@ -519,7 +518,7 @@ class Tables(Controller):
         """The table after a number of answers, as I may see it."""
         house = house_of(request)
         table = await house.table(table_id)
-        viewer = await viewpoint(table, await who(request), -1 if seat is None else seat, moment)
+        viewer = viewpoint(table, await who(request), -1 if seat is None else seat)
         view: dict[str, Any] = (await house.archive.replay(table, moment)).view(viewer).to_json()
         return view
 
@@ -548,7 +547,7 @@ class Records(Controller):
         house = house_of(request)
         person = await must(request)
         table = await house.table(table_id)
-        await viewpoint(table, person, data.seat, data.moment)
+        viewpoint(table, person, data.seat)
         places = [Place(p.kind, clean_name(p.name, "Guest"), p.level) for p in data.seats]
         if not places:
             places = [Place("me" if seat == data.seat else "bot") for seat in range(table.row.seats)]

@@ -63,13 +63,6 @@ class Archive:
         match = table.playing()
         if not match.over:
             raise Refused("the record is published when the match is over")
-        fork = table.row.source.get("fork")
-        if fork is not None:
-            source = await self.house.table(fork["table"])
-            if source.row.status != "over":
-                raise Refused(
-                    "this match was forked from one that still runs: its record is published after that one's end"
-                )
         return match.record()
 
     async def import_record(self, person: Person, text: str) -> LiveTable:
@@ -107,14 +100,13 @@ class Archive:
     async def fork(
         self, table: LiveTable, person: Person, moment: int, seat: int, places: Sequence[Place], open: bool = False
     ) -> LiveTable:
-        """Play on from a moment of a match, with what the seat could not know dealt anew."""
+        """Play on from a moment of a match: a new match, with chance of its own and the unknown dealt anew."""
         if seat not in range(table.row.seats) or len(places) != table.row.seats:
             raise Refused("one place for each seat of the match", 422)
         then = await self.replay(table, moment)
         if then.over:
             raise Refused("the match was over by then")
-        imagined = then.imagine(seat, Rng.seeded(secrets.token_hex(16)))
         row = new_row(person, table.row.game, table.row.seats, dict(table.row.options), Clock(), open)
         row.source = {"fork": {"table": table.id, "moment": moment, "seat": seat}}
-        row.origin = imagined.record()
+        row.origin = then.fork(seat, Rng.seeded(secrets.token_hex(32))).record()
         return await self.house.lobby.add(row, chairs_for(person, places, open))

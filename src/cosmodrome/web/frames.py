@@ -301,18 +301,10 @@ def written(lines: list[LogLine]) -> list[list[Any]]:
     return [[line.text, line.step, line.moment, list(line.targets), line.heading] for line in lines]
 
 
-def log_lines(match: Match, viewer: Viewer, forked_at: int = 0) -> list[LogLine]:
-    """What happened, as the viewer may read it. What was before a fork, only as everyone could see it."""
-    if not forked_at:
-        return match.log(viewer)
-    before = [line for line in match.log(None) if line.moment <= forked_at]
-    return before + [line for line in match.log(viewer) if line.moment > forked_at]
-
-
 def _log(table: LiveTable, viewer: Viewer) -> list[list[Any]]:
     if table.match is None:
         return []
-    return written(log_lines(table.match, viewer, table.forked_at))
+    return written(table.match.log(viewer))
 
 
 def _chat(table: LiveTable) -> list[list[Any]]:
@@ -336,5 +328,4 @@ def moment_message(table: LiveTable, match: Match, viewer: Viewer) -> dict[str, 
     }
     if match.over:
         parts["result"] = result_html(match)
-    lines = log_lines(match, viewer, table.forked_at)
-    return {"t": "moment", "parts": parts, "log": [0, written(lines)]}
+    return {"t": "moment", "parts": parts, "log": [0, written(match.log(viewer))]}

@@ -160,12 +160,6 @@ class LiveTable:
         """The table's id."""
         return self.row.id
 
-    @property
-    def forked_at(self) -> int:
-        """The moment at which this match left the one it was forked from; 0 if it is its own."""
-        fork = self.row.source.get("fork")
-        return int(fork["moment"]) + 1 if fork else 0
-
     def playing(self) -> Match:
         """The match, if the table has begun."""
         if self.match is None:
@@ -420,13 +414,11 @@ class LiveTable:
     async def _think(self, chair: Chair, question: str) -> None:
         seat = chair.seat
         try:
-            position = msgspec.json.encode(self.playing().position())
+            perspective = self.playing().perspective(seat)
             level = chair.level or "greedy"
             pause = asyncio.sleep(self.house.settings.bot_pace)
             bots = self.house.bots
-            choice, _ = await asyncio.gather(
-                bots.choose(self.row.game, position, seat, level, self.id, self.row.host), pause
-            )
+            choice, _ = await asyncio.gather(bots.choose(perspective, level, self.id, self.row.host), pause)
             if self.thinking.get(seat, ("",))[0] != question:
                 return
             del self.thinking[seat]

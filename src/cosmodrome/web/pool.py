@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 from cosmodrome.bots import BotError, parse
+from cosmodrome.engine import Perspective
 
 from .worker import BotFailed, Task, Worker
 
@@ -145,19 +146,17 @@ class BotPool:
         self._number = 0
         self._closed = False
 
-    async def choose(
-        self, game: str, position: bytes, seat: int, level: str, table: str = "", person: str = ""
-    ) -> Choice:
+    async def choose(self, perspective: Perspective, level: str, table: str = "", person: str = "") -> Choice:
         """What a bot chooses. For one that fails the next weaker level answers, never mere chance; else BotFailed."""
         reason = ""
         for stands_in in weaker(level, self.levels):
             try:
                 seconds = seconds_of(stands_in)
-                job = self._job(Task(game, position, seat, stands_in, seconds), person, table)
+                job = self._job(Task(perspective, stands_in, seconds), person, table)
                 return Choice(await self._have_done(job), stands_in, job.share)
             except (BotFailed, BotError) as error:
                 reason = reason or str(error)
-                log.error("the bot %s failed at seat %d of table %s: %s", stands_in, seat, table, error)
+                log.error("the bot %s failed at seat %d of table %s: %s", stands_in, perspective.seat, table, error)
         raise BotFailed(reason)
 
     def hurried(self, person: str) -> bool:
@@ -201,7 +200,7 @@ class BotPool:
         task, begun = job.task, monotonic()
         if task.seconds is not None:
             job.share = lane.share(job.person)
-            task = Task(task.game, task.position, task.seat, task.level, task.seconds * job.share)
+            task = Task(task.perspective, task.level, task.seconds * job.share)
         self._working.add(worker)
         try:
             loop = asyncio.get_running_loop()

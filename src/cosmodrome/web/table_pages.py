@@ -121,11 +121,8 @@ async def leave(request: Req, table_id: FromPath[str]) -> Redirect:
 # -- the past --------------------------------------------------------------------------------------
 
 
-async def viewpoint(table: LiveTable, person: Person | None, seat: int | None, moment: int | None = None) -> int | None:
-    """The seat whose past may be looked at: any after the end, one's own before. None: one's own; -1: nobody's.
-
-    The part that a fork shares with a match still running is seen by nobody but the one who forked it, from that seat.
-    """
+def viewpoint(table: LiveTable, person: Person | None, seat: int | None) -> int | None:
+    """The seat whose past may be looked at: any after the end, one's own before. None: one's own; -1: nobody's."""
     match = table.playing()
     mine = table.seats_of(person.id if person else None)
     if seat is None:
@@ -136,12 +133,6 @@ async def viewpoint(table: LiveTable, person: Person | None, seat: int | None, m
         raise Refused("there is no such seat", 404)
     if not match.over and seat not in mine:
         raise Refused("that seat's view is its own until the end", 403)
-    fork = table.row.source.get("fork")
-    if fork is not None and (moment is None or moment < table.forked_at):
-        source = await table.house.table(fork["table"])
-        forker = person is not None and table.row.host == person.id and seat == fork["seat"]
-        if source.row.status != "over" and not forker:
-            raise Refused("this is part of a match that still runs: look from the fork on", 403)
     return seat
 
 
@@ -152,7 +143,7 @@ async def moment(
     """One moment of the match, in the parts the page shows."""
     house = house_of(request)
     table = await house.table(table_id)
-    viewer = await viewpoint(table, await who(request), seat, moment)
+    viewer = viewpoint(table, await who(request), seat)
     then = await house.archive.replay(table, moment)
     body = msgspec.json.encode(moment_message(table, then, viewer))
     return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
@@ -170,7 +161,7 @@ async def replay(
     if not match.over and not table.seats_of(person.id if person else None) and not table.row.open:
         raise Refused("a running match is replayed by those who play it", 403)
     moment = match.answer_count if at is None and not match.over else max(0, min(at or 0, match.answer_count))
-    viewer = await viewpoint(table, person, seat, moment)
+    viewer = viewpoint(table, person, seat)
     then = await house.archive.replay(table, moment)
     start = {
         "table": table.id,
@@ -208,7 +199,7 @@ async def fork(request: Req, table_id: FromPath[str]) -> Redirect:
     at, seat = number(field(form, "at"), "the moment"), number(field(form, "seat"), "a seat")
     if not 0 <= seat < table.row.seats:
         raise Refused("there is no such seat", 404)
-    await viewpoint(table, me, seat, at)
+    viewpoint(table, me, seat)
     rest, level = field(form, "others", "bots"), field(form, "level", "greedy")
     other = Place("invite") if rest == "friends" else Place("bot", level=level)
     places = [Place("me") if n == seat else other for n in range(table.row.seats)]

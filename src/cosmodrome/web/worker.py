@@ -10,6 +10,8 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
+from cosmodrome.engine import Perspective
+
 
 class BotFailed(Exception):
     """A bot gave no answer; the message says why."""
@@ -17,24 +19,19 @@ class BotFailed(Exception):
 
 @dataclass(frozen=True)
 class Task:
-    """One decision: the position, whose it is, and which bot takes it in how many seconds (None: as it is set up)."""
+    """One decision: what its seat may know, and which bot takes it in how many seconds (None: as it is set up)."""
 
-    game: str
-    position: bytes
-    seat: int
+    perspective: Perspective
     level: str
     seconds: float | None = None
 
 
 def think(task: Task) -> str:
-    """Set the match up from its position and let the bot choose from the seat's perspective."""
-    import msgspec
-
-    import cosmodrome
+    """Let the bot choose."""
     from cosmodrome.bots import make
 
     bot = make(task.level) if task.seconds is None else make(task.level, seconds=task.seconds)
-    return bot.choose(cosmodrome.position(task.game, msgspec.json.decode(task.position)).perspective(task.seat))
+    return bot.choose(task.perspective)
 
 
 def _work(pipe: Connection, nice: int) -> None:

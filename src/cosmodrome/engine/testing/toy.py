@@ -12,12 +12,12 @@ from typing import Any
 
 from cosmodrome.draw import Panel, Svg, circle, group, hit_rect, icon, join, line, rect, seat_mark, target, text
 
-from ..flow import Asked, Flow, Prompt, Reason, Seat, choose, choose_or, together
-from ..game import Board, Game, Judge, OptionSpec, OrderSpec, Result, Words, hide_common
+from ..flow import Asked, Flow, Prompt, Reason, Seat, choose_hidden, choose_or, together
+from ..game import Board, Game, Judge, OptionSpec, OrderSpec, Result, Words
 from ..rng import Rng
+from ..secret import NONE, Secret, only
 from ..state import Table
 
-UNKNOWN = 0
 CARDS = (1, 2, 3, 4, 5, 6, 7) * 4
 HAND = 3
 
@@ -29,9 +29,9 @@ RISK: Prompt[int] = Prompt("risk", "the-die", lambda _: "risk", lambda _: "die")
 class Race(Table):
     """The table of a race."""
 
-    hands: list[tuple[int, ...]]
+    hands: list[Secret[tuple[int, ...]]]
     bets: list[int]
-    deck: tuple[int, ...]
+    deck: Secret[tuple[int, ...]]
     places: list[int]
     round: int
 
@@ -49,32 +49,28 @@ class Race(Table):
             self.round,
         )
 
-    def draw(self, rng: Rng) -> int:
-        """A card from the deck, which is a multiset: what it is, is decided now."""
-        at = rng.below(len(self.deck))
-        card = self.deck[at]
-        self.deck = self.deck[:at] + self.deck[at + 1 :]
-        return card
-
 
 def bet(g: Race, seat: Seat) -> Flow[None]:
     """Betting: lay one card of the hand face down."""
-    hand = tuple(sorted(set(g.hands[seat])))
-    why = lambda: {f"card:{c}": ("not_held", c) for c in range(1, 8) if c not in hand}  # noqa: E731 - made lazily
-    card = yield from choose(seat, BET, hand, why=why, alone=True)  # not to be asked would tell the others
-    rest = list(g.hands[seat])
-    rest.remove(card)
-    g.hands[seat], g.bets[seat] = tuple(rest), card
+
+    def hand() -> list[int]:
+        return sorted(set(g.hands[seat].look(g)))
+
+    def why() -> dict[str, Reason]:
+        return {f"card:{c}": ("not_held", c) for c in range(1, 8) if c not in hand()}
+
+    card = yield from choose_hidden(g, seat, BET, hand, why=why)
+    g.hands[seat], g.bets[seat] = g.hands[seat].minus(g, card), card
     g.tell("bet", seat, card, only=(seat,), others=("bet_hidden", seat))
 
 
 def race(g: Race) -> Flow[None]:
     """A round: bets at the same time, the highest single bet moves, its owner may risk the die."""
-    yield from together({seat: bet(g, seat) for seat in range(g.seats)}, again=lambda seat: bet(g, seat))
+    yield from together({seat: bet(g, seat) for seat in range(g.seats)}, secret=True)
     bets, g.bets = g.bets, [0] * g.seats
     for seat, card in enumerate(bets):
         g.tell("shown", seat, card)
-    g.deck = tuple(sorted((*g.deck, *bets)))
+    g.deck = g.deck.plus_open(*bets)
     single = [card for card in bets if bets.count(card) == 1]
     if single:
         leader = bets.index(max(single))
@@ -100,9 +96,9 @@ def refill(g: Race) -> None:
     """Hands are filled up."""
     for seat in range(g.seats):
         while len(g.hands[seat]) < HAND:
-            card = g.draw(g.rng)
-            g.hands[seat] = tuple(sorted((*g.hands[seat], card)))
-            g.tell("drew", seat, card, only=(seat,), others=("drew_hidden", seat))
+            card, g.deck = g.deck.draw(g.rng, only(seat))
+            g.hands[seat] = g.hands[seat].plus(card)
+            g.tell("drew", seat, card.look(g), only=(seat,), others=("drew_hidden", seat))
 
 
 class RaceWords(Words[Race]):
@@ -166,7 +162,7 @@ def hand_svg(g: Race, seat: Seat) -> Svg:
     """All seven cards of fuel; those not held are faint."""
     cards = []
     for n, card in enumerate(sorted(set(CARDS))):
-        held = g.hands[seat].count(card)
+        held = g.hands[seat].raw.count(card)
         face = join((rect(0, 0, 100, 140, 12, cls="surface"), text(50, 85, card, 44, "middle", cls="b")))
         dots = join(circle(50 + 22 * i - 11 * (held - 1), 118, 6, fill="var(--lit)") for i in range(held))
         cards.append(
@@ -201,7 +197,7 @@ class CometRace(Game[Race]):
 
     id = "comet-race"
     name = "Comet Race"
-    version = 1
+    version = 2
     seats = range(1, 6)
     tagline = "Bet fuel, risk the die"
     minutes = "5"
@@ -210,7 +206,9 @@ class CometRace(Game[Race]):
     words = RaceWords()
 
     def setup(self, seats: int, options: dict[str, Any], rng: Rng) -> Race:
-        g = Race(seats, rng, ({},) * seats, options, [()] * seats, [0] * seats, tuple(sorted(CARDS)), [0] * seats, 1)
+        hands: list[Secret[tuple[int, ...]]] = [Secret((), only(seat)) for seat in range(seats)]
+        deck = Secret(tuple(sorted(CARDS)), NONE)
+        g = Race(seats, rng, ({},) * seats, options, hands, [0] * seats, deck, [0] * seats, 1)
         refill(g)
         return g
 
@@ -226,25 +224,18 @@ class CometRace(Game[Race]):
     def heading(self, g: Race) -> str:
         return f"Round {g.round}"
 
-    def view(self, g: Race, seat: Seat | None) -> Race:
-        seen = hide_common(g.copy(), seat)
-        seen.hands = [hand if s == seat else (UNKNOWN,) * len(hand) for s, hand in enumerate(g.hands)]
-        seen.bets = [card if s == seat else UNKNOWN for s, card in enumerate(g.bets)]
-        seen.deck = (UNKNOWN,) * len(g.deck)
-        return seen
-
-    def imagine(self, g: Race, seat: Seat, rng: Rng) -> None:
-        others = [other for other in range(g.seats) if other != seat]
-        hidden = [*g.deck, *(card for s in others for card in (*g.hands[s], g.bets[s]) if card)]
-        unseen = list(rng.shuffled(sorted(hidden)))
-        for other in others:
-            g.hands[other] = tuple(sorted(unseen.pop() for _ in g.hands[other]))
-            g.bets[other] = unseen.pop() if g.bets[other] else 0
-        g.deck = tuple(sorted(unseen))
-        g.rng = rng.fresh()
+    def fill(self, g: Race, seat: Seat, rng: Rng) -> None:
+        unseen = list(CARDS)
+        for card in (*g.hands[seat].raw, *(card for card in g.bets if card)):
+            unseen.remove(card)
+        pool = list(rng.shuffled(unseen))
+        for other, hand in enumerate(g.hands):
+            if hand.blank:
+                g.hands[other] = hand.filled(tuple(sorted(pool.pop() for _ in range(len(hand)))))
+        g.deck = g.deck.filled(tuple(sorted(pool)))
 
     def check(self, g: Race) -> list[str]:
-        cards = sorted([*g.deck, *(card for hand in g.hands for card in hand), *(b for b in g.bets if b)])
+        cards = sorted([*g.deck.raw, *(card for hand in g.hands for card in hand.raw), *(b for b in g.bets if b)])
         return [] if cards == sorted(CARDS) else ["the cards are not those of the box"]
 
     def seat_orders(self, g: Race, seat: Seat) -> tuple[OrderSpec, ...]:

@@ -1,0 +1,207 @@
+"""Two worlds: real matches that differ only in what a seat can't know must be the same match to it.
+
+They are made without `fill`: cards of declared secrets change places, as far as the game's own check lets them; seats
+answer differently in secret lanes. What nobody declared a secret is not found here: a test of each game names that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..flow import Seat, Several
+from ..game import Game
+from ..match import Match
+from ..rng import Rng
+from ..secret import Secret, secrets_of
+from ..state import Table
+from .checks import seen
+
+Look = Callable[[Match, Seat], Any]
+"""Something more that reaches a seat: a page, an answer of the API."""
+
+
+def nothing_more(match: Match, seat: Seat) -> Any:
+    """The engine alone."""
+    return None
+
+
+def known_to(match: Match, seat: Seat, more: Look = nothing_more) -> dict[str, Any]:
+    """Everything that a seat is given in a match, and what it could make of it."""
+    p = match.perspective(seat)
+    found: dict[str, Any] = {
+        "what it sees": seen(match, seat),
+        "the record": match.record(secret=False),
+        "undo": match.can_undo(seat),
+        "its perspective": p.__reduce__()[1][1:],
+        "a fork": match.fork(seat, Rng.seeded("fork")).record(),
+        "more": more(match, seat),
+    }
+    if seat in match.asked:
+        imagined = p.imagine(Rng.seeded("imagine"))
+        found["what it imagines"] = imagined.state_hash()
+        found["what it imagines next"] = _played_on(imagined, Rng.seeded("on"), 6)
+    return found
+
+
+def _played_on(match: Match, rng: Rng, answers: int) -> list[str]:
+    """The hashes of a match that goes on by chance."""
+    hashes = []
+    for _ in range(answers):
+        if match.over:
+            break
+        asked = match.asked
+        seat = rng.pick(list(asked))
+        match.pick(seat, rng.below(len(asked[seat])))
+        hashes.append(match.state_hash())
+    return hashes
+
+
+def check_same(one: Match, other: Match, seat: Seat, more: Look = nothing_more) -> None:
+    """Two matches are the same to a seat."""
+    mine, theirs = known_to(one, seat, more), known_to(other, seat, more)
+    for what in mine:
+        assert mine[what] == theirs[what], f"{what} tells seat {seat} what it can't know"
+
+
+# -- worlds in which hidden cards lie elsewhere ------------------------------------------------------
+
+
+def swapped(game: Game[Any], table: Table, seat: Seat, rng: Rng, swaps: int = 12) -> Table | None:
+    """The table with cards that the seat does not know in other places; None where none can change places."""
+    other = table.copy()
+    changed = False
+    for _ in range(swaps):
+        slots = [slot for slot in _slots(other) if not slot[2].known >> seat & 1]
+        if len(slots) < 2:
+            return None
+        a, b = rng.pick(slots), rng.pick(slots)
+        if a is b or type(a[2].raw) is not type(b[2].raw) or a[2].raw == b[2].raw:
+            continue
+        left, right = _exchanged(a[2].raw, b[2].raw, rng)
+        trial = other.copy()
+        _put(trial, a[0], Secret(left, a[2].known, a[2].face))
+        _put(trial, b[0], Secret(right, b[2].known, b[2].face))
+        if not game.check(trial):
+            other, changed = trial, True
+    return other if changed and other.to_json() != table.to_json() else None
+
+
+Path = tuple[Any, ...]
+
+
+def _slots(g: Any) -> list[tuple[Path, Any, Secret[Any]]]:
+    """Where the secrets of a table are."""
+    found: list[tuple[Path, Any, Secret[Any]]] = []
+
+    def gather(path: Path, value: Any, kind: str, inner: Any) -> None:
+        if value is None:
+            return
+        if kind == "secret":
+            found.append((path, None, value))
+        elif kind == "data":
+            for name, (way, deeper) in secrets_of(inner):
+                gather((*path, name), getattr(value, name), way, deeper)
+        else:
+            for key, item in value.items() if kind == "dict" else enumerate(value):
+                gather((*path, key), item, *inner)
+
+    for name, (way, deeper) in secrets_of(type(g)):
+        gather((name,), getattr(g, name), way, deeper)
+    return found
+
+
+def _put(g: Any, path: Path, secret: Secret[Any]) -> None:
+    """Lay a secret where another one lies; tuples on the way are made anew."""
+    first, *rest = path
+    here = getattr(g, first)
+    setattr(g, first, _with(here, tuple(rest), secret))
+
+
+def _with(here: Any, path: Path, secret: Secret[Any]) -> Any:
+    if not path:
+        return secret
+    first, rest = path[0], path[1:]
+    if isinstance(here, tuple):
+        return (*here[:first], _with(here[first], rest, secret), *here[first + 1 :])
+    if isinstance(here, list | dict):
+        here[first] = _with(here[first], rest, secret)
+    else:
+        setattr(here, first, _with(getattr(here, first), rest, secret))
+    return here
+
+
+def _exchanged(left: Any, right: Any, rng: Rng) -> tuple[Any, Any]:
+    """One card of each changes places; whole values where they are no cards."""
+    if isinstance(left, tuple) and left and right:
+        i, j = rng.below(len(left)), rng.below(len(right))
+        a, b = left[i], right[j]
+        return _sorted((*left[:i], *left[i + 1 :], b)), _sorted((*right[:j], *right[j + 1 :], a))
+    return right, left
+
+
+def _sorted(cards: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(sorted(cards))
+
+
+def check_swapped(match: Match, seed: object = 0, more: Look = nothing_more, answers: int = 4) -> int:
+    """From where the step began: what the seats can't know lies elsewhere. How many pairs of worlds there were."""
+    pairs = 0
+    for seat in range(match.seats):
+        rng = Rng.seeded("worlds", seed, match.answer_count, seat)
+        table = swapped(match.game, match._start, seat, rng)
+        if table is None:
+            continue
+        pairs += 1
+        one = Match.at(match.game, match._start.copy(), match.names)
+        other = Match.at(match.game, table, match.names)
+        check_same(one, other, seat, more)
+        _go_on(one, other, seat, rng, more, answers)
+    return pairs
+
+
+def _go_on(one: Match, other: Match, seat: Seat, rng: Rng, more: Look, answers: int) -> None:
+    """As long as the seat can take its answers back, it has learnt nothing by them."""
+    for _ in range(answers):
+        if seat not in one.asked:
+            return
+        index = rng.below(len(one.asked[seat]))
+        one.pick(seat, index)
+        other.pick(seat, index)
+        verdict = one.can_undo(seat)
+        assert verdict == other.can_undo(seat), f"undo tells seat {seat} what it can't know"
+        if verdict or one.over:
+            return
+        check_same(one, other, seat, more)
+
+
+# -- worlds in which others answer otherwise in secret lanes -----------------------------------------
+
+
+def check_lanes(match: Match, seed: object = 0, more: Look = nothing_more) -> int:
+    """In open secret lanes: others have answered something else. How many pairs of worlds there were."""
+    pending = match._pending
+    if not isinstance(pending, Several) or not pending.secret:
+        return 0
+    pairs = 0
+    for seat in match.asked:
+        one = _others_answer(match, seat, Rng.seeded("one", seed, match.answer_count, seat))
+        for world in range(3):
+            other = _others_answer(match, seat, Rng.seeded("other", seed, match.answer_count, seat, world))
+            alike = list(one.asked) == list(other.asked) and one.answer_count == other.answer_count
+            if alike and one.position() != other.position():
+                pairs += 1
+                check_same(one, other, seat, more)
+    return pairs
+
+
+def _others_answer(match: Match, seat: Seat, rng: Rng) -> Match:
+    """The seats beside this one go on with their lanes."""
+    match = match.clone()
+    for _ in range(8):
+        others = [other for other in match.asked if other != seat]
+        if not others:
+            break
+        other = rng.pick(others)
+        match.pick(other, rng.below(len(match.asked[other])))
+    return match
