@@ -7,10 +7,13 @@ import pytest
 
 from cosmodrome.engine.flow import Prompt
 from cosmodrome.games.spacecorp import GAME, prompts
+from cosmodrome.games.spacecorp.bot.hints import COLONY_WORTH, EDGE_WORTH, SPECIAL_WORTH
 from cosmodrome.games.spacecorp.content import (
+    ACTIONS,
     BASES,
     CARDS,
     COLONIES,
+    EDGES,
     HQS,
     PROGRESS,
     STACKS,
@@ -22,6 +25,12 @@ from cosmodrome.games.spacecorp.content import (
     load,
     stack_of,
 )
+from cosmodrome.games.spacecorp.rules.colonize import AT_ONCE, AT_THE_END, COUNTED
+from cosmodrome.games.spacecorp.rules.contracts import COUNTS
+from cosmodrome.games.spacecorp.rules.edges import AT_START
+from cosmodrome.games.spacecorp.rules.special import SPECIALS
+from cosmodrome.games.spacecorp.rules.turn import CONDUCT
+from cosmodrome.games.spacecorp.words.options import SPECIAL_TEXTS
 
 
 def test_220_cards() -> None:
@@ -89,3 +98,20 @@ def test_every_question_leads_to_a_heading_of_the_guide() -> None:
     rules = {p.rule for p in vars(prompts).values() if isinstance(p, Prompt)}
     assert rules <= headings
     assert "standing-orders" in headings
+
+
+def test_every_kind_of_effect_is_found_in_each_table() -> None:
+    """A new effect is one entry for what it does, one for its words and one for its worth."""
+    specials = {c.special for c in CARDS if c.special}
+    assert specials == set(SPECIALS) == set(SPECIAL_TEXTS) == set(SPECIAL_WORTH)
+    edges = {c.edge for c in CARDS if c.edge}
+    assert edges == set(EDGES)
+    assert edges - {"competitors"} == set(EDGE_WORTH)
+    assert set(AT_START) == {k for k, e in EDGES.items() if e.window.startswith("start_of")}
+    conditions = [c.condition for seats in (2, 3) for era in range(3) for c in contracts(seats, era)]
+    kinds = {part.kind for c in conditions for part in (c.parts or (c,))}
+    assert kinds == set(COUNTS)
+    effects = {c.effect.kind for c in COLONIES}
+    assert effects == set(COLONY_WORTH) == {*AT_ONCE, *AT_THE_END, "none", "on_event"}
+    assert {c.effect.per for c in COLONIES if c.effect.kind == "gain_per"} == set(COUNTED)
+    assert set(ACTIONS) == set(CONDUCT)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cosmodrome.games.spacecorp.content import CARDS
+from cosmodrome.games.spacecorp.content import CARDS, Condition, Where
 from cosmodrome.games.spacecorp.rules.contracts import award, claimable, met
 from cosmodrome.games.spacecorp.rules.edges import infected
 from cosmodrome.games.spacecorp.rules.turn import actions
@@ -423,4 +423,4 @@ def test_ruling_112_no_produce_genetics_or_revelation_infra() -> None:
 
 def test_met_counts_no_event_before_it_happens(table: Make) -> None:
     t = table(3)
-    assert not met(t.g, 0, {"type": "produce_total", "at_least": 3}, [])
+    assert not met(t.g, 0, Condition("produce_total", 3, Where(), ()), [])

@@ -466,7 +466,7 @@ def test_planetary_engineering_ignores_base_plus(table: Make) -> None:
 
 
 def test_every_colony_effect_is_known() -> None:
-    kinds = {c.effect["type"] for c in COLONIES}
+    kinds = {c.effect.kind for c in COLONIES}
     assert kinds == {
         "none",
         "on_event",

@@ -106,6 +106,28 @@ class BaseType:
 
 
 @dataclass(frozen=True, slots=True)
+class Where:
+    """Which bases a contract counts; what is empty or None doesn't matter."""
+
+    sites: tuple[str, ...] = ()
+    regions: tuple[str, ...] = ()
+    base_types: tuple[str, ...] = ()
+    tile_icons_any: tuple[str, ...] = ()
+    site_kind: str = ""
+    lagrange: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What a contract wants: a kind, how many of it, and where it has to be."""
+
+    kind: str
+    count: int
+    where: Where
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Contract:
     """One contract of one side of the Business Display."""
 
@@ -114,7 +136,7 @@ class Contract:
     row: int
     name: str
     award: int
-    condition: dict[str, Any]
+    condition: Condition
     text: str
 
 
@@ -135,6 +157,17 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class ColonyEffect:
+    """What a colony pays: `gain` for each `each` of `per`, or whenever `event` happens; -1: 1 for each own colony."""
+
+    kind: str
+    event: str
+    per: str
+    each: int
+    gain: int
+
+
+@dataclass(frozen=True, slots=True)
 class Colony:
     """A colony tile: its value and its effect."""
 
@@ -144,7 +177,7 @@ class Colony:
     value: int
     players: tuple[int, ...]
     when: str
-    effect: dict[str, Any]
+    effect: ColonyEffect
     text: str
 
 
@@ -312,13 +345,20 @@ def fitting(era: int, tile: int, lagrange: bool, gravity: int) -> tuple[int, ...
     return found
 
 
+def _condition(data: dict[str, Any]) -> Condition:
+    """The count is what has to be reached: bases, cards, boxes of a system, or F."""
+    where: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data.get("where", {}).items()}
+    count = data.get("count", data.get("at_least", data.get("boxes", 1)))
+    return Condition(data["type"], count, Where(**where), tuple(_condition(c) for c in data.get("conditions", ())))
+
+
 def _contracts(side: str) -> tuple[tuple[Contract, ...], ...]:
     rows: list[list[Contract]] = [[], [], []]
     for c in sorted(load("contracts")["contracts"], key=lambda c: int(c["row"])):
         if c["side"] == side:
             era = ERAS.index(c["era"])
             rows[era].append(
-                Contract(c["id"], era, c["row"] - 1, c["name"], c["award"], c["condition"], c["text"]),
+                Contract(c["id"], era, c["row"] - 1, c["name"], c["award"], _condition(c["condition"]), c["text"]),
             )
     return tuple(tuple(r) for r in rows)
 
@@ -388,8 +428,20 @@ def _bonuses() -> dict[tuple[str, int], tuple[tuple[int, int, bool], ...]]:
 
 BONUSES = _bonuses()
 
+
+def _effect(data: dict[str, Any]) -> ColonyEffect:
+    gain = data.get("gain", 0)
+    return ColonyEffect(
+        kind=data["type"],
+        event=data.get("event", ""),
+        per=data.get("per", ""),
+        each=data.get("each", 1),
+        gain=NONE if gain == "own_colony_count" else gain,
+    )
+
+
 COLONIES = tuple(
-    Colony(i, k["id"], k["name"], k["value"], tuple(k["players"]), k["when"], k["effect"], k["text"])
+    Colony(i, k["id"], k["name"], k["value"], tuple(k["players"]), k["when"], _effect(k["effect"]), k["text"])
     for i, k in enumerate(load("colonies")["colonies"])
 )
 COLONY_TABLE = (-1, 1, 4, 8, 13)

@@ -8,13 +8,12 @@ from typing import Any
 
 from cosmodrome.engine.flow import Asked
 
-from ..content import CARDS, COLONIES, COLONY_TABLE, PROGRESS, contracts
+from ..content import CARDS, COLONIES, COLONY_TABLE, PROGRESS, ColonyEffect, contracts
 from ..rules.basics import able, alike
 from ..rules.build import builders
 from ..rules.build import cost as build_cost
 from ..rules.cheapest import cheapest
-from ..rules.colonize import count as count_for_colony
-from ..rules.colonize import free_points, paid_sources, sites_to_colonize
+from ..rules.colonize import COUNTED, free_points, paid_sources, sites_to_colonize
 from ..rules.contracts import award
 from ..rules.edges import infected
 from ..rules.explore import explorers
@@ -128,9 +127,9 @@ def _produce(g: SpaceCorp, seat: int, out: Outlook) -> float:
     extra = 0.0
     for contract in contracts(g.seats, g.era):
         if g.contracts[contract.row] != g.era:
-            kind = contract.condition["type"]
+            kind = contract.condition.kind
             if (kind == "action_taken" and not g.produced) or (
-                kind == "produce_total" and total >= contract.condition["at_least"]
+                kind == "produce_total" and total >= contract.condition.count
             ):
                 extra += award(g, contract.row)
     waste = 0.35 * max(0, evaluate(g, seat, p) - len(tiles)) if out.turns > 4 else 0.0
@@ -164,14 +163,25 @@ def _upgrade(g: SpaceCorp, seat: int, out: Outlook) -> float:
 
 
 def special_worth(g: SpaceCorp, seat: int, card: int, out: Outlook) -> float:
-    face = CARDS[card]
-    if face.special == "gain_profit":
-        return face.amount - 0.5 * keep(card)
-    if face.special == "remote_explore":
-        return max(explore_worth(g, seat, s, out, claim=False) for s in probe_sites(g)) - keep(card)
+    """What a Special action is worth."""
+    return SPECIAL_WORTH[CARDS[card].special](g, seat, card, out)
+
+
+def _probe_worth(g: SpaceCorp, seat: int, card: int, out: Outlook) -> float:
+    return max(explore_worth(g, seat, s, out, claim=False) for s in probe_sites(g)) - keep(card)
+
+
+def _relocate_worth(g: SpaceCorp, seat: int, card: int, out: Outlook) -> float:
     sites = [s.id for s in g.map.sites if not s.beyond and not s.spur and not s.home]
     best = max(site_worth(g, seat, s, out) for s in sites)
     return best - min(team_worth(g, seat, t, out) for t in able(g, seat)) - keep(card) - 0.4
+
+
+SPECIAL_WORTH: dict[str, Callable[[SpaceCorp, int, int, Outlook], float]] = {
+    "gain_profit": lambda g, seat, card, out: CARDS[card].amount - 0.5 * keep(card),
+    "remote_explore": _probe_worth,
+    "relocate_team": _relocate_worth,
+}
 
 
 def _special(g: SpaceCorp, seat: int, out: Outlook) -> float:
@@ -183,25 +193,44 @@ def colony_worth(g: SpaceCorp, seat: int, site: int, colony: int, out: Outlook) 
     face = COLONIES[colony]
     have = len(g.own_colonies(seat))
     worth = float(COLONY_TABLE[min(4, have + 1)] - COLONY_TABLE[min(4, have)]) + 0.05 * face.value
-    effect = face.effect
-    kind = effect["type"]
-    if kind == "gain_per":
-        worth += count_for_colony(g, seat, effect["per"]) // effect["each"]
-    elif kind == "on_event":
-        mine = effect["event"] == "self_colonizes"
-        worth += (have + 1 if effect["gain"] == "own_colony_count" else 1) if mine else 0.15 * out.turns
-    elif kind == "end_of_era_per":
-        worth += max(0, sum(g.colony_at[s] < 0 for s in g.map.stars) - 1) * 0.75
-    elif kind != "none":
-        rows = [c.award for c in contracts(g.seats, g.era) if g.contracts[c.row] != g.era]
-        worth += max(rows, default=0) * (1.0 if kind.startswith("gain") else 0.85)
+    worth += COLONY_WORTH[face.effect.kind](g, seat, face.effect, out)
     for contract in contracts(g.seats, g.era):
-        if contract.condition["type"] == "colonies" and g.contracts[contract.row] != g.era:
-            need = contract.condition["count"]
+        if contract.condition.kind == "colonies" and g.contracts[contract.row] != g.era:
+            need = contract.condition.count
             worth += award(g, contract.row) * (1.0 if have + 1 >= need else 0.4)
     missing = face.value - free_points(g, seat, site)
     costs = sorted(point_cost(g, seat, site, s, out) for s in paid_sources(g, seat, site, ()))
     return worth - sum(costs[: max(0, missing)])
+
+
+def _worth_per(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
+    return COUNTED[effect.per](g, seat) // effect.each
+
+
+def _worth_event(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
+    if effect.event != "self_colonizes":
+        return 0.15 * out.turns
+    return len(g.own_colonies(seat)) + 1 if effect.gain < 0 else 1
+
+
+def _worth_empty(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
+    return max(0, sum(g.colony_at[s] < 0 for s in g.map.stars) - 1) * 0.75
+
+
+def _worth_contract(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
+    rows = [c.award for c in contracts(g.seats, g.era) if g.contracts[c.row] != g.era]
+    return max(rows, default=0) * (1.0 if effect.kind.startswith("gain") else 0.85)
+
+
+COLONY_WORTH: dict[str, Callable[[SpaceCorp, int, ColonyEffect, Outlook], float]] = {
+    "none": lambda g, seat, effect, out: 0.0,
+    "gain_per": _worth_per,
+    "on_event": _worth_event,
+    "end_of_era_per": _worth_empty,
+    "gain_printed_award_of_unfulfilled_contract": _worth_contract,
+    "end_of_era_claim_contract": _worth_contract,
+}
+"""What the effect of a colony is worth, beside its place in the colony table."""
 
 
 def point_cost(g: SpaceCorp, seat: int, site: int, source: str, out: Outlook) -> float:
@@ -385,30 +414,53 @@ def _edge(g: SpaceCorp, q: Asked[Any]) -> Hints:
 
 def _edge_score(g: SpaceCorp, seat: int, name: str, card: int) -> float:
     out = outlook(g, seat)
-    mine = seat == g.active
-    cost = 0.6 * keep(card) if out.turns >= 1 else 0.0
-    if name == "salvage":
-        return sum(0.55 for c in g.offers if c >= 0) - cost - 0.6 if out.turns > 2 else -1.0
-    if name == "market_influence":
-        return (2.0 if mine else 1.0) - cost - 0.1
-    if name == "divert":
-        return (g.earned + 1) // 2 - cost - (0.6 if out.turns > 6 else 0.0)
-    if name == "intercept":
-        return (1.6 if len(g.corps[seat].hand) >= 4 or out.turns < 1 else 0.4) - cost
-    if name == "hack":
-        return 1.5 * min(1.0, out.turns / 3) - cost
-    if name == "leak":
-        return 2.0 - cost
-    if name == "poach":
-        best = sorted((keep(c) for c in g.played if not CARDS[c].time), reverse=True)[:2]
-        return (sum(best) - cost - 0.2) * min(1.0, out.turns / 2)
-    if name == "hostile_microbes":
-        hit = [infected(g, s) and g.corps[s].profit > 0 for s in range(g.seats)]
-        return sum(hit) * 2.0 / (g.seats - 1) - (3.0 if hit[seat] else 0.0) - cost
-    if name == "incompatible":
-        filled = [any(c >= 0 for c in corp.slots) for corp in g.corps]
-        return sum(filled) * 0.8 / (g.seats - 1) - (1.2 if filled[seat] else 0.0) - cost
-    return -0.5  # Sabotage is kept for its Build value
+    return EDGE_WORTH[name](g, seat, out, 0.6 * keep(card) if out.turns >= 1 else 0.0)
+
+
+def _salvage(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
+    return sum(0.55 for c in g.offers if c >= 0) - cost - 0.6 if out.turns > 2 else -1.0
+
+
+def _market_influence(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
+    return (2.0 if seat == g.active else 1.0) - cost - 0.1
+
+
+def _divert(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
+    return (g.earned + 1) // 2 - cost - (0.6 if out.turns > 6 else 0.0)
+
+
+def _intercept(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
+    return (1.6 if len(g.corps[seat].hand) >= 4 or out.turns < 1 else 0.4) - cost
+
+
+def _poach(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
+    best = sorted((keep(c) for c in g.played if not CARDS[c].time), reverse=True)[:2]
+    return (sum(best) - cost - 0.2) * min(1.0, out.turns / 2)
+
+
+def _microbes(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
+    hit = [infected(g, s) and g.corps[s].profit > 0 for s in range(g.seats)]
+    return sum(hit) * 2.0 / (g.seats - 1) - (3.0 if hit[seat] else 0.0) - cost
+
+
+def _incompatible(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
+    filled = [any(c >= 0 for c in corp.slots) for corp in g.corps]
+    return sum(filled) * 0.8 / (g.seats - 1) - (1.2 if filled[seat] else 0.0) - cost
+
+
+EDGE_WORTH: dict[str, Callable[[SpaceCorp, int, Outlook, float], float]] = {
+    "salvage": _salvage,
+    "market_influence": _market_influence,
+    "divert": _divert,
+    "intercept": _intercept,
+    "hack": lambda g, seat, out, cost: 1.5 * min(1.0, out.turns / 3) - cost,
+    "leak": lambda g, seat, out, cost: 2.0 - cost,
+    "poach": _poach,
+    "hostile_microbes": _microbes,
+    "incompatible": _incompatible,
+    "sabotage": lambda g, seat, out, cost: -0.5,  # it is kept for its Build value
+}
+"""What playing an Edge is worth, less what the card is missed. Competitors is a way to pay and not asked about."""
 
 
 def _sabotage(g: SpaceCorp, q: Asked[Any]) -> Hints:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from ..content import (
     ATTRACTION,
@@ -21,11 +20,12 @@ from ..content import (
     SHIELD_FACTORY,
     STARFARERS,
     TILES,
+    Condition,
     contracts,
 )
 from ..rules.build import cost as build_cost
 from ..rules.build import open_site, types_for
-from ..rules.contracts import award, progress_towards
+from ..rules.contracts import COUNTS, award
 from ..rules.explore import empty_boxes, supplied
 from ..state import KINDS, Payment, SpaceCorp
 
@@ -107,7 +107,7 @@ def contract_score(g: SpaceCorp, seat: int, bases_only: bool = False) -> float:
     spots = g.own_bases(seat)
     claimed, era = g.contracts, g.era
     for contract in contracts(g.seats, era):
-        if claimed[contract.row] == era or (bases_only and contract.condition["type"] not in BASE_KINDS):
+        if claimed[contract.row] == era or (bases_only and contract.condition.kind not in BASE_KINDS):
             continue
         share = contract_share(g, seat, contract.condition, spots)
         if share:
@@ -115,15 +115,13 @@ def contract_score(g: SpaceCorp, seat: int, bases_only: bool = False) -> float:
     return total
 
 
-def contract_share(g: SpaceCorp, seat: int, condition: dict[str, Any], spots: list[int]) -> float:
+def contract_share(g: SpaceCorp, seat: int, condition: Condition, spots: list[int]) -> float:
     """How much of a condition is fulfilled, 0 to 1; events count for nothing before they happen."""
-    kind = condition["type"]
-    if kind == "all_of":
-        parts = condition["conditions"]
-        return float(sum(contract_share(g, seat, c, spots) for c in parts) / len(parts))
-    if kind in ("action_taken", "produce_total"):
+    if condition.kind == "all_of":
+        return sum(contract_share(g, seat, part, spots) for part in condition.parts) / len(condition.parts)
+    if condition.kind in ("action_taken", "produce_total"):
         return 0.0
-    return min(1.0, progress_towards(g, seat, condition, spots) / int(condition.get("count", 1)))
+    return min(1.0, COUNTS[condition.kind](g, seat, condition, spots) / condition.count)
 
 
 # -- bases ---------------------------------------------------------------------------------------------------

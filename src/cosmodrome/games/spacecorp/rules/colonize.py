@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
-from ..content import COLONIES, COLONY_BUILD, ENVIRO_TOLERANCE, INDUSTRIAL, SECURE, TILES, contracts
+from ..content import COLONIES, COLONY_BUILD, ENVIRO_TOLERANCE, INDUSTRIAL, SECURE, TILES, ColonyEffect, contracts
 from ..prompts import COLONIZE, COLONY, OPEN_CONTRACT, POINTS
 from ..state import KINDS, Payment, SpaceCorp
 from .basics import able, alike, gain, remove_team, spend, suppressed
@@ -95,41 +97,67 @@ def place_colony(g: SpaceCorp, me: int, site: int, colony: int) -> Flow[None]:
     mine = g.own_colonies(me)
     for own in mine:
         effect = COLONIES[g.colony_at[own]].effect
-        if effect["type"] == "on_event" and effect["event"] == "self_colonizes":
-            gain(g, me, len(mine) if effect["gain"] == "own_colony_count" else effect["gain"], "colonies")
+        if effect.event == "self_colonizes":
+            gain(g, me, len(mine) if effect.gain < 0 else effect.gain, "colonies")
     on_event(g, me, "colonizes")
-    effect = COLONIES[colony].effect
-    if effect["type"] == "gain_per":
-        gain(g, me, count(g, me, effect["per"]) // effect["each"] * effect["gain"], "colonies")
-    elif effect["type"] == "gain_printed_award_of_unfulfilled_contract":
-        rows = [c.row for c in open_rows(g)]
-        if rows:
-            row = yield from choose(me, OPEN_CONTRACT, rows, args=("printed",))
-            gain(g, me, contracts(g.seats, g.era)[row].award, "colonies")
+    if COLONIES[colony].effect.kind in AT_ONCE:
+        yield from AT_ONCE[COLONIES[colony].effect.kind](g, me, COLONIES[colony].effect)
 
 
-def count(g: SpaceCorp, me: int, what: str) -> int:
-    """What an immediate colony effect counts; "in play" means all players (RULES-NOTES 122)."""
-    if what == "own_progress_card":
-        return len(g.corps[me].progress)
-    if what == "breakthrough_in_play":
-        return sum(c.count_progress(True) for c in g.corps)
-    if what == "adaptation_in_play":
-        return sum(c.count_progress(False) for c in g.corps)
-    if what == "opponent_colony":
-        return sum(c >= 0 for c in g.colony_at) - len(g.own_colonies(me))
-    return len({g.map.spot_site[s] for s in g.own_bases(me) if g.bases[s] % KINDS == SECURE})
+def _gain_per(g: SpaceCorp, me: int, effect: ColonyEffect) -> Flow[None]:
+    """So much for each of what the colony counts."""
+    gain(g, me, COUNTED[effect.per](g, me) // effect.each * effect.gain, "colonies")
+    yield from ()
+
+
+def _printed_award(g: SpaceCorp, me: int, _: ColonyEffect) -> Flow[None]:
+    """The printed award of an open contract, which stays open."""
+    rows = [c.row for c in open_rows(g)]
+    if rows:
+        row = yield from choose(me, OPEN_CONTRACT, rows, args=("printed",))
+        gain(g, me, contracts(g.seats, g.era)[row].award, "colonies")
+
+
+COUNTED: dict[str, Callable[[SpaceCorp, int], int]] = {
+    "own_progress_card": lambda g, me: len(g.corps[me].progress),
+    "breakthrough_in_play": lambda g, me: sum(c.count_progress(True) for c in g.corps),
+    "adaptation_in_play": lambda g, me: sum(c.count_progress(False) for c in g.corps),
+    "opponent_colony": lambda g, me: sum(c >= 0 for c in g.colony_at) - len(g.own_colonies(me)),
+    "site_with_own_secure_base": lambda g, me: len(
+        {g.map.spot_site[s] for s in g.own_bases(me) if g.bases[s] % KINDS == SECURE}
+    ),
+}
+"""What an immediate colony effect counts; "in play" means all players (RULES-NOTES 122)."""
 
 
 def end_of_era_effects(g: SpaceCorp) -> Flow[None]:
     """Colonies that pay at the end of the era, in turn order (RULES-NOTES 122, 182)."""
     for seat in g.clockwise(g.due):
         for site in g.own_colonies(seat):
-            kind = COLONIES[g.colony_at[site]].effect["type"]
-            if kind == "end_of_era_per":
-                gain(g, seat, sum(g.colony_at[s] < 0 for s in g.map.stars), "colonies")
-            elif kind == "end_of_era_claim_contract":
-                rows = [c.row for c in open_rows(g)]
-                row = yield from choose_or("none", seat, OPEN_CONTRACT, rows, args=("claim",))
-                if row is not None:
-                    take(g, seat, row)
+            kind = COLONIES[g.colony_at[site]].effect.kind
+            if kind in AT_THE_END:
+                yield from AT_THE_END[kind](g, seat)
+
+
+def _empty_systems(g: SpaceCorp, seat: int) -> Flow[None]:
+    """1F for each star system without a colony."""
+    gain(g, seat, sum(g.colony_at[s] < 0 for s in g.map.stars), "colonies")
+    yield from ()
+
+
+def _claim_one(g: SpaceCorp, seat: int) -> Flow[None]:
+    """Any open contract, whether met or not."""
+    rows = [c.row for c in open_rows(g)]
+    row = yield from choose_or("none", seat, OPEN_CONTRACT, rows, args=("claim",))
+    if row is not None:
+        take(g, seat, row)
+
+
+AT_ONCE: dict[str, Callable[[SpaceCorp, int, ColonyEffect], Flow[None]]] = {
+    "gain_per": _gain_per,
+    "gain_printed_award_of_unfulfilled_contract": _printed_award,
+}
+AT_THE_END: dict[str, Callable[[SpaceCorp, int], Flow[None]]] = {
+    "end_of_era_per": _empty_systems,
+    "end_of_era_claim_contract": _claim_one,
+}

@@ -2,71 +2,91 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from cosmodrome.engine.flow import Flow, choose_or
 
-from ..content import BASES, COLONIES, TILES, Contract, contracts
+from ..content import BASES, COLONIES, TILES, Condition, Contract, Where, contracts
 from ..prompts import CLAIM
 from ..state import KINDS, SpaceCorp
 from .basics import gain
 from .edges import market_influence
 
 
-def matches(g: SpaceCorp, spot: int, where: dict[str, Any]) -> bool:
+def matches(g: SpaceCorp, spot: int, where: Where) -> bool:
     """Whether the base on a spot fits a contract's filter."""
     board = g.map
     site = board.sites[board.spot_site[spot]]
-    for key, want in where.items():
-        if key == "sites":
-            ok = site.key in want
-        elif key == "regions":
-            ok = board.regions[site.region].key in want
-        elif key == "lagrange":
-            ok = site.lagrange is want
-        elif key == "site_kind":
-            ok = site.kind == want
-        elif key == "base_types":
-            ok = BASES[g.bases[spot] % KINDS].key in want
-        else:
-            ok = g.tiles[spot] >= 0 and any(i in TILES[g.tiles[spot]].icons for i in want)
-        if not ok:
-            return False
-    return True
+    icons = where.tile_icons_any
+    return (
+        (not where.sites or site.key in where.sites)
+        and (not where.regions or board.regions[site.region].key in where.regions)
+        and (where.lagrange is None or site.lagrange == where.lagrange)
+        and (not where.site_kind or site.kind == where.site_kind)
+        and (not where.base_types or BASES[g.bases[spot] % KINDS].key in where.base_types)
+        and (not icons or (g.tiles[spot] >= 0 and any(i in TILES[g.tiles[spot]].icons for i in icons)))
+    )
 
 
-def met(g: SpaceCorp, me: int, condition: dict[str, Any], spots: list[int]) -> bool:
+def met(g: SpaceCorp, me: int, condition: Condition, spots: list[int]) -> bool:
     """Whether the seat meets a contract's condition now. Home and Legacy bases never count (RULES-NOTES 95)."""
-    kind = condition["type"]
-    if kind == "all_of":
-        return all(met(g, me, c, spots) for c in condition["conditions"])
-    if kind == "action_taken":
-        return g.first and g.active == me
-    if kind == "produce_total":
-        return g.active == me and g.earned >= int(condition["at_least"])
-    return progress_towards(g, me, condition, spots) >= int(condition.get("count", 1))
+    if condition.kind == "all_of":
+        return all(met(g, me, part, spots) for part in condition.parts)
+    return COUNTS[condition.kind](g, me, condition, spots) >= condition.count
 
 
-def progress_towards(g: SpaceCorp, me: int, condition: dict[str, Any], spots: list[int]) -> int:
-    """How many of what a counting condition wants the seat has, with its bases on these spots."""
-    kind = condition["type"]
-    if kind == "infra_cards":
-        return sum(c >= 0 for c in g.corps[me].slots)
-    if kind == "progress_cards":
-        return len(g.corps[me].progress)
-    if kind == "colonies":
-        return len(g.own_colonies(me))
-    if not spots:
-        return 0
+def _first_to_produce(g: SpaceCorp, me: int, _: Condition, __: list[int]) -> int:
+    return int(g.first and g.active == me)
+
+
+def _produced(g: SpaceCorp, me: int, _: Condition, __: list[int]) -> int:
+    return g.earned if g.active == me else 0
+
+
+def _infra_cards(g: SpaceCorp, me: int, _: Condition, __: list[int]) -> int:
+    return sum(c >= 0 for c in g.corps[me].slots)
+
+
+def _progress_cards(g: SpaceCorp, me: int, _: Condition, __: list[int]) -> int:
+    return len(g.corps[me].progress)
+
+
+def _colonies(g: SpaceCorp, me: int, _: Condition, __: list[int]) -> int:
+    return len(g.own_colonies(me))
+
+
+def _bases(g: SpaceCorp, _: int, condition: Condition, spots: list[int]) -> int:
+    return sum(matches(g, s, condition.where) for s in spots)
+
+
+def _regions(g: SpaceCorp, _: int, condition: Condition, spots: list[int]) -> int:
     board = g.map
-    if kind == "bases":
-        return sum(matches(g, s, condition["where"]) for s in spots)
-    if kind == "bases_in_distinct_regions":
-        return len({board.sites[board.spot_site[s]].region for s in spots if matches(g, s, condition["where"])})
-    if kind == "distinct_base_types":
-        return len({g.bases[s] % KINDS for s in spots})
-    whole = {board.spot_site[s] for s in spots}  # all_boxes_in_one_system
-    return int(any(len(board.sites[s].slots) == condition["boxes"] for s in whole))
+    return len({board.sites[board.spot_site[s]].region for s in spots if matches(g, s, condition.where)})
+
+
+def _types(g: SpaceCorp, _: int, __: Condition, spots: list[int]) -> int:
+    return len({g.bases[s] % KINDS for s in spots})
+
+
+def _boxes(g: SpaceCorp, _: int, condition: Condition, spots: list[int]) -> int:
+    """A system of exactly this many boxes; one Build fills all of them."""
+    board = g.map
+    found = [len(board.sites[board.spot_site[s]].slots) for s in spots]
+    return condition.count if condition.count in found else 0
+
+
+COUNTS: dict[str, Callable[[SpaceCorp, int, Condition, list[int]], int]] = {
+    "action_taken": _first_to_produce,
+    "produce_total": _produced,
+    "infra_cards": _infra_cards,
+    "progress_cards": _progress_cards,
+    "colonies": _colonies,
+    "bases": _bases,
+    "bases_in_distinct_regions": _regions,
+    "distinct_base_types": _types,
+    "all_boxes_in_one_system": _boxes,
+}
+"""How much of what a condition wants the seat has, with its bases on these spots."""
 
 
 def award(g: SpaceCorp, row: int) -> int:
@@ -118,8 +138,8 @@ def on_event(g: SpaceCorp, me: int, event: str) -> None:
             continue
         owner = g.base_owner(site)
         effect = COLONIES[colony].effect
-        if owner != me and effect["type"] == "on_event" and effect["event"] in _NAMES[event]:
-            gain(g, owner, effect["gain"], "colonies")
+        if owner != me and effect.event in _NAMES[event]:
+            gain(g, owner, effect.gain, "colonies")
 
 
 _NAMES = {

@@ -77,35 +77,52 @@ def window(
 
 def start_window(g: SpaceCorp) -> Flow[None]:
     """Salvage, Hostile Microbes, Incompatible and Sabotage, when a turn begins."""
-    me = g.active
 
     def possible(seat: int, name: str) -> bool:
-        if name == "salvage":
-            return any(c >= 0 for c in g.offers)
-        if name == "sabotage":
-            return seat != me and not g.forbidden
-        if name == "incompatible":
-            return any(c >= 0 for corp in g.corps for c in corp.slots)
-        return any(infected(g, s) and g.corps[s].profit > 0 for s in range(g.seats))
+        return AT_START[name][0](g, seat)
 
     def effect(seat: int, card: int) -> Flow[None]:
-        name = CARDS[card].edge
-        if name == "salvage":
-            for slot, offer in enumerate(g.offers):
-                if offer >= 0:
-                    take_offer(g, seat, slot)
-        elif name == "sabotage":
-            g.forbidden = yield from choose(seat, SABOTAGE, actions_of(g.era), args=(me,))
-            g.tell("sabotage", seat, g.forbidden)
-        elif name == "incompatible":
-            yield from _incompatible(g)
-        else:
-            for other in g.clockwise(me):
-                if infected(g, other):
-                    lose(g, other, 2, "edges")
+        return AT_START[CARDS[card].edge][1](g, seat)
 
-    names = ("salvage", "hostile_microbes", "incompatible", "sabotage")
-    yield from window(g, g.clockwise(me), names, ("start", me), possible, effect)
+    yield from window(g, g.clockwise(g.active), tuple(AT_START), ("start", g.active), possible, effect)
+
+
+def _can_salvage(g: SpaceCorp, _: int) -> bool:
+    return any(c >= 0 for c in g.offers)
+
+
+def _salvage(g: SpaceCorp, seat: int) -> Flow[None]:
+    """Salvage: take all offers."""
+    for slot, offer in enumerate(g.offers):
+        if offer >= 0:
+            take_offer(g, seat, slot)
+    yield from ()
+
+
+def _can_infect(g: SpaceCorp, _: int) -> bool:
+    return any(infected(g, s) and g.corps[s].profit > 0 for s in range(g.seats))
+
+
+def _microbes(g: SpaceCorp, _: int) -> Flow[None]:
+    """Hostile Microbes: everybody at a Life site loses 2F."""
+    for other in g.clockwise(g.active):
+        if infected(g, other):
+            lose(g, other, 2, "edges")
+    yield from ()
+
+
+def _can_remove_infra(g: SpaceCorp, _: int) -> bool:
+    return any(c >= 0 for corp in g.corps for c in corp.slots)
+
+
+def _can_sabotage(g: SpaceCorp, seat: int) -> bool:
+    return seat != g.active and not g.forbidden
+
+
+def _sabotage(g: SpaceCorp, seat: int) -> Flow[None]:
+    """Sabotage: name an action that the active player may not conduct this turn."""
+    g.forbidden = yield from choose(seat, SABOTAGE, actions_of(g.era), args=(g.active,))
+    g.tell("sabotage", seat, g.forbidden)
 
 
 ERA_ACTIONS = (
@@ -129,7 +146,7 @@ def infected(g: SpaceCorp, seat: int) -> bool:
     return any(t >= 0 and "life" in TILES[t].icons for p in places for t in (g.tiles[s] for s in g.map.sites[p].spots))
 
 
-def _incompatible(g: SpaceCorp) -> Flow[None]:
+def _incompatible(g: SpaceCorp, _: int) -> Flow[None]:
     """Each player with Infra cards removes one, the active player first (RULES-NOTES 87)."""
     for seat in g.clockwise(g.active):
         corp = g.corps[seat]
@@ -216,3 +233,14 @@ def intercept(g: SpaceCorp) -> Flow[None]:
         yield from ()
 
     yield from window(g, g.clockwise(g.active), ("intercept",), ("end", g.active), possible, effect)
+
+
+Can = Callable[[SpaceCorp, int], bool]
+Do = Callable[[SpaceCorp, int], Flow[None]]
+AT_START: dict[str, tuple[Can, Do]] = {
+    "salvage": (_can_salvage, _salvage),
+    "hostile_microbes": (_can_infect, _microbes),
+    "incompatible": (_can_remove_infra, _incompatible),
+    "sabotage": (_can_sabotage, _sabotage),
+}
+"""The Edges of the window when a turn begins; each of the others has a window of its own."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cosmodrome.engine.flow import Flow, choose
 
 from ..content import CARDS
@@ -18,16 +20,8 @@ def probe_sites(g: SpaceCorp) -> list[int]:
 
 def specials(g: SpaceCorp, me: int) -> list[int]:
     """The hand cards that can be played for their Special action."""
-    found = []
-    for card in distinct([c for c in g.corps[me].hand if CARDS[c].special]):
-        kind = CARDS[card].special
-        if (
-            kind == "gain_profit"
-            or (kind == "remote_explore" and probe_sites(g))
-            or (kind == "relocate_team" and able(g, me))
-        ):
-            found.append(card)
-    return found
+    cards = [c for c in g.corps[me].hand if CARDS[c].special]
+    return [c for c in distinct(cards) if SPECIALS[CARDS[c].special][0](g, me)] if cards else cards
 
 
 def can_play_special(g: SpaceCorp, me: int) -> bool:
@@ -40,17 +34,22 @@ def special(g: SpaceCorp, me: int) -> Flow[None]:
     card = yield from choose(me, SPECIAL, specials(g, me))
     play(g, me, card)
     g.tell("special", me, card)
-    kind = CARDS[card].special
-    if kind == "gain_profit":
-        gain(g, me, CARDS[card].amount, "special actions")
-    elif kind == "remote_explore":
-        site = (yield from choose(me, PROBE, [(g.era, s) for s in probe_sites(g)]))[1]
-        yield from discover(g, me, site, -1)
-    else:
-        yield from _relocate(g, me)
+    yield from SPECIALS[CARDS[card].special][1](g, me, card)
 
 
-def _relocate(g: SpaceCorp, me: int) -> Flow[None]:
+def _gain_profit(g: SpaceCorp, me: int, card: int) -> Flow[None]:
+    """So much profit."""
+    gain(g, me, CARDS[card].amount, "special actions")
+    yield from ()
+
+
+def _remote_explore(g: SpaceCorp, me: int, _: int) -> Flow[None]:
+    """A probe explores an empty site; no team goes there, so nothing is claimed."""
+    site = (yield from choose(me, PROBE, [(g.era, s) for s in probe_sites(g)]))[1]
+    yield from discover(g, me, site, -1)
+
+
+def _relocate(g: SpaceCorp, me: int, _: int) -> Flow[None]:
     """Anti-Matter Prototype: put a team at any site but a Beyond site; no Move, no radiation (RULES-NOTES 80)."""
     teams = alike(g, me, able(g, me))
     team = (yield from choose(me, TEAM, [(me, t) for t in teams], args=("special",)))[1]
@@ -60,3 +59,13 @@ def _relocate(g: SpaceCorp, me: int) -> Flow[None]:
     g.tell("move", me, team, g.era, here, site)
     arrive(g, me, team, site, on_star=False)
     g.acted.append(team)
+
+
+Can = Callable[[SpaceCorp, int], bool]
+Do = Callable[[SpaceCorp, int, int], Flow[None]]
+SPECIALS: dict[str, tuple[Can, Do]] = {
+    "gain_profit": (lambda g, me: True, _gain_profit),
+    "remote_explore": (lambda g, me: bool(probe_sites(g)), _remote_explore),
+    "relocate_team": (lambda g, me: bool(able(g, me)), _relocate),
+}
+"""The Special actions: whether one can be done, and what it does with its card."""

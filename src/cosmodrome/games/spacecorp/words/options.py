@@ -229,13 +229,16 @@ def _edge(g: SpaceCorp, asked: Asked[Any], value: int) -> str:
     return f"{edge.name}: {edge.text}"
 
 
+SPECIAL_TEXTS = {
+    "gain_profit": "gain {amount}F",
+    "remote_explore": "explore an empty site from afar",
+    "relocate_team": "put a team at any site",
+}
+
+
 def _special_text(card: int) -> str:
     face = CARDS[card]
-    if face.special == "gain_profit":
-        return f"{face.title} (gain {face.amount}F)"
-    if face.special == "remote_explore":
-        return f"{face.title} (explore an empty site from afar)"
-    return f"{face.title} (put a team at any site)"
+    return f"{face.title} ({SPECIAL_TEXTS[face.special].format(amount=face.amount)})"
 
 
 def _base_here(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
