@@ -7,15 +7,21 @@ from __future__ import annotations
 
 import importlib
 import math
+import pickle
 import re
+import sys
 import xml.etree.ElementTree as ET
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import cosmodrome
-from cosmodrome.engine import Game, Match, Prompt
+from cosmodrome.engine import Game, Match, Prompt, Rng
+from cosmodrome.engine.record import start
+from cosmodrome.engine.secret import secrets_of
 from cosmodrome.engine.testing import play_random, toy
+from cosmodrome.engine.testing.worlds import check_lanes, check_swapped
 from cosmodrome.games import interstellar, planetunknown, spacebase, spacecorp
 
 OURS: list[Game[Any]] = [interstellar.GAME, planetunknown.GAME, spacebase.GAME, spacecorp.GAME]
@@ -113,3 +119,52 @@ def test_a_match_shows_itself_in_a_notebook(game: Game[Any]) -> None:
     picture = cosmodrome.new(game, game.seats.stop - 1, seed=1)._repr_svg_()
     assert picture.startswith("<svg")
     assert picture.rstrip().endswith("</svg>")
+
+
+# -- secrets -----------------------------------------------------------------------------------------
+
+
+def test_two_worlds(game: Game[Any]) -> None:
+    """Real matches that differ only in what a seat can't know are the same to it, now and after what it can undo."""
+    pairs, rng = 0, Rng.seeded("two worlds", game.id)
+
+    def check(match: Match) -> None:
+        nonlocal pairs
+        if rng.below(4 if game is toy.GAME else 30) == 0:
+            pairs += check_swapped(match, match.answer_count) + check_lanes(match, match.answer_count)
+
+    for seats in (2, 3):
+        play_random(game, seats, f"worlds {seats}", at_question=check)
+    assert pairs > 10 or not secrets_of(game.state_type)
+
+
+def test_rules_look_at_secrets_only_where_it_is_counted(game: Game[Any]) -> None:
+    rules = Path(sys.modules[type(game).__module__].__file__ or "").parent / "rules"
+    found = [file.name for file in rules.glob("*.py") if ".raw" in file.read_text()]
+    assert not found
+
+
+def test_a_fill_that_does_nothing_is_found(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    if not secrets_of(game.state_type):
+        return
+    monkeypatch.setattr(type(game), "fill", lambda *_: None)
+    match = start(game, 3, "nothing", None)
+    with pytest.raises(RuntimeError, match="fill forgot"):
+        match.imagine(next(iter(match.asked)), Rng.seeded(1))
+
+
+def test_a_perspective_is_the_same_in_another_process(game: Game[Any]) -> None:
+    """What is sent to a worker leads to the same thoughts, and holds neither seed nor generator."""
+    rng = Rng.seeded("pickles", game.id)
+
+    def check(match: Match) -> None:
+        if rng.below(40) == 0:
+            seat = rng.pick(list(match.asked))
+            p = match.perspective(seat)
+            packed = pickle.dumps(p)
+            assert not secrets_of(game.state_type) or match.state.rng.key not in packed
+            again = pickle.loads(packed)
+            assert again.imagine(Rng.seeded(1)).state_hash() == p.imagine(Rng.seeded(1)).state_hash()
+            assert [o.label for o in again.question.options] == [o.label for o in match.questions[seat].options]
+
+    play_random(game, 3, "pickles", at_question=check)

@@ -19,7 +19,7 @@ from cosmodrome.web.house import House
 from cosmodrome.web.live import LiveTable
 
 LONG = 20 if os.environ.get("COSMODROME_LONG") else 1
-STATES = {"comet-race": 100, "space-base": 60, "planet-unknown": 40, "spacecorp": 40, "starship-interstellar": 30}
+STATES = {"comet-race": 30, "space-base": 60, "planet-unknown": 12, "spacecorp": 40, "starship-interstellar": 30}
 """Random states of a usual run, twenty times as many in a long one; a seat and a spectator look at each."""
 
 

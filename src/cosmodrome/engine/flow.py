@@ -170,12 +170,16 @@ def choose_hidden(
     *,
     args: tuple[Any, ...] = (),
     why: WhyNot | None = None,
+    alone: bool = True,
 ) -> Flow[T]:
     """Ask for one of the options that only this seat can know; what it answers, all may know.
 
-    It is always asked: whether it is asked must not tell anything.
+    It is always asked: whether it is asked must not tell anything. Where everybody knows how many options there are,
+    the only one need not be asked about: `alone=False`.
     """
     values = as_seat(g, seat, options)
+    if len(values) == 1 and not alone:
+        return values[0]
     if not values and not g.rng.scripted:
         raise DeadEnd(prompt.kind)
     answer: T = yield Asked(seat, prompt, values, args, "", why, partial(as_seat, g, seat, options))
@@ -206,9 +210,15 @@ def choose_secretly(
     *,
     args: tuple[Any, ...] = (),
     why: WhyNot | None = None,
+    alone: bool = True,
 ) -> Flow[Secret[T]]:
-    """Ask for one of the options that only this seat can know, and keep from the others what it answers."""
+    """Ask for one of the options that only this seat can know, and keep from the others what it answers.
+
+    Where everybody knows how many there are, the only one need not be asked about: `alone=False`.
+    """
     values = as_seat(g, seat, options)
+    if len(values) == 1 and not alone:
+        return Secret(values[0], 1 << seat)
     if not values and not g.rng.scripted:
         raise DeadEnd(prompt.kind)
     answer: T = yield Asked(seat, prompt, values, args, "", why, partial(as_seat, g, seat, options), True)

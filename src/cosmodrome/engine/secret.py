@@ -74,6 +74,14 @@ class Secret(Generic[T]):
         """It changes, and nobody looks."""
         return Secret(change(self.raw), self.known, self.face)
 
+    def marked(self, face: Any) -> Secret[T]:
+        """With something on its back that all may read."""
+        return Secret(self.raw, self.known, face)
+
+    def seen(self, default: T) -> T:
+        """What the reader of a view has of it: the default where it is blank."""
+        return default if self.blank else self.raw
+
     def held(self, known: int) -> Secret[T]:
         """Handed over without being shown: from now on these seats know it, and no others."""
         return Secret(self.raw, known, self.face)
@@ -96,6 +104,21 @@ class Secret(Generic[T]):
         """With a card more, put there face down."""
         return Secret(_sorted((*self.raw, card.raw)), self.known, self.face)
 
+    def less(self: Secret[tuple[E, ...]], card: Secret[E]) -> Secret[tuple[E, ...]]:
+        """Without a card that is taken away face down."""
+        return Secret(_without(self.raw, card.raw), self.known, self.face)
+
+    def merged(self: Secret[tuple[E, ...]], *others: Secret[tuple[E, ...]]) -> Secret[tuple[E, ...]]:
+        """With all the cards of others, put there face down."""
+        cards = [*self.raw]
+        for other in others:
+            cards += other.raw
+        return Secret(_sorted(tuple(cards)), self.known, self.face)
+
+    def part(self: Secret[tuple[E, ...]], test: Callable[[E], bool]) -> Secret[tuple[E, ...]]:
+        """The cards with a certain back: how many there are is known to all."""
+        return Secret(tuple([card for card in self.raw if test(card)]), self.known, self.face)
+
     def plus_open(self: Secret[tuple[E, ...]], *cards: E) -> Secret[tuple[E, ...]]:
         """With cards more that lay open."""
         return Secret(_sorted((*self.raw, *cards)), self.known, self.face)
@@ -112,9 +135,11 @@ class Secret(Generic[T]):
     # -- what the engine, and `fill`, do with it ---------------------------------------------------
 
     def seen_by(self, seat: int | None) -> Secret[T]:
-        """As the seat (None: a spectator) has it: blank where it does not know."""
+        """As the seat (None: a spectator) has it: blank where it does not know. Nothing is no secret."""
         known = self.known == ALL if seat is None else self.known >> seat & 1
-        return self if known or self.blank else Secret(_NOTHING, self.known, self.face, self.size, True)
+        return (
+            self if known or self.blank or self.size == 0 else Secret(_NOTHING, self.known, self.face, self.size, True)
+        )
 
     def filled(self, raw: T) -> Secret[T]:
         """The blank, with what it might be."""

@@ -9,12 +9,13 @@ import pytest
 
 from cosmodrome.engine.flow import Asked, Several
 from cosmodrome.engine.rng import Rng
+from cosmodrome.engine.secret import NONE, Secret, only
 from cosmodrome.games.planetunknown import GAME
 from cosmodrome.games.planetunknown.content import RESOURCES, Criterion, box
 from cosmodrome.games.planetunknown.map import CELLS, TURNS
 from cosmodrome.games.planetunknown.rules import patches, placement
 from cosmodrome.games.planetunknown.rules.setup import setup
-from cosmodrome.games.planetunknown.state import PLACE, PlanetUnknown, Player
+from cosmodrome.games.planetunknown.state import PLACE, PlanetUnknown, Player, back
 
 
 def cell(at: str) -> int:
@@ -87,6 +88,22 @@ class Bench:
     def private(self, ground: str) -> Criterion:
         """What the private objective looks at that wants all ice, or all land, covered."""
         return next(c for c in (card.private for card in box().objectives.values()) if c.ground == ground)
+
+    def pile(self, *cards: int) -> Secret[tuple[int, ...]]:
+        """Cards that lie face down."""
+        return Secret(tuple(sorted(cards)), NONE)
+
+    def piles(self, *piles: tuple[int, ...]) -> list[Secret[tuple[int, ...]]]:
+        """Cards that lie face down in the four ranks."""
+        return [self.pile(*pile) for pile in piles]
+
+    def kept(self, *cards: int, seat: int = 0) -> tuple[Secret[int], ...]:
+        """Civ cards that a seat keeps for the end."""
+        return tuple(Secret(card, only(seat), back(box().civ_cards[card].rank, 1)) for card in cards)
+
+    def held(self, p: Player) -> tuple[int, ...]:
+        """The civ cards that a player keeps."""
+        return tuple(card.raw for card in p.cards)
 
     def run(self, flow: Generator[Any, Any, Any], *answers: Any) -> list[str]:
         """Run a flow to its end, answering by token ("*": the first one; in lanes (seat, token)); the kinds asked."""

@@ -196,8 +196,8 @@ def test_others_see_no_secret_cards() -> None:
     for match in list(walk(3, 12, private_objectives=True))[::40]:
         p = match.state.players[1]
         words = " ".join(panel.svg for panel in drawn(match, 0))
-        for card in p.private:
-            if card not in match.state.players[0].private:
+        for card in p.private.raw:
+            if card not in match.state.players[0].private.raw:
                 assert f"objectives-private-{card}" not in words
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,13 +12,14 @@ from hypothesis import strategies as st
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.record import start
 from cosmodrome.engine.rng import Rng
+from cosmodrome.engine.state import from_json
 from cosmodrome.engine.testing import check_invariants, play_random
 from cosmodrome.games.planetunknown import GAME
 from cosmodrome.games.planetunknown.content import CORPORATIONS, PLANETS, ROVER, box
 from cosmodrome.games.planetunknown.map import turned
 from cosmodrome.games.planetunknown.rules import placement
 from cosmodrome.games.planetunknown.rules.basics import has
-from cosmodrome.games.planetunknown.state import PlanetUnknown, Player
+from cosmodrome.games.planetunknown.state import FINAL, OVER, PlanetUnknown, Player
 
 LONG = os.environ.get("COSMODROME_LONG") == "1"
 GAMES = 20 if LONG else 1
@@ -186,11 +186,50 @@ def test_a_damaged_position_is_refused() -> None:
     for damage in (
         {"tops": [0] * 12},
         {"rotation": 9},
-        {"unused": []},
+        {"unused": {"known": 0, "raw": []}},
     ):
         data = {**match.state.to_json(), **damage}
         assert GAME.check(_converted(data)) != []
 
 
 def _converted(data: Any) -> PlanetUnknown:
-    return msgspec.convert(data, PlanetUnknown)
+    return from_json(data, PlanetUnknown)
+
+
+# -- what others must not see ------------------------------------------------------------------------
+
+
+def test_what_others_must_not_see() -> None:
+    """Face-down civ cards and objectives, cards picked up, kept or put back, the event somebody peeked at."""
+    found: set[str] = set()
+
+    def check(match: Match) -> None:
+        g = match.state
+        for seat in (None, *range(match.seats)):
+            view = match.view(seat)
+            assert all(pile.blank or not pile for pile in (*view.civ, view.unused, view.objectives))
+            if view.next_event is not None:
+                found.add("event")
+                assert view.next_event.blank == (seat is None or not g.next_event.known >> seat & 1)
+            if view.choosing:
+                found.add("choosing")
+                assert view.choosing.blank == (seat != g.chooser)
+            for other, p in enumerate(view.players):
+                if other != seat:
+                    if g.phase < FINAL and p.cards:
+                        found.add("cards")
+                        assert all(card.blank for card in p.cards)
+                    if g.phase < OVER and p.private:
+                        found.add("private")
+                        assert p.private.blank
+                        assert p.returned.blank
+                    if g.apart and p.laid != g.players[other].laid:
+                        found.add("turns")
+                        assert p.laid == match._start.players[other].laid
+            for other in range(match.seats):
+                if other != seat:
+                    assert all(known is None or known.blank or not known for known in view.looked[other])
+
+    for seed in range(3):
+        play_random(GAME, 3, seed, {"private_objectives": True, "events": "even"}, at_question=check)
+    assert found >= {"choosing", "cards", "private", "turns"}

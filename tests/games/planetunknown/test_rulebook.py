@@ -73,7 +73,7 @@ def test_page_7_scoring_example(bench: Any) -> None:
         "r" if cell in p.world.squares and (cell // 12 in rows or cell % 12 in columns) else "." for cell in range(144)
     )
     p.trackers = [2, 13, 5, 15, 6]
-    p.pods, p.collected, p.cards = 4, 3, (6,)
+    p.pods, p.collected, p.cards = 4, 3, bench.kept(6)
     assert (scoring.planet_medals(p), scoring.track_medals(p)) == (15, 15)
     assert [scoring.tracker_medals(p, t) for t in range(5)] == [1, 7, 1, 5, 1]
     g.neighbors = ((2, 0, 7), (0, 1, 4))  # the larger rover area; biomass icons at the edge
@@ -112,7 +112,7 @@ def test_page_10_republic_level_2_adds_a_card_of_the_next_rank(bench: Any) -> No
     p.trackers[TECH] = 5
     asked = bench.ask(civ.pick(g, 0, 3))
     ranks = [box().civ_cards[card].rank for card in asked.values]
-    assert ranks == [3, 3, 3, 4]
+    assert sorted(ranks) == [3, 3, 3, 4]
 
 
 def test_page_10_wormhole_chooses_the_patch_instead_of_a_civ_advance(bench: Any) -> None:

@@ -175,7 +175,7 @@ def test_ruling_10_the_order_of_advances_is_free_for_republic(bench: Any) -> Non
 
 def test_ruling_12_movement_of_the_event_joins_that_of_the_turn(bench: Any) -> None:
     g, p = bench.one()
-    g.phase, g.event, g.civ, p.movement, p.trackers[CIV] = EVENT, 5, [(4,), (), (), ()], 2, 2
+    g.phase, g.event, g.civ, p.movement, p.trackers[CIV] = EVENT, 5, bench.piles((4,), (), (), ()), 2, 2
     bench.run(turn.event(g), "civ")
     assert (p.played, p.movement) == ((4,), 6)
 

@@ -149,7 +149,7 @@ def test_ruling_44_lifepods_on_tracks_and_techs_can_be_lost(bench: Any) -> None:
 @pytest.mark.parametrize(("cards", "medals"), [((), 2), ((29,), 4), ((29, 30, 31, 32), 10)])
 def test_ruling_45_meteorites_by_threes(bench: Any, cards: tuple[int, ...], medals: int) -> None:
     _, p = bench.one()
-    p.collected, p.cards = 8, cards
+    p.collected, p.cards = 8, bench.kept(*cards)
     assert scoring.meteorite_medals(p) == medals
 
 
@@ -220,41 +220,41 @@ def test_ruling_50_wormhole_destroys_meteorites_at_the_end_only(bench: Any) -> N
 def test_ruling_51_civ_cards_are_picked_clockwise_from_the_commander(bench: Any) -> None:
     g = bench.table(3, phase=CIV_CARDS)
     g.commander = 1
-    g.civ = [(6, 7, 29, 33), (8, 9), (15, 20), (22, 27)]
+    g.civ = bench.piles((6, 7, 29, 33), (8, 9), (15, 20), (22, 27))
     for p in g.players:
         p.owed = (1,)
     flow = civ.pick_all(g)
     seats = [next(flow).seat]
     seats += [flow.send(7).seat, flow.send(6).seat]
     assert seats == [1, 2, 0]
-    assert (g.players[1].cards, g.players[2].cards) == ((7,), (6,))
+    assert (bench.held(g.players[1]), bench.held(g.players[2])) == ((7,), (6,))
 
 
 def test_ruling_52_a_milestone_reached_by_a_card_is_picked_right_away(bench: Any) -> None:
     g = bench.table(2, phase=CIV_CARDS)
-    g.civ = [(1, 6), (8, 9), (15,), (22,)]
+    g.civ = bench.piles((1, 6), (8, 9), (15,), (22,))
     g.players[0].owed = g.players[1].owed = (1,)
     g.players[0].trackers[CIV] = 5
     kinds = bench.run(civ.pick_all(g), "civ-1", "civ", "water", "civ-9")
     assert kinds == ["civ", "advance", "advance", "civ"]
-    assert g.players[0].cards == (9,)
-    assert g.players[1].cards == (6,)
+    assert bench.held(g.players[0]) == (9,)
+    assert bench.held(g.players[1]) == (6,)
 
 
 def test_ruling_53_cards_of_the_event_come_before_the_tiles(bench: Any) -> None:
     g, p = bench.one()
-    p.trackers[CIV], g.event, g.civ = 2, 5, [(6, 7), (), (), ()]
+    p.trackers[CIV], g.event, g.civ = 2, 5, bench.piles((6, 7), (), (), ())
     kinds = bench.run(turn.event(g), "civ", "civ-7")
     assert kinds == ["advance", "civ"]
-    assert p.cards == (7,)
+    assert bench.held(p) == (7,)
 
 
 def test_ruling_54_an_empty_rank_gives_nothing(bench: Any) -> None:
     g, p = bench.one()
-    g.civ[0], p.owed = (), (1,)
+    g.civ[0], p.owed = bench.pile(), (1,)
     bench.run(civ.pick_all(g))
-    assert (p.cards, p.played, p.owed) == ((), (), ())
-    g.civ[0], p.owed = (4,), (1,)  # four movement and no rover: taken all the same
+    assert (bench.held(p), p.played, p.owed) == ((), (), ())
+    g.civ[0], p.owed = bench.pile(4), (1,)  # four movement and no rover: taken all the same
     bench.run(civ.pick_all(g))
     assert p.played == (4,)
 
@@ -265,7 +265,7 @@ def test_ruling_55_an_extra_tile(bench: Any) -> None:
     g.phase = CIV_CARDS
     bench.offer(g, "I2-rover-tech-P")
     shape = box().tiles[bench.tile("I2-rover-tech-P")].shape
-    g.civ[2], p.owed = (16,), (3,)
+    g.civ[2], p.owed = bench.pile(16), (3,)
     p.trackers = [0, 0, 0, 3, 3]
     bench.run(civ.pick_all(g), "interior", "*", "end")
     assert len(p.laid) == 2
@@ -273,7 +273,7 @@ def test_ruling_55_an_extra_tile(bench: Any) -> None:
     assert g.tops[shape] >= 0
     assert "the 144 tiles are not all there once" not in GAME.check(g)
     bench.fill(p)
-    g.civ[2], p.owed = (16,), (3,)
+    g.civ[2], p.owed = bench.pile(16), (3,)
     bench.run(civ.pick_all(g))  # neither fits: nothing happens
     assert g.ending == ""
 
@@ -303,7 +303,7 @@ def test_ruling_56_unionization(bench: Any) -> None:
 
 def test_ruling_57_the_decree_pays_for_the_scoring_area_only(bench: Any) -> None:
     _, p = bench.one("cosmos_inc")
-    p.pods, p.track_pods, p.cards = 2, (4, 5), (28,)
+    p.pods, p.track_pods, p.cards = 2, (4, 5), bench.kept(28)
     assert scoring.lifepod_medals(p) == 4
 
 
@@ -373,27 +373,27 @@ def test_ruling_63_the_end_of_game_step(bench: Any) -> None:
     g = bench.table(2, phase=CIV_CARDS)
     p = g.players[0]
     bench.lay(g, "O4-rover-tech-P", "5,0")
-    g.ending, p.cards, p.stored, p.trackers[CIV] = "stuck", (24,), 1, 2
-    g.civ[0] = (6, 7)
+    g.ending, p.cards, p.stored, p.trackers[CIV] = "stuck", bench.kept(24), 1, 2
+    g.civ[0] = bench.pile(6, 7)
     turn.close_round(g)
     assert p.due == (Todo("card", 24),)
-    assert Match.at(GAME, g).view(1).players[0].cards == (24,)
+    assert Match.at(GAME, g).view(1).players[0].cards[0].raw == 24
     kinds = bench.run(turn.final(g), "card-24", "civ", "*")
     assert kinds == ["next", "advance", "patch"]
     bench.run(turn.final_cards(g), "civ-7")
-    assert p.cards == (24, 7)
+    assert bench.held(p) == (24, 7)
     assert g.phase == OVER
 
 
 def test_ruling_64_republic_keeps_two_once_and_carries_them_out(bench: Any) -> None:
     g, p = bench.one("republic")
     p.trackers[TECH], g.ending, g.phase = 14, "stuck", CIV_CARDS
-    g.civ = [(6,), (8,), (15,), (23, 24)]
+    g.civ = bench.piles((6,), (8,), (15,), (23, 24))
     turn.close_round(g)
     assert p.due == (Todo("keep-two"),)
     bench.run(turn.final(g))
     bench.run(turn.final_cards(g), "civ-24", "civ-23")
-    assert (p.cards, p.due, g.phase) == ((24, 23), (Todo("card", 24), Todo("card", 23)), FINAL)
+    assert (bench.held(p), p.due, g.phase) == ((24, 23), (Todo("card", 24), Todo("card", 23)), FINAL)
     bench.run(turn.final(g), "card-24", "water", "water")
     bench.run(turn.final_cards(g))
     assert (p.trackers[WATER], g.phase) == (2, OVER)

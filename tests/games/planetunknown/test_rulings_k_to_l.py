@@ -9,6 +9,7 @@ import pytest
 
 import cosmodrome
 from cosmodrome.engine.match import Match
+from cosmodrome.engine.secret import only
 from cosmodrome.games.planetunknown import GAME
 from cosmodrome.games.planetunknown.content import BIOMASS, CIV, ENERGY, ROVER, TECH, WATER, box
 from cosmodrome.games.planetunknown.map import around, lies, masks, terrain
@@ -94,12 +95,12 @@ def test_ruling_97_one_resource_only(bench: Any) -> None:
 def test_ruling_98_the_extra_rover(bench: Any) -> None:
     g, p = bench.one()
     g.event, p.garage = 1, 0
-    g.shown = (p.copy(),)
+    g.apart = True
     spot = bench.lay(g, "I2-rover-tech-P", "5,0")
     assert techs.extras(g, 0, bench.tile("I2-rover-tech-P"), spot) == [Todo("event_rover")]
     bench.run(rovers.deploy(g, 0, extra=True), "5,1")
     assert (p.rovers, p.garage) == ((bench.cell("5,1"),), 0)
-    g.shown = ()
+    g.apart = False
     assert techs.extras(g, 0, bench.tile("I2-rover-tech-P"), spot) == []  # not for the tile of a civ card
 
 
@@ -126,7 +127,7 @@ def test_ruling_100_private_objectives_come_first() -> None:
         m.pick(seat, 0)
     assert [len(p.private) for p in m.state.players] == [1, 1, 1]
     assert len(m.state.neighbors) == 3
-    assert m.view(0).players[1].private == (-1,)
+    assert m.view(0).players[1].private.blank
 
 
 def test_ruling_101_removed_cards_join_the_unused(bench: Any) -> None:
@@ -222,19 +223,19 @@ def test_ruling_108_steps_without_benefits(bench: Any) -> None:
 
 def test_ruling_109_republic_and_an_empty_rank(bench: Any) -> None:
     g, p = bench.one("republic")
-    g.civ[0] = ()
+    g.civ[0] = bench.pile()
     p.trackers = [1, 0, 0, 0, 11]
     bench.run(tracks.advance(g, 0, CIV), "water")
     assert p.trackers == [2, 1, 0, 0, 10]  # tech has gone down, level 4 gave a boost
     p.trackers = [1, 0, 0, 0, 0]
     assert bench.run(tracks.advance(g, 0, CIV)) == []  # nothing can go down
-    g.civ, p.owed, p.trackers[TECH] = [(6, 7), (8,), (), (22, 27)], (4,), 5
+    g.civ, p.owed, p.trackers[TECH] = bench.piles((6, 7), (8,), (), (22, 27)), (4,), 5
     asked = bench.ask(civ.pick_all(g))
-    assert asked.values == [22, 27]  # at rank 4 level 2 adds nothing
+    assert asked.values == (22, 27)  # at rank 4 level 2 adds nothing
     g, p = bench.one("republic")
-    g.civ, p.owed, p.trackers[TECH] = [(6,), (8,), (), ()], (1,), 5
+    g.civ, p.owed, p.trackers[TECH] = bench.piles((6,), (8,), (), ()), (1,), 5
     bench.run(civ.pick_all(g), "civ-8")
-    assert g.civ == [(6,), (), (), ()]
+    assert g.civ == bench.piles((6,), (), (), ())
 
 
 def test_ruling_110_republic_level_1(bench: Any) -> None:
@@ -306,7 +307,7 @@ def test_ruling_115_salvage_yard(bench: Any) -> None:
     g.phase = CIV_CARDS
     p.trackers[TECH] = 10
     bench.offer(g, "I2-water-rover-M")
-    g.civ[0], p.owed = (5,), (1,)
+    g.civ[0], p.owed = bench.pile(5), (1,)
     kinds = bench.run(civ.pick_all(g), "interior", "4,1-r0", "*", "end")
     assert kinds == ["extra", "place", "patch", "next"]
     assert p.trackers == [0, 0, 0, 0, 10]
@@ -432,7 +433,7 @@ def test_solo_events(bench: Any) -> None:
     assert len(p.private) == 1
     g.event = 46
     bench.run(events.carry_out(g))
-    assert p.private == ()
+    assert not p.private
     g.event = 15
     bench.run(events.carry_out(g), "depot-4")
     assert g.depot_of(0) == 4
@@ -444,12 +445,11 @@ def test_peeking_is_private_and_true(bench: Any) -> None:
     m.answer(1, "peek")
     m.answer(0, "boost")
     m.answer(0, m.questions[0].options[0].token)
-    assert g.next_event > 0
-    assert g.peeked == (1,)
-    assert m.view(1).next_event == g.next_event
-    assert m.view(0).next_event == -1
-    assert m.view(None).next_event == -1
-    coming = g.next_event
+    coming = g.next_event.raw
+    assert g.next_event.known == only(1)
+    assert m.view(1).next_event.raw == coming
+    assert m.view(0).next_event.blank
+    assert m.view(None).next_event.blank
     bench.run(turn.open_round(g), "*")
     assert g.event == coming
 
@@ -459,7 +459,7 @@ def before_a_peek(bench: Any) -> Any:
     g = bench.table(2, phase=EVENT, events="even")
     g.event, g.events_seen, g.events_left = 53, (53,), (7, 7, 5)
     g.neighbors = tuple((0, 1, card) for card in (1, 2, 3))
-    g.objectives = tuple(card for card in g.objectives if card > 3)
+    g.objectives = g.objectives.part(lambda card: card > 3)
     return g
 
 

@@ -67,11 +67,11 @@ def check_same(one: Match, other: Match, seat: Seat, more: Look = nothing_more) 
 # -- worlds in which hidden cards lie elsewhere ------------------------------------------------------
 
 
-def swapped(game: Game[Any], table: Table, seat: Seat, rng: Rng, swaps: int = 12) -> Table | None:
+def swapped(game: Game[Any], table: Table, seat: Seat, rng: Rng, tries: int = 60) -> Table | None:
     """The table with cards that the seat does not know in other places; None where none can change places."""
     other = table.copy()
-    changed = False
-    for _ in range(swaps):
+    changes = 0
+    for _ in range(tries):
         slots = [slot for slot in _slots(other) if not slot[2].known >> seat & 1]
         if len(slots) < 2:
             return None
@@ -83,8 +83,10 @@ def swapped(game: Game[Any], table: Table, seat: Seat, rng: Rng, swaps: int = 12
         _put(trial, a[0], Secret(left, a[2].known, a[2].face))
         _put(trial, b[0], Secret(right, b[2].known, b[2].face))
         if not game.check(trial):
-            other, changed = trial, True
-    return other if changed and other.to_json() != table.to_json() else None
+            other, changes = trial, changes + 1
+        if changes == 3:
+            break
+    return other if changes and other.to_json() != table.to_json() else None
 
 
 Path = tuple[Any, ...]
@@ -133,7 +135,9 @@ def _with(here: Any, path: Path, secret: Secret[Any]) -> Any:
 
 def _exchanged(left: Any, right: Any, rng: Rng) -> tuple[Any, Any]:
     """One card of each changes places; whole values where they are no cards."""
-    if isinstance(left, tuple) and left and right:
+    if isinstance(left, tuple):
+        if not left or not right:
+            return left, right
         i, j = rng.below(len(left)), rng.below(len(right))
         a, b = left[i], right[j]
         return _sorted((*left[:i], *left[i + 1 :], b)), _sorted((*right[:j], *right[j + 1 :], a))

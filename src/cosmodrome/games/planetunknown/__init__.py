@@ -8,12 +8,12 @@ from cosmodrome.engine.flow import Flow, Seat
 from cosmodrome.engine.game import Game, OptionSpec, OrderSpec, Result
 from cosmodrome.engine.rng import Rng
 
-from . import view as views
 from .check import check
 from .content import CORPORATIONS, PLANETS, SYMMETRIC_CORPORATION, SYMMETRIC_PLANET
 from .rules import scoring, turn
 from .rules.setup import DECK, MIXES, problems, setup
 from .state import EVENT, FINAL, OVER, PLACE, SETUP, STATION, PlanetUnknown
+from .view import fill
 from .words import PlanetWords
 
 
@@ -22,7 +22,7 @@ class PlanetUnknownGame(Game[PlanetUnknown]):
 
     id = "planet-unknown"
     name = "Planet Unknown"
-    version = 1
+    version = 2
     seats = range(1, 7)
     tagline = "Fit the tiles of a turning station onto a planet of your own"
     minutes = "60-80"
@@ -91,13 +91,9 @@ class PlanetUnknownGame(Game[PlanetUnknown]):
         names = {EVENT: "event", PLACE: "tiles"}
         return f"Round {g.round}, {names.get(g.phase, 'civ cards')}"
 
-    def view(self, g: PlanetUnknown, seat: Seat | None) -> PlanetUnknown:
-        """The table as a seat may see it."""
-        return views.view(g, seat)
-
-    def imagine(self, g: PlanetUnknown, seat: Seat, rng: Rng) -> None:
+    def fill(self, g: PlanetUnknown, seat: Seat, rng: Rng) -> None:
         """Deal anew what the seat can't know."""
-        views.imagine(g, seat, rng)
+        fill(g, seat, rng)
 
     def check(self, g: PlanetUnknown) -> list[str]:
         """What is wrong with a table."""

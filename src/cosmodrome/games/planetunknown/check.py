@@ -7,7 +7,7 @@ from .map import covered as covered_by
 from .map import lies, masks
 from .rules.corporations import corporation
 from .rules.lifepods import held
-from .state import OVER, PlanetUnknown, Player
+from .state import OVER, PlanetUnknown, Player, read_back
 
 
 def check(g: PlanetUnknown) -> list[str]:
@@ -18,22 +18,43 @@ def check(g: PlanetUnknown) -> list[str]:
     if not 0 <= g.phase <= OVER or not 0 <= g.commander < g.seats or not 0 <= g.rotation < 6 or not 0 <= g.shift < 6:
         found.append("phase, commander, rotation or alignment out of range")
     laid = [tile for p in g.players for tile, _ in p.laid]
-    tops = [t for t in g.tops if t >= 0 and not (g.shown and t in laid)]  # drafted tiles leave when all are done
+    tops = [t for t in g.tops if t >= 0 and not (g.apart and t in laid)]  # drafted tiles leave when all are done
     tiles = [*g.gone, *laid, *tops, *(t for stack in g.stacks for t in stack)]
     if sorted(tiles) != list(range(144)):
         found.append("the 144 tiles are not all there once")
-    cards = [*g.unused, *g.choosing, *(card for rank in g.civ for card in rank)]
-    cards += [card for p in g.players for card in (*p.cards, *p.played)]
+    cards = [*g.unused.raw, *g.choosing.raw, *(card for rank in g.civ for card in rank.raw)]
+    cards += [card for p in g.players for card in (*(kept.raw for kept in p.cards), *p.played)]
     if sorted(cards) != sorted(box().civ_cards):
         found.append("the 36 civ cards are not all there once")
-    shown = [*g.objectives, *g.boxed, *g.contested, *(card for _, _, card in g.neighbors)]
-    shown += [card for p in g.players for card in (*p.private, *p.returned)]
+    found += _civ_cards(g)
+    shown = [*g.objectives.raw, *g.boxed, *g.contested, *(card for _, _, card in g.neighbors)]
+    shown += [card for p in g.players for card in (*p.private.raw, *p.returned.raw)]
     if sorted(shown) != sorted(box().objectives):
         found.append("the 28 objectives are not all there once")
     if len(g.events_seen) + sum(g.events_left) != sum(g.events_mix) or len(set(g.events_seen)) != len(g.events_seen):
         found.append("the event deck does not add up")
     if g.event and g.event not in box().events:
         found.append("there is no such event")
+    return found
+
+
+def _civ_cards(g: PlanetUnknown) -> list[str]:
+    """Cards lie in their own rank, kept ones have their own back, and what a seat remembers can be."""
+    cards = box().civ_cards
+    found = []
+    if any(cards[card].rank != rank for rank, pile in enumerate(g.civ, start=1) for card in pile.raw):
+        found.append("a civ card lies in another rank")
+    kept = [(card.raw, *read_back(card.face or 0)) for p in g.players for card in p.cards]
+    if any(cards[card].rank != rank or cards[card].immediate for card, rank, _ in kept):
+        found.append("a civ card is kept that can't be, or with another back")
+    for memory in g.looked:
+        for rank, known in enumerate(memory, start=1):
+            if known is None:
+                continue
+            there = [card for card in (*g.civ[rank - 1].raw, *g.choosing.raw) if cards[card].rank == rank]
+            there += [card for card, home, pick in kept if home == rank and pick > known.face]
+            if sorted(there) != sorted(known.raw):
+                found.append("a seat remembers civ cards that can't be there")
     return found
 
 

@@ -9,13 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from cosmodrome.engine.secret import Secret
 from cosmodrome.engine.state import Table
 
 from .content import Corporation, Planet, TechEffect, box
 from .map import lies
 
-UNKNOWN = -1
-"""A card that the reader of a view may not see."""
+
+def back(rank: int, pick: int) -> int:
+    """What all may read on the back of a civ card that is kept: its rank, and in which pick it was taken."""
+    return 8 * pick + rank
+
+
+def read_back(face: int) -> tuple[int, int]:
+    """Rank and pick of a kept civ card."""
+    return face % 8, face // 8
+
 
 SETUP, STATION, EVENT, PLACE, CIV_CARDS, FINAL, FINAL_CARDS, OVER = range(8)
 """The phases; each is one step."""
@@ -89,13 +98,13 @@ class Player:
     """Meteorites collected."""
     flux: int
     """The track with Flux Industries' token; -1 for everyone else."""
-    cards: tuple[int, ...]
-    """Civ cards kept for the end: secret."""
+    cards: tuple[Secret[int], ...]
+    """Civ cards kept for the end: secret until the last round is over. All know their backs (see `back`)."""
     played: tuple[int, ...]
     """Civ cards carried out at once: open."""
-    private: tuple[int, ...]
+    private: Secret[tuple[int, ...]]
     """Private objectives: secret."""
-    returned: tuple[int, ...]
+    returned: Secret[tuple[int, ...]]
     """Objectives that this seat has seen and put back into the box: secret."""
     movement: int
     """Rover movement in hand this turn."""
@@ -188,17 +197,20 @@ class PlanetUnknown(Table):
     """The tiles beneath, by shape, in no order: which one comes up next is drawn when it does."""
     gone: tuple[int, ...]
     """Tiles that left the game without being placed."""
-    civ: list[tuple[int, ...]]
+    civ: list[Secret[tuple[int, ...]]]
     """Civ cards in each of the four ranks, face down."""
-    choosing: tuple[int, ...]
+    choosing: Secret[tuple[int, ...]]
     """The civ cards that a player has picked up to choose from."""
     chooser: int
     """The seat that holds them; -1 for none."""
-    unused: tuple[int, ...]
+    unused: Secret[tuple[int, ...]]
     """Civ cards in the box."""
-    looked: list[tuple[tuple[int, ...] | None, ...]]
-    """For each seat and rank: the cards it left behind when it last looked, those shown since taken out; secret."""
-    objectives: tuple[int, ...]
+    picks: int
+    """How often civ cards were picked up."""
+    looked: list[tuple[Secret[tuple[int, ...]] | None, ...]]
+    """For each seat and rank: the cards it left behind when it last looked, those shown since taken out; its face is
+    the number of that pick."""
+    objectives: Secret[tuple[int, ...]]
     """Objective cards in the deck, in no order."""
     boxed: tuple[int, ...]
     """Objective cards out of the game, seen by everyone."""
@@ -214,15 +226,13 @@ class PlanetUnknown(Table):
     """Event cards turned up so far."""
     events_mix: tuple[int, int, int]
     """What the deck was made of."""
-    next_event: int
-    """The next event, where somebody has looked at it; 0 otherwise."""
-    peeked: tuple[int, ...]
-    """The seats that have looked at it."""
+    next_event: Secret[int] | None
+    """The next event, where somebody has looked at it."""
     ending: str
     """Why this is the last round: "stuck", "depot" or "events"; empty while it goes on."""
     players: list[Player]
-    shown: tuple[Player, ...]
-    """While all act at once: the players as the others still see them. Empty otherwise."""
+    apart: bool
+    """While all act at once, each unseen by the others."""
 
     def copy(self) -> PlanetUnknown:
         """An independent table."""
@@ -243,6 +253,7 @@ class PlanetUnknown(Table):
             self.choosing,
             self.chooser,
             self.unused,
+            self.picks,
             self.looked[:],
             self.objectives,
             self.boxed,
@@ -253,10 +264,9 @@ class PlanetUnknown(Table):
             self.events_seen,
             self.events_mix,
             self.next_event,
-            self.peeked,
             self.ending,
             [player.copy() for player in self.players],
-            self.shown,
+            self.apart,
         )
 
     def clockwise(self) -> list[int]:

@@ -1,85 +1,59 @@
-"""What a seat may see, and what it may imagine where it can't."""
+"""What a seat may imagine: what is blank in its view, dealt anew so that it agrees with all the seat knows."""
 
 from __future__ import annotations
 
-from cosmodrome.engine.game import hide_common
 from cosmodrome.engine.rng import Rng
+from cosmodrome.engine.secret import NONE
 
 from .content import box
 from .rules import events
-from .state import FINAL, OVER, UNKNOWN, PlanetUnknown, Player
+from .state import PlanetUnknown, read_back
 
 
-def view(g: PlanetUnknown, seat: int | None) -> PlanetUnknown:
-    """The table as a seat may see it: no face-down cards, no secrets of others, no half-made turns (RULES-NOTES 2)."""
-    v = g.copy()
-    v.civ = [(UNKNOWN,) * len(rank) for rank in v.civ]
-    if v.chooser != seat:
-        v.choosing = (UNKNOWN,) * len(v.choosing)
-    v.unused = (UNKNOWN,) * len(v.unused)
-    v.objectives = (UNKNOWN,) * len(v.objectives)
-    v.looked = [known if other == seat else (None, None, None, None) for other, known in enumerate(v.looked)]
-    if seat not in v.peeked:
-        v.next_event = UNKNOWN if v.next_event else 0
-    for other in range(v.seats):
-        if other == seat:
-            continue
-        if v.shown:
-            v.players[other] = v.shown[other].copy()
-        _hide(v.players[other], v.phase)
-    v.shown = ()
-    return hide_common(v, seat)
-
-
-def _hide(p: Player, phase: int) -> None:
-    """End-game cards are shown once the last round is over, private objectives when all is."""
-    if phase < FINAL:
-        p.cards = (UNKNOWN,) * len(p.cards)
-    if phase < OVER:
-        p.private = (UNKNOWN,) * len(p.private)
-        p.returned = (UNKNOWN,) * len(p.returned)
-
-
-def imagine(g: PlanetUnknown, seat: int, rng: Rng) -> None:
+def fill(g: PlanetUnknown, seat: int, rng: Rng) -> None:
     """Deal anew what the seat cannot know: face-down cards, and the secrets of others."""
-    for rank in range(4):
-        _deal_civ(g, seat, rank, rng)
-    _deal_objectives(g, seat, rng)
-    if g.next_event and seat not in g.peeked:
-        g.next_event = 0
-        g.rng = rng
-        g.next_event = events.draw(g)
-    g.rng = rng.fresh()
+    unused: list[int] = []
+    for rank in range(1, 5):
+        unused += _deal_civ(g, seat, rank, rng)
+    if g.unused.blank:
+        g.unused = g.unused.filled(tuple(sorted(unused)))
+    _deal_memories(g)
+    _deal_objectives(g, rng)
+    if g.next_event is not None and g.next_event.blank:
+        g.next_event = g.next_event.filled(events.draw(g, rng, NONE).raw)
 
 
-def _deal_civ(g: PlanetUnknown, seat: int, rank: int, rng: Rng) -> None:
-    """Civ cards of one rank: what the seat left behind when it last looked is there still, or secretly taken since."""
-    known = g.looked[seat][rank]
-    secret = g.phase < FINAL
-    hands = [
-        (other, at)
+def _deal_civ(g: PlanetUnknown, seat: int, rank: int, rng: Rng) -> list[int]:
+    """Civ cards of one rank: what the seat left behind when it last looked is there still, or secretly taken since.
+
+    What is left of the rank, and lies in the box.
+    """
+    known = g.looked[seat][rank - 1]
+    hidden = [
+        (other, at, read_back(card.face)[1])
         for other, p in enumerate(g.players)
-        if other != seat and secret
         for at, card in enumerate(p.cards)
-        if box().civ_cards[card].rank == rank + 1
+        if card.blank and read_back(card.face)[0] == rank
     ]
-    since = [(other, at) for other, at in hands if known is not None and g.players[other].cards[at] in known]
-    earlier = [hand for hand in hands if hand not in since]
+    out = {card for p in g.players for card in (*p.played, *(kept.raw for kept in p.cards if not kept.blank))}
+    out |= set(g.choosing.seen(()))
+    pool = [card.id for card in box().civ_cards.values() if card.rank == rank and card.id not in out]
     if known is None:
-        mine = [card for card in g.unused if box().civ_cards[card].rank == rank + 1]
-        pool = [*g.civ[rank], *mine, *(g.players[other].cards[at] for other, at in earlier)]
-        pool = _give(g, earlier, list(rng.shuffled(sorted(pool))))
-        count = len(g.civ[rank])
-        g.civ[rank] = tuple(sorted(pool[:count]))
-        left = pool[count:]
-    else:
-        pool = [*g.civ[rank], *(g.players[other].cards[at] for other, at in since)]
-        g.civ[rank] = tuple(sorted(_give(g, since, list(rng.shuffled(sorted(pool))))))
-        mine = [card for card in g.unused if box().civ_cards[card].rank == rank + 1]
-        pool = [*mine, *(g.players[other].cards[at] for other, at in earlier)]
-        left = _give(g, earlier, list(rng.shuffled(sorted(pool))))
-    others = [card for card in g.unused if box().civ_cards[card].rank != rank + 1]
-    g.unused = tuple(sorted((*others, *left)))
+        left = _give(g, [(other, at) for other, at, _ in hidden], list(rng.shuffled(pool)))
+        return _lay_out(g, rank, left)
+    there = [card for card in known.raw if card not in out]
+    since = [(other, at) for other, at, pick in hidden if pick > known.face]
+    earlier = [(other, at) for other, at, pick in hidden if pick <= known.face]
+    _lay_out(g, rank, _give(g, since, list(rng.shuffled(there))))
+    return _give(g, earlier, list(rng.shuffled([card for card in pool if card not in there])))
+
+
+def _lay_out(g: PlanetUnknown, rank: int, cards: list[int]) -> list[int]:
+    """As many face down in the rank as lie there; the others."""
+    pile = g.civ[rank - 1]
+    if pile.blank:
+        g.civ[rank - 1] = pile.filled(tuple(sorted(cards[: len(pile)])))
+    return cards[len(pile) :]
 
 
 def _give(g: PlanetUnknown, hands: list[tuple[int, int]], pool: list[int]) -> list[int]:
@@ -88,20 +62,37 @@ def _give(g: PlanetUnknown, hands: list[tuple[int, int]], pool: list[int]) -> li
         card = next(c for c in pool if not box().civ_cards[c].immediate)
         pool.remove(card)
         p = g.players[other]
-        p.cards = (*p.cards[:at], card, *p.cards[at + 1 :])
+        p.cards = (*p.cards[:at], p.cards[at].filled(card), *p.cards[at + 1 :])
     return pool
 
 
-def _deal_objectives(g: PlanetUnknown, seat: int, rng: Rng) -> None:
+def _deal_memories(g: PlanetUnknown) -> None:
+    """What others remember of the ranks: what lies there, and what was secretly taken since they looked."""
+    for other in range(g.seats):
+        memory = list(g.looked[other])
+        for rank, known in enumerate(memory, start=1):
+            if known is not None and known.blank:
+                taken = [
+                    card.raw
+                    for p in g.players
+                    for card in p.cards
+                    if read_back(card.face)[0] == rank and read_back(card.face)[1] > known.face
+                ]
+                held = [card for card in g.choosing.seen(()) if box().civ_cards[card].rank == rank]
+                memory[rank - 1] = known.filled(tuple(sorted((*g.civ[rank - 1].raw, *taken, *held))))
+        g.looked[other] = tuple(memory)
+
+
+def _deal_objectives(g: PlanetUnknown, rng: Rng) -> None:
     """Objectives nobody has shown to the seat: others' private ones, those put back, and the deck."""
-    if g.phase >= OVER:
-        return
-    others = [p for other, p in enumerate(g.players) if other != seat]
-    pool = [*g.objectives]
-    for p in others:
-        pool += [*p.private, *p.returned]
-    deck = list(rng.shuffled(sorted(pool)))
-    for p in others:
-        p.private = tuple(deck.pop() for _ in p.private)
-        p.returned = tuple(deck.pop() for _ in p.returned)
-    g.objectives = tuple(sorted(deck))
+    out = {*g.boxed, *g.contested, *(card for _, _, card in g.neighbors)}
+    for p in g.players:
+        out |= {*p.private.seen(()), *p.returned.seen(())}
+    deck = list(rng.shuffled([card for card in box().objectives if card not in out]))
+    for p in g.players:
+        if p.private.blank:
+            p.private = p.private.filled(tuple(sorted(deck.pop() for _ in range(len(p.private)))))
+        if p.returned.blank:
+            p.returned = p.returned.filled(tuple(sorted(deck.pop() for _ in range(len(p.returned)))))
+    if g.objectives.blank:
+        g.objectives = g.objectives.filled(tuple(sorted(deck)))

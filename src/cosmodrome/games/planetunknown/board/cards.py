@@ -102,7 +102,7 @@ def civ(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, focus: i
     """What is left of the four ranks, the cards to choose from, and the viewer's own."""
     choices: Sequence[int] = asked.values if asked is not None and asked.prompt.kind == "civ" else ()
     own = g.players[viewer] if viewer is not None else None
-    mine = (*own.cards, *own.played) if own is not None else ()
+    mine = (*(card.raw for card in own.cards), *own.played) if own is not None else ()
     parts: list[Svg] = []
     step = (WIDTH - GAP) / 4
     for rank, cards in enumerate(g.civ):
@@ -201,7 +201,7 @@ def objectives(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, f
         face = join((_text_card(row.neighbor_name, row.neighbor_text, "people", 1, 54), _standings(g, rivals, card)))
         between = " and ".join(g.name(seat) for seat in rivals)
         add(face, f"{row.neighbor_name}, {between}: {row.neighbor_text}", f"shared-{number}")
-    own = g.players[viewer].private if viewer is not None else ()
+    own = g.players[viewer].private.raw if viewer is not None else ()
     for card in own:
         row = box().objectives[card]
         add(

@@ -46,7 +46,7 @@ from ..content import (
 from ..rules.basics import has
 from ..rules.corporations import corporation as rule_of
 from ..rules.scoring import tracker_medals
-from ..state import UNKNOWN, PlanetUnknown, Player
+from ..state import PlanetUnknown, Player
 from ..words.names import benefit_words, tech_label
 
 WIDTH: Final = 672
@@ -332,7 +332,7 @@ def techs(p: Player, panel: str, asked_kind: str) -> Svg:
 def foot(p: Player, panel: str, asked_kind: str) -> Svg:
     """The scoring area and the stores: lifepods, meteorites in threes, rovers, patches, civ cards."""
     y = FOOT
-    hidden = sum(1 for card in p.cards if card == UNKNOWN)
+    hidden = sum(1 for card in p.cards if card.blank)
     cards = len(p.cards) + len(p.played)
     figures = (
         ("rover", p.garage, "rovers on the board"),

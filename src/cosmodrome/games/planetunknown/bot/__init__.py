@@ -25,7 +25,7 @@ class PlanetJudge(Judge[PlanetUnknown]):
 
     def quiet(self, g: PlanetUnknown) -> bool:
         """Between phases all have placed as many tiles; while lanes are open, some are ahead."""
-        return not g.shown
+        return not g.apart
 
 
 JUDGE = PlanetJudge()

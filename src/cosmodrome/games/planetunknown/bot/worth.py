@@ -111,8 +111,8 @@ def advance_worth(p: Player, tracker: int, hope: float = 1.0) -> float:
     if stop == p.trackers[tracker]:  # rover at its top gives movement once more
         return 0.3 * rule.board.top_movement if p.rovers else 0.0
     gain = stand_worth(p.corporation, tracker, stop, hope) - here
-    for card in p.private:
-        if card > 0 and box().objectives[card].private.track == tracker:
+    for card in p.private.seen(()):
+        if box().objectives[card].private.track == tracker:
             gain += SUMMIT if p.board.tops[tracker] - stop <= 2 + 10 * hope else 0.0
     if tracker == ROVER and not p.rovers and p.trackers[ROVER] > 1 and not p.garage:
         return 0.3 * gain
@@ -320,7 +320,7 @@ def card_worth(p: Player, card: int) -> float:
 def wishes(g: PlanetUnknown, seat: int) -> list[tuple[float, Criterion]]:
     """What the seat's objectives want of the planet, with how much it matters."""
     p = g.players[seat]
-    found = [(1.0, box().objectives[card].private) for card in p.private if card > 0]
+    found = [(1.0, box().objectives[card].private) for card in p.private.seen(())]
     found += [(0.5, box().objectives[card].neighbor) for a, b, card in g.neighbors if seat in (a, b)]
     return found + [(0.4, box().objectives[card].neighbor) for card in g.contested]
 

@@ -58,4 +58,4 @@ def milestone_rows(p: Player, track: int) -> tuple[int, ...]:
 def say(g: PlanetUnknown, seat: int, kind: str, *args: object) -> None:
     """Tell what a seat did; while all act at once, it alone (RULES-NOTES 2)."""
     if g.news is not None:
-        g.tell(kind, seat, *args, only=(seat,) if g.shown else None)
+        g.tell(kind, seat, *args, only=(seat,) if g.apart else None)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from cosmodrome.engine.flow import Flow, choose
+from functools import partial
+from typing import Final
+
+from cosmodrome.engine.flow import Flow, choose, choose_secretly
+from cosmodrome.engine.secret import ALL, NONE, Secret, only
 
 from ..content import box
 from ..prompts import CIV_CARD, CONTEST, NEXT
 from ..state import CONTEST as CONTEST_DUE
-from ..state import END, EVENT, FINAL, PlanetUnknown, Todo
+from ..state import END, EVENT, FINAL, PlanetUnknown, Todo, back
 from . import station
 from .basics import has
 from .effects import carry_out
 from .techs import powers, use_power
+
+NO_CARDS: Final[Secret[tuple[int, ...]]] = Secret((), NONE)
 
 
 def pick_all(g: PlanetUnknown) -> Flow[None]:
@@ -28,52 +34,56 @@ def pick_all(g: PlanetUnknown) -> Flow[None]:
 def pick(g: PlanetUnknown, seat: int, rank: int) -> Flow[None]:
     """Pick up all cards left of the rank and keep one; an empty rank gives nothing (RULES-NOTES 54)."""
     p = g.players[seat]
-    cards = list(g.civ[rank - 1])
+    hand, g.civ[rank - 1] = g.civ[rank - 1], NO_CARDS
     if rank < 4 and g.civ[rank] and has(p, "extra_card_next_rank"):  # Republic level 2 (RULES-NOTES 92, 109)
-        cards.append(g.rng.pick(g.civ[rank]))
-    if cards:
-        yield from _keep_one(g, seat, cards, rank)
+        extra, g.civ[rank] = g.civ[rank].draw(g.rng, only(seat))
+        hand = hand.plus(extra)
+    if hand:
+        yield from _keep_one(g, seat, hand, rank)
     else:
         g.tell("civ-empty", seat, rank)
 
 
-def _keep_one(g: PlanetUnknown, seat: int, cards: list[int], rank: int) -> Flow[None]:
+def _keep_one(g: PlanetUnknown, seat: int, hand: Secret[tuple[int, ...]], rank: int) -> Flow[None]:
     """Choose one of the cards in hand; the others go back face down, each to its own rank (RULES-NOTES 109)."""
-    g.rng.shuffled((0, *cards))  # a look at cards is a reveal: chance moves on, and undo can't cross it
-    ranks = [box().civ_cards[card].rank for card in cards]
-    for card, home in zip(cards, ranks, strict=True):
-        g.civ[home - 1] = tuple(c for c in g.civ[home - 1] if c != card)
-    g.choosing, g.chooser = tuple(cards), seat
-    chosen = yield from choose(seat, CIV_CARD, cards, args=(rank,))
-    g.choosing, g.chooser = (), -1
+    g.picks += 1
+    g.choosing, g.chooser = hand.shown(g, only(seat)), seat
+    chosen = yield from choose_secretly(
+        g, seat, CIV_CARD, lambda: g.choosing.look(g), args=(rank,), alone=False
+    )  # how many cards are left of a rank is known to all
+    left = g.choosing.less(chosen)
+    g.choosing, g.chooser = NO_CARDS, -1
     known = list(g.looked[seat])
-    for card, home in zip(cards, ranks, strict=True):
-        if card != chosen:
-            g.civ[home - 1] = tuple(sorted((*g.civ[home - 1], card)))
-    for home in ranks:
-        if home == rank or rank == 0:
-            known[home - 1] = g.civ[home - 1]
+    for home in range(1, 5):
+        g.civ[home - 1] = g.civ[home - 1].merged(left.part(partial(_is_of, home)))
+        if rank in (home, 0):
+            known[home - 1] = g.civ[home - 1].held(only(seat)).marked(g.picks)
     g.looked[seat] = tuple(known)
     yield from _take(g, seat, chosen)
 
 
-def _take(g: PlanetUnknown, seat: int, card: int) -> Flow[None]:
+def _is_of(rank: int, card: int) -> bool:
+    return box().civ_cards[card].rank == rank
+
+
+def _take(g: PlanetUnknown, seat: int, chosen: Secret[int]) -> Flow[None]:
     """Carry an immediate card out, openly; keep any other secret until the end."""
     p = g.players[seat]
-    kind = box().civ_cards[card]
-    if not kind.immediate:
-        p.cards = (*p.cards, card)
-        if g.phase >= FINAL and advances(card):
-            p.due = (*p.due, Todo("card", card))
-        g.tell("keep", seat, card, only=(seat,), others=("keep-secret", seat, kind.rank))
+    rank = chosen.ask(g, lambda card: box().civ_cards[card].rank)
+    if not chosen.ask(g, lambda card: box().civ_cards[card].immediate):
+        if g.phase >= FINAL:
+            chosen = chosen.shown(g)
+            if advances(chosen.look(g)):
+                p.due = (*p.due, Todo("card", chosen.look(g)))
+        p.cards = (*p.cards, chosen.marked(back(rank, g.picks)))
+        g.tell("keep", seat, chosen.look(g), only=(seat,), others=("keep-secret", seat, rank))
         return
+    card = chosen.open(g)
     p.played = (*p.played, card)
     for other in range(g.seats):
-        g.looked[other] = tuple(
-            None if known is None else tuple(c for c in known if c != card) for known in g.looked[other]
-        )
+        g.looked[other] = tuple(None if known is None else known.part(lambda c: c != card) for known in g.looked[other])
     g.tell("civ", seat, card)
-    for effect in kind.effects:
+    for effect in box().civ_cards[card].effects:
         yield from carry_out(g, seat, effect)
     yield from settle(g, seat)
     station.refill(g)
@@ -100,10 +110,11 @@ def settle(g: PlanetUnknown, seat: int) -> Flow[None]:
 def keep_two(g: PlanetUnknown, seat: int) -> Flow[None]:
     """Republic level 5: look at all civ cards left, and keep two; once (RULES-NOTES 64)."""
     for _ in range(2):
-        cards = [card for rank in g.civ for card in rank]
-        if not cards:
+        hand = NO_CARDS.merged(*g.civ)
+        if not hand:
             break
-        yield from _keep_one(g, seat, cards, 0)
+        g.civ = [NO_CARDS] * 4
+        yield from _keep_one(g, seat, hand, 0)
 
 
 def _contest(g: PlanetUnknown, seat: int) -> Flow[None]:
@@ -112,15 +123,18 @@ def _contest(g: PlanetUnknown, seat: int) -> Flow[None]:
     due = list(p.due)
     due.remove(CONTEST_DUE)
     p.due = tuple(due)
-    drawn = sorted(g.rng.shuffled(g.objectives)[:3])
+    drawn: list[int] = []
+    while g.objectives and len(drawn) < 3:
+        card, g.objectives = g.objectives.draw(g.rng, ALL)
+        drawn.append(card.look(g))
     if not drawn:
         return
-    g.objectives = tuple(c for c in g.objectives if c not in drawn)
+    drawn.sort()
     g.boxed = tuple(sorted((*g.boxed, *drawn)))
     kept = yield from choose(seat, CONTEST, drawn, args=(g.seats,))
     g.boxed = tuple(c for c in g.boxed if c != kept)
     if g.seats == 1:
-        p.private = (*p.private, kept)
+        p.private = p.private.plus_open(kept)
     else:
         g.contested = (*g.contested, kept)
     g.tell("contest", seat, kept)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from cosmodrome.engine.flow import Flow, choose, choose_or
+from cosmodrome.engine.flow import Flow, choose, choose_hidden, choose_or
+from cosmodrome.engine.secret import NONE, only
 
 from ..content import Effect, Op, box
 from ..map import BIT, COLUMNS, ROWS
@@ -220,8 +222,8 @@ def _discard_objective(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None
     """Lose one private objective."""
     p = g.players[seat]
     if p.private:
-        card = yield from choose(seat, DISCARD, p.private)
-        p.private = tuple(c for c in p.private if c != card)
+        card = yield from choose_hidden(g, seat, DISCARD, lambda: p.private.look(g), alone=False)
+        p.private = p.private.minus(g, card)
         g.boxed = tuple(sorted((*g.boxed, card)))
         say(g, seat, "discard", card)
 
@@ -229,30 +231,32 @@ def _discard_objective(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None
 def _draw_objective(g: PlanetUnknown) -> None:
     """One more private objective (solo)."""
     if g.objectives:
-        card = g.rng.pick(g.objectives)
-        g.objectives = tuple(c for c in g.objectives if c != card)
-        g.players[0].private = (*g.players[0].private, card)
-        g.tell("objective", 0, card)
+        card, g.objectives = g.objectives.draw(g.rng, only(0))
+        g.players[0].private = g.players[0].private.plus(card)
+        g.tell("objective", 0, card.look(g))
 
 
 def _add_cards(g: PlanetUnknown) -> None:
     """One unused civ card into every rank, face down."""
     for rank in range(4):
-        spare = [card for card in g.unused if box().civ_cards[card].rank == rank + 1]
+        spare = g.unused.part(partial(_of_rank, rank + 1))
         if spare:
-            card = g.rng.pick(spare)
-            g.unused = tuple(c for c in g.unused if c != card)
-            g.civ[rank] = tuple(sorted((*g.civ[rank], card)))
+            card, _ = spare.draw(g.rng, NONE)
+            g.unused = g.unused.less(card)
+            g.civ[rank] = g.civ[rank].plus(card)
     _forget(g)
+
+
+def _of_rank(rank: int, card: int) -> bool:
+    return box().civ_cards[card].rank == rank
 
 
 def _remove_cards(g: PlanetUnknown) -> None:
     """One random civ card out of every rank, to the unused ones (RULES-NOTES 101)."""
     for rank in range(4):
         if g.civ[rank]:
-            card = g.rng.pick(g.civ[rank])
-            g.civ[rank] = tuple(c for c in g.civ[rank] if c != card)
-            g.unused = tuple(sorted((*g.unused, card)))
+            card, g.civ[rank] = g.civ[rank].draw(g.rng, NONE)
+            g.unused = g.unused.plus(card)
     _forget(g)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from cosmodrome.engine.flow import Flow, together
+from cosmodrome.engine.rng import Rng
+from cosmodrome.engine.secret import ALL, Secret, only
 
 from ..content import box
 from ..state import PEEK, PlanetUnknown
@@ -16,28 +18,25 @@ def unseen(g: PlanetUnknown, colour: int) -> list[int]:
     return [
         card.id
         for card in box().events.values()
-        if card.colour == COLOURS[colour]
-        and (g.seats == 1 or not card.solo_only)
-        and card.id not in g.events_seen
-        and card.id != g.next_event
+        if card.colour == COLOURS[colour] and (g.seats == 1 or not card.solo_only) and card.id not in g.events_seen
     ]
 
 
-def draw(g: PlanetUnknown) -> int:
-    """Draw a card: a colour of those left in the deck, then a card of it."""
-    chance = g.rng.named("events")
-    number = chance.below(sum(g.events_left))
+def draw(g: PlanetUnknown, chance: Rng, known: int) -> Secret[int]:
+    """Draw a card that these seats get to see: a colour of those left in the deck, then a card of it."""
+    number = chance.draw(range(sum(g.events_left)), known)
     colour = 0
     while number >= g.events_left[colour]:
         number -= g.events_left[colour]
         colour += 1
-    return chance.pick(unseen(g, colour))
+    return Secret(chance.draw(unseen(g, colour), known), known)
 
 
 def reveal(g: PlanetUnknown) -> None:
     """Turn up the next event once the station stands still; the last one starts the last round (RULES-NOTES 107)."""
-    card = g.next_event or draw(g)
-    g.next_event, g.peeked = 0, ()
+    coming = g.next_event if g.next_event is not None else draw(g, g.rng.named("events"), ALL)
+    card = coming.open(g)
+    g.next_event = None
     g.event = card
     g.events_seen = (*g.events_seen, card)
     colour = COLOURS.index(box().events[card].colour)
@@ -58,9 +57,9 @@ def carry_out(g: PlanetUnknown) -> Flow[None]:
         if flow is not None:
             yield from flow
     if handler.each is not None:
-        g.shown = tuple(p.copy() for p in g.players)
-        yield from together({seat: handler.each(g, seat, effect) for seat in range(g.seats)})
-        g.shown = ()
+        g.apart = True
+        yield from together({seat: handler.each(g, seat, effect) for seat in range(g.seats)}, secret=True)
+        g.apart = False
         _peek(g)
 
 
@@ -72,8 +71,8 @@ def _peek(g: PlanetUnknown) -> None:
     for seat in seats:
         p = g.players[seat]
         p.due = tuple(due for due in p.due if due != PEEK)
-    if not g.next_event:
-        g.next_event = draw(g)
-    g.peeked = seats
+    if g.next_event is None:
+        g.next_event = draw(g, g.rng.named("events"), only(*seats))
+    g.next_event = g.next_event.shown(g, only(*seats))
     for seat in seats:
-        g.tell("peek", seat, g.next_event, only=(seat,), others=("peek-secret", seat))
+        g.tell("peek", seat, g.next_event.look(g), only=(seat,), others=("peek-secret", seat))

@@ -96,7 +96,7 @@ def has_rectangle(mask: int, width: int, height: int) -> bool:
 
 def private_medals(p: Player) -> int:
     """Five medals for each private objective that is met."""
-    return sum(WIN for card in p.private if card > 0 and met(p, box().objectives[card].private))
+    return sum(WIN for card in p.private.seen(()) if met(p, box().objectives[card].private))
 
 
 def contest_medals(g: PlanetUnknown, seat: int) -> int:

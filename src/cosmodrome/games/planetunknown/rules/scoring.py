@@ -61,7 +61,11 @@ def track_medals(p: Player) -> int:
 def _held(p: Player, op: Op) -> int:
     """What the kept cards have of an effect."""
     return sum(
-        effect.amount for card in p.cards if card > 0 for effect in box().civ_cards[card].effects if effect.op == op
+        effect.amount
+        for card in p.cards
+        if not card.blank
+        for effect in box().civ_cards[card.seen(0)].effects
+        if effect.op == op
     )
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from cosmodrome.engine.flow import Flow, choose, together
+from cosmodrome.engine.flow import Flow, choose, choose_secretly, together
 from cosmodrome.engine.rng import Rng
+from cosmodrome.engine.secret import ALL, NONE, Secret, only
 
 from ..content import CORPORATIONS, PLANETS, SYMMETRIC_CORPORATION, SYMMETRIC_PLANET, box
 from ..prompts import FLUX, PRIVATE, SIDE
 from ..state import SETUP, STATION, PlanetUnknown, Player
 from . import station
+from .civ import NO_CARDS
 from .corporations import corporation as rule_of
 
 MIXES: dict[str, tuple[int, int, int]] = {
@@ -69,7 +71,7 @@ def neighbor_pairs(seats: int) -> list[tuple[int, int]]:
     return [(seat, (seat + 1) % seats) for seat in range(seats)]
 
 
-def new_player(corporation: str, planet: str) -> Player:
+def new_player(seat: int, corporation: str, planet: str) -> Player:
     """A player with two empty boards."""
     p = Player(
         corporation=corporation,
@@ -93,8 +95,8 @@ def new_player(corporation: str, planet: str) -> Player:
         flux=-1,
         cards=(),
         played=(),
-        private=(),
-        returned=(),
+        private=Secret((), only(seat)),
+        returned=Secret((), only(seat)),
         movement=0,
         used=(),
         spent=(),
@@ -128,11 +130,11 @@ def setup(seats: int, options: dict[str, Any], rng: Rng) -> PlanetUnknown:
     """The table before the first question."""
     corporations = deal_boards(seats, options["corporation"], CORPORATIONS, SYMMETRIC_CORPORATION, rng)
     planets = deal_boards(seats, options["planet"], PLANETS, SYMMETRIC_PLANET, rng)
-    civ: list[tuple[int, ...]] = []
+    civ: list[Secret[tuple[int, ...]]] = []
     unused: list[int] = []
     for rank in range(1, 5):
         cards = rng.shuffled([c.id for c in box().civ_cards.values() if c.rank == rank])
-        civ.append(tuple(sorted(cards[: seats + 1])))
+        civ.append(Secret(tuple(sorted(cards[: seats + 1])), NONE))
         unused += cards[seats + 1 :]
     mix = event_mix(seats, options, rng)
     g = PlanetUnknown(
@@ -149,11 +151,12 @@ def setup(seats: int, options: dict[str, Any], rng: Rng) -> PlanetUnknown:
         stacks=[tuple(range(shape * 12, shape * 12 + 12)) for shape in range(12)],
         gone=(),
         civ=civ,
-        choosing=(),
+        choosing=Secret((), NONE),
         chooser=-1,
-        unused=tuple(sorted(unused)),
+        unused=Secret(tuple(sorted(unused)), NONE),
+        picks=0,
         looked=[(None, None, None, None)] * seats,
-        objectives=tuple(box().objectives),
+        objectives=Secret(tuple(box().objectives), NONE),
         boxed=(),
         neighbors=(),
         contested=(),
@@ -161,11 +164,10 @@ def setup(seats: int, options: dict[str, Any], rng: Rng) -> PlanetUnknown:
         events_left=mix,
         events_seen=(),
         events_mix=mix,
-        next_event=0,
-        peeked=(),
+        next_event=None,
         ending="",
-        players=[new_player(c, p) for c, p in zip(corporations, planets, strict=True)],
-        shown=(),
+        players=[new_player(seat, c, p) for seat, (c, p) in enumerate(zip(corporations, planets, strict=True))],
+        apart=False,
     )
     station.refill(g)
     return g
@@ -176,37 +178,38 @@ def setup(seats: int, options: dict[str, Any], rng: Rng) -> PlanetUnknown:
 
 def set_up(g: PlanetUnknown) -> Flow[None]:
     """Choose sides, private objectives and the flux track; then deal the objectives between neighbours."""
-    for player in g.players:
-        _deal_private(g, player)
-    yield from together({seat: _prepare(g, seat) for seat in range(g.seats)}, again=lambda seat: _prepare(g, seat))
+    for seat in range(g.seats):
+        _deal_private(g, seat)
+    yield from together({seat: _prepare(g, seat) for seat in range(g.seats)}, secret=True)
     for seat, player in enumerate(g.players):
         g.tell("board", seat, player.corporation, player.planet)
-    cards = list(g.rng.shuffled(g.objectives))
-    pairs = neighbor_pairs(g.seats)
-    g.neighbors = tuple((a, b, cards[i]) for i, (a, b) in enumerate(pairs))
-    g.objectives = tuple(sorted(cards[len(pairs) :]))
+    for a, b in neighbor_pairs(g.seats):
+        between, g.objectives = g.objectives.draw(g.rng, ALL)
+        g.neighbors = (*g.neighbors, (a, b, between.look(g)))
     for a, b, card in g.neighbors:
         g.tell("neighbors", a, b, card)
     yield from station.align(g)
     g.phase = STATION
 
 
-def _deal_private(g: PlanetUnknown, p: Player) -> None:
+def _deal_private(g: PlanetUnknown, seat: int) -> None:
     """Private objectives: four in solo play, two with the module; before the neighbours' cards (RULES-NOTES 100)."""
     count = 4 if g.seats == 1 else 2 if g.options["private_objectives"] else 0
-    p.returned = tuple(sorted(g.rng.shuffled(g.objectives)[:count]))
-    g.objectives = tuple(c for c in g.objectives if c not in p.returned)
+    p = g.players[seat]
+    for _ in range(count):
+        card, g.objectives = g.objectives.draw(g.rng, only(seat))
+        p.returned = p.returned.plus(card)
 
 
 def _prepare(g: PlanetUnknown, seat: int) -> Flow[None]:
     """One player's choices before the game."""
     p = g.players[seat]
     if g.seats == 1:
-        back = yield from choose(seat, PRIVATE, p.returned, args=("return",))
-        p.private, p.returned = tuple(c for c in p.returned if c != back), (back,)
+        back = yield from choose_secretly(g, seat, PRIVATE, lambda: p.returned.look(g), args=("return",))
+        p.private, p.returned = p.returned.less(back), NO_CARDS.held(only(seat)).plus(back)
     elif p.returned:
-        kept = yield from choose(seat, PRIVATE, p.returned)
-        p.private, p.returned = (kept,), tuple(c for c in p.returned if c != kept)
+        kept = yield from choose_secretly(g, seat, PRIVATE, lambda: p.returned.look(g))
+        p.private, p.returned = NO_CARDS.held(only(seat)).plus(kept), p.returned.less(kept)
     if _dealt(g, seat, "corporation"):  # the symmetric side is on the back (RULES-NOTES 102)
         board_up(p, (yield from choose(seat, SIDE, (p.corporation, SYMMETRIC_CORPORATION))), p.planet)
     if _dealt(g, seat, "planet"):

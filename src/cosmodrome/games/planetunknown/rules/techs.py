@@ -190,7 +190,7 @@ def extras(g: PlanetUnknown, seat: int, tile: int, spot: Spot) -> list[Todo]:
     p = g.players[seat]
     kind = box().tiles[tile]
     found = [todo for effect, todo, extra in _extras_of(p.corporation) if has(p, effect) and extra.when(p, kind, spot)]
-    if g.shown and event_rule(g) == "gain_rover":  # this round's tile only (RULES-NOTES 98)
+    if g.apart and event_rule(g) == "gain_rover":  # this round's tile only (RULES-NOTES 98)
         found.append(EVENT_ROVER)
     return found
 

@@ -23,7 +23,7 @@ def lay(g: PlanetUnknown, seat: int, tile: int, advancing: bool) -> Flow[None]:
     why = partial(placement.why_not, p, tile, values, rule)
     value = yield from choose(seat, PLACE, values, args=(tile,), why=why)
     spot = placement.put(g, seat, tile, value)
-    if not g.shown:  # alone: a tile of a civ card; where all draft at once, tiles leave the depots when all are done
+    if not g.apart:  # alone: a tile of a civ card; where all draft at once, tiles leave the depots when all are done
         g.tops[box().tiles[tile].shape] = -1
     todo = extras(g, seat, tile, spot)
     if advancing:

@@ -66,10 +66,10 @@ def event(g: PlanetUnknown) -> Flow[None]:
 
 def draft_and_place(g: PlanetUnknown) -> Flow[None]:
     """All draft and place at the same time; then the depots are refilled."""
-    g.shown = tuple(p.copy() for p in g.players)
-    before = g.shown
-    yield from together({seat: turn(g, seat) for seat in range(g.seats)})
-    g.shown = ()
+    before = [tuple(p.trackers) for p in g.players]
+    g.apart = True
+    yield from together({seat: turn(g, seat) for seat in range(g.seats)}, secret=True)
+    g.apart = False
     for seat in g.clockwise():
         p = g.players[seat]
         if p.drafted < 0:
@@ -81,7 +81,7 @@ def draft_and_place(g: PlanetUnknown) -> Flow[None]:
             g.tell("took", seat, p.drafted)
         else:
             tile, value = p.laid[-1]
-            moved = (tuple(before[seat].trackers), tuple(p.trackers))
+            moved = (before[seat], tuple(p.trackers))
             g.tell("ended", seat, only=(seat,), others=("turn", seat, tile, value, *moved))  # it has read the details
     station.refill(g)
     g.phase = CIV_CARDS
@@ -104,7 +104,8 @@ def close_round(g: PlanetUnknown) -> None:
     g.event = 0
     for p in g.players:
         p.locked, p.movement = (), 0
-        p.due = tuple(Todo("card", card) for card in p.cards if civ.advances(card))
+        p.cards = tuple(card.shown(g) for card in p.cards)
+        p.due = tuple(Todo("card", card.look(g)) for card in p.cards if civ.advances(card.look(g)))
         if has(p, "endgame_two_civ_cards"):
             p.due = (*p.due, KEEP_TWO)
     g.phase = FINAL
@@ -159,9 +160,9 @@ def _drafted(g: PlanetUnknown, seat: int, tile: int) -> Flow[None]:
 
 def final(g: PlanetUnknown) -> Flow[None]:
     """The end-of-game step: stored patches and the advances of end-game cards, all at once (RULES-NOTES 63)."""
-    g.shown = tuple(p.copy() for p in g.players)
-    yield from together({seat: _finish(g, seat) for seat in range(g.seats)})
-    g.shown = ()
+    g.apart = True
+    yield from together({seat: _finish(g, seat) for seat in range(g.seats)}, secret=True)
+    g.apart = False
     g.phase = FINAL_CARDS
 
 
@@ -207,7 +208,12 @@ def final_cards(g: PlanetUnknown) -> Flow[None]:
             p.due = tuple(due for due in p.due if due != KEEP_TWO)
             yield from civ.keep_two(g, seat)
     yield from civ.pick_all(g)
-    g.phase = FINAL if any(p.due or p.stored or p.owed for p in g.players) else OVER
+    if any(p.due or p.stored or p.owed for p in g.players):
+        g.phase = FINAL
+        return
+    g.phase = OVER
+    for p in g.players:
+        p.private, p.returned = p.private.shown(g), p.returned.shown(g)
 
 
 STEPS: Final[dict[int, Callable[[PlanetUnknown], Flow[None]]]] = {
