@@ -14,6 +14,7 @@ import pytest
 from cosmodrome.store import (
     Chair,
     ChatLine,
+    Checkpoint,
     Conflict,
     Entry,
     Key,
@@ -54,9 +55,9 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
     if request.param == "postgres":
         from cosmodrome.store.schema import metadata
 
-        async with opened.engine.begin() as db:
-            await db.run_sync(metadata.drop_all)
-        await opened._prepare()
+        await opened.rows.write(metadata.drop_all)
+        await opened.close()
+        opened = await Store.open(url)
     yield opened
     await opened.close()
 
@@ -105,10 +106,13 @@ async def test_answers_checkpoint_and_chairs_are_written_together(store: Store) 
     made = await table(store)
     made.seq, made.changed = 2, 9.0
     bot = Chair(1, "bot", "Rigel", level="greedy", bank=3.5, since=8.0)
-    await store.write(made, 0, [answer(1, "a"), answer(2, "b", "c-1")], [bot], b"state")
+    kept = Checkpoint(2, b"state", "hash", 3, 2)
+    await store.write(made, 0, [answer(1, "a"), answer(2, "b", "c-1")], [bot], kept, {1: b"one", 2: b"two"})
     assert await store.journal("t1") == [answer(1, "a"), answer(2, "b", "c-1")]
     assert await store.journal("t1", after=1) == [answer(2, "b", "c-1")]
-    assert await store.checkpoint("t1") == (2, b"state")
+    assert await store.checkpoint("t1") == kept
+    assert await store.told("t1") == {1: b"one", 2: b"two"}
+    assert made.version == 1
     found = await store.table("t1")
     assert found is not None
     assert found[0] == made
@@ -118,12 +122,12 @@ async def test_answers_checkpoint_and_chairs_are_written_together(store: Store) 
 async def test_who_builds_on_an_old_number_is_refused_and_nothing_changes(store: Store) -> None:
     made = await table(store)
     made.seq = 1
-    await store.write(made, 0, [answer(1, "first")], checkpoint=b"one")
+    await store.write(made, 0, [answer(1, "first")], checkpoint=Checkpoint(1, b"one", "", 1, 1))
     late = row(seq=1, status="over")
     with pytest.raises(Conflict):
-        await store.write(late, 0, [answer(1, "second")], [Chair(0, "bot", "x")], b"two")
+        await store.write(late, 0, [answer(1, "second")], [Chair(0, "bot", "x")], Checkpoint(1, b"two", "", 1, 1))
     assert await store.journal("t1") == [answer(1, "first")]
-    assert await store.checkpoint("t1") == (1, b"one")
+    assert await store.checkpoint("t1") == Checkpoint(1, b"one", "", 1, 1)
     found = await store.table("t1")
     assert found is not None
     assert found[0].status == "playing"
@@ -170,7 +174,7 @@ async def test_people_logins_and_keys(store: Store) -> None:
 async def test_keys_open_once_or_until_they_are_void(store: Store) -> None:
     ann = Person("ann", "Ann", 1.0)
     await store.add_person(ann)
-    keys = Keys(store.engine)
+    keys = Keys(store.rows)
     await keys.add(Key("d1", "recovery", "ann", 1.0))
     await keys.add(Key("d2", "recovery", "ann", 2.0))
     assert await keys.whose("d1", "recovery") is None, "a new recovery link replaces the old one"

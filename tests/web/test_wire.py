@@ -30,7 +30,7 @@ def table_with(house: House, match: Match, names: list[str]) -> LiveTable:
     chairs = [Chair(seat, "person", names[seat], f"p{seat}") for seat in range(match.seats)]
     table = LiveTable(house, row, chairs)
     match.names = tuple(names)
-    table.match = match
+    table.put(match)
     return table
 
 

@@ -28,7 +28,7 @@ from .flow import (
     together,
 )
 from .game import Board, Game, Judge, OptionSpec, OrderSpec, Result, Words, hide_common
-from .history import LogLine, Origin
+from .history import LogLine, Origin, Told
 from .journal import apply
 from .match import Match
 from .perspective import Perspective
@@ -70,6 +70,7 @@ __all__ = [
     "Secret",
     "Several",
     "Table",
+    "Told",
     "UndoRefused",
     "UnknownGame",
     "VersionError",

@@ -125,6 +125,15 @@ def in_words(words: Words[Any], last: Heard | None, names: Sequence[str]) -> lis
     ]
 
 
+class Told(NamedTuple):
+    """Something that happened: in which step, after how many answers, and what."""
+
+    step: int
+    moment: int
+    heading: str
+    event: Event
+
+
 @dataclass(frozen=True)
 class Origin:
     """Where a match came from: a seed (with a value of each seat mixed in), or a position."""

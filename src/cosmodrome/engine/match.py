@@ -7,6 +7,7 @@ feeds the answers again. Steps are short, so that costs microseconds.
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic
@@ -18,7 +19,7 @@ from . import guess
 from .errors import IllegalAnswer, IllegalOrder, Imagined, UndoRefused
 from .flow import Asked, Flow, Seat, Several
 from .game import Game, Result
-from .history import ANYTHING, IMAGINE, ORDER, Entry, LogLine, Origin, Past, heard, in_words
+from .history import ANYTHING, IMAGINE, ORDER, Entry, LogLine, Origin, Past, Told, heard, in_words
 from .question import Option, Question
 from .rng import Rng
 from .secret import transplant
@@ -472,6 +473,20 @@ class Match(Generic[S]):
         """The step under way, as one that is past."""
         news = self.state.news or []
         return Past(self._past, self.step_count, self._heading, self._entries, self._flags, news, self._ends)
+
+    def told(self, since: int = 0) -> list[Told]:
+        """What happened from a step on, oldest first, whoever may read it."""
+        found: list[Told] = []
+        given = self._answers - len(self._entries)
+        step: Past | None = self._last()
+        while step is not None and step.number >= since:
+            for at in range(len(step.events) - 1, -1, -1):
+                moment = given + bisect_left(step.ends, at + 1)
+                found.append(Told(step.number, moment, step.heading, step.events[at]))
+            step = step.parent
+            given -= len(step.entries) if step is not None else 0
+        found.reverse()
+        return found
 
     def _history(self) -> list[Past]:
         """All steps from the first to the one under way."""

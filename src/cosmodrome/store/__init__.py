@@ -6,13 +6,15 @@ from .backup import Kept, backup, check, connect, last_backup, prune, restore
 from .database import FILE, Store, database_url, default_data_dir
 from .keys import Key, Keys
 from .lock import locked
-from .rows import Chair, ChatLine, Conflict, Entry, Person, StoreError, TableRow
+from .rows import Chair, ChatLine, Checkpoint, Conflict, Damaged, Entry, Person, StoreError, TableRow, Unavailable
 
 __all__ = [
     "FILE",
     "Chair",
     "ChatLine",
+    "Checkpoint",
     "Conflict",
+    "Damaged",
     "Entry",
     "Kept",
     "Key",
@@ -21,6 +23,7 @@ __all__ = [
     "Store",
     "StoreError",
     "TableRow",
+    "Unavailable",
     "backup",
     "check",
     "connect",

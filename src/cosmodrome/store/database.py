@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from . import schema as s
-from .rows import Chair, ChatLine, Conflict, Entry, Person, StoreError, TableRow
+from .backend import DB, Backend
+from .postgres import Postgres
+from .rows import Chair, ChatLine, Checkpoint, Conflict, Damaged, Entry, Person, StoreError, TableRow
+from .sqlite import SQLite
 
 FILE = "cosmodrome.db"
+log = logging.getLogger("cosmodrome.store")
 
 
 def default_data_dir() -> Path:
@@ -35,65 +39,55 @@ def database_url(data_dir: Path | str | None = None, url: str | None = None) -> 
             if url.startswith(plain):
                 return "postgresql+asyncpg://" + url[len(plain) :]
         return url
-    return f"sqlite+aiosqlite:///{Path(data_dir or default_data_dir()) / FILE}"
+    return f"sqlite:///{Path(data_dir or default_data_dir()) / FILE}"
+
+
+def backend(url: str) -> Backend:
+    """What a database's address stands for. A file's name is taken as it is: # ? and % are letters of it."""
+    driver, _, file = url.partition(":///")
+    return SQLite(Path(file)) if driver.startswith("sqlite") else Postgres(sa.make_url(url))
 
 
 class Store:
-    """People, tables, chairs, journals, checkpoints and chat. Every method is one transaction."""
+    """People, tables, chairs, journals, checkpoints, what was told, and chat. Every method is one transaction."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    def __init__(self, rows: Backend) -> None:
+        self.rows = rows
 
     @classmethod
     async def open(cls, url: str) -> Store:
         """Connect, and make the schema in an empty database."""
-        address = _address(url)
-        sqlite = address.get_backend_name() == "sqlite"
-        if sqlite and address.database and address.database != ":memory:":
-            _make_private(Path(address.database))
-        engine = create_async_engine(address, **({} if sqlite else {"pool_size": 5, "pool_pre_ping": True}))
-        if sqlite:
-            sa.event.listen(engine.sync_engine, "connect", _sqlite_manners)
-        store = cls(engine)
+        rows = backend(url)
         try:
-            await store._prepare()
+            await rows.open()
+            await rows.write(_prepare)
         except BaseException:
-            await engine.dispose()
+            await rows.close()
             raise
-        return store
-
-    async def _prepare(self) -> None:
-        async with self.engine.begin() as db:
-            await db.run_sync(s.metadata.create_all)
-            found = (await db.execute(sa.select(s.meta.c.value).where(s.meta.c.key == "schema"))).scalar()
-            if found is None:
-                await db.execute(s.meta.insert().values(key="schema", value=str(s.VERSION)))
-            elif int(found) > s.VERSION:
-                raise StoreError(f"the database has schema {found}, this program knows {s.VERSION}: update it")
+        return cls(rows)
 
     async def close(self) -> None:
         """Let go of the database."""
-        await self.engine.dispose()
+        await self.rows.close()
+
+    async def ping(self) -> str:
+        """What is wrong with the store; empty where it answers, and could write when it last had to."""
+        try:
+            await self.rows.read(lambda db: db.execute(sa.select(s.meta.c.value)).first())
+        except StoreError as error:
+            return str(error)
+        return self.rows.problem
 
     async def secret(self) -> str:
         """The key that signs cookies: from the environment, or made at the first start and kept here."""
         given = os.environ.get("COSMODROME_SECRET")
-        if given:
-            return given
-        async with self.engine.begin() as db:
-            query = sa.select(s.meta.c.value).where(s.meta.c.key == "secret")
-            found = (await db.execute(query)).scalar()
-            if found is None:
-                found = secrets.token_urlsafe(32)
-                await db.execute(s.meta.insert().values(key="secret", value=found))
-            return str(found)
+        return given if given else await self.rows.write(_secret)
 
     # People
 
     async def add_person(self, person: Person) -> None:
         """Remember somebody new."""
-        async with self.engine.begin() as db:
-            await db.execute(s.people.insert().values(**asdict(person)))
+        await self.rows.write(lambda db: db.execute(s.people.insert(), asdict(person)))
 
     async def person(self, id: str) -> Person | None:
         """Somebody by id."""
@@ -104,72 +98,86 @@ class Store:
         return await self._person(s.people.c.login == login)
 
     async def _person(self, where: sa.ColumnElement[bool]) -> Person | None:
-        async with self.engine.connect() as db:
-            row = (await db.execute(sa.select(s.people).where(where))).mappings().first()
+        row = await self.rows.read(lambda db: db.execute(sa.select(s.people).where(where)).mappings().first())
         return Person(**row) if row else None
 
     async def save_person(self, person: Person) -> None:
         """Keep a changed name, login or password. Conflict where the login is taken."""
-        try:
-            async with self.engine.begin() as db:
-                await db.execute(s.people.update().where(s.people.c.id == person.id).values(**asdict(person)))
-        except IntegrityError as error:
-            raise Conflict("that login is taken") from error
+
+        def save(db: DB) -> None:
+            with _conflict("that login is taken"):
+                db.execute(s.people.update().where(s.people.c.id == person.id).values(**asdict(person)))
+
+        await self.rows.write(save)
 
     # Tables
 
-    async def add_table(self, row: TableRow, chairs: Iterable[Chair]) -> None:
-        """Set up a table with its chairs."""
-        async with self.engine.begin() as db:
-            await db.execute(s.tables.insert().values(**asdict(row)))
-            await db.execute(s.chairs.insert(), [{"table": row.id, **asdict(chair)} for chair in chairs])
+    async def add_table(
+        self,
+        row: TableRow,
+        chairs: Iterable[Chair],
+        checkpoint: Checkpoint | None = None,
+        told: Mapping[int, bytes] | None = None,
+    ) -> None:
+        """Set up a table with its chairs; one that begins at once with its first checkpoint and what was told."""
+        seats = [{"table": row.id, **asdict(chair)} for chair in chairs]
+
+        def add(db: DB) -> None:
+            db.execute(s.tables.insert(), asdict(row))
+            db.execute(s.chairs.insert(), seats)
+            if checkpoint is not None:
+                db.execute(s.checkpoints.insert(), {"table": row.id, **asdict(checkpoint)})
+            _tell(db, row.id, told or {})
+
+        await self.rows.write(add)
 
     async def table(self, id: str) -> tuple[TableRow, list[Chair]] | None:
-        """A table and its chairs in the order of seats."""
-        async with self.engine.connect() as db:
-            row = (await db.execute(sa.select(s.tables).where(s.tables.c.id == id))).mappings().first()
-            if row is None:
-                return None
-            found = await self._chairs(db, [id])
-        return TableRow(**row), found[id]
+        """A table and its chairs in the order of seats. Damaged where it can't be read."""
+        found = await self._tables(sa.select(s.tables.c.id).where(s.tables.c.id == id))
+        return found[0] if found else None
 
     async def table_by_invite(self, invite: str) -> tuple[str, int] | None:
         """The table and the seat that an invite opens."""
         query = sa.select(s.chairs.c.table, s.chairs.c.seat).where(s.chairs.c.invite == invite)
-        async with self.engine.connect() as db:
-            row = (await db.execute(query)).first()
+        row = await self.rows.read(lambda db: db.execute(query).first())
         return (row[0], row[1]) if row else None
 
     async def tables_of(self, person: str, limit: int = 60) -> list[tuple[TableRow, list[Chair]]]:
         """The tables somebody sits at or hosts, latest first."""
         sits = sa.select(s.chairs.c.table).where(s.chairs.c.person == person)
         where = s.tables.c.id.in_(sits) | (s.tables.c.host == person)
-        return await self._tables(sa.select(s.tables).where(where).order_by(s.tables.c.changed.desc()).limit(limit))
+        return await self._tables(_latest(where, limit), skip=True)
 
     async def open_tables(self, limit: int = 60) -> list[tuple[TableRow, list[Chair]]]:
         """Tables that wait for whoever comes, and open ones that may be watched."""
         where = s.tables.c.open & s.tables.c.status.in_(("waiting", "playing"))
-        return await self._tables(sa.select(s.tables).where(where).order_by(s.tables.c.changed.desc()).limit(limit))
+        return await self._tables(_latest(where, limit), skip=True)
 
     async def running(self) -> list[str]:
-        """The tables in play, for whoever looks after clocks and bots."""
-        async with self.engine.connect() as db:
-            found = await db.execute(sa.select(s.tables.c.id).where(s.tables.c.status == "playing"))
-            return [str(id) for id in found.scalars()]
+        """The tables in play, and those that could begin, for whoever looks after clocks and bots."""
+        free = sa.select(s.chairs.c.table).where(s.chairs.c.kind == "free")
+        full = (s.tables.c.status == "waiting") & s.tables.c.id.not_in(free)
+        query = sa.select(s.tables.c.id).where((s.tables.c.status == "playing") | full)
+        return await self.rows.read(lambda db: [str(id) for id in db.execute(query).scalars()])
 
-    async def _tables(self, query: sa.Select[Any]) -> list[tuple[TableRow, list[Chair]]]:
-        async with self.engine.connect() as db:
-            rows = [TableRow(**row) for row in (await db.execute(query)).mappings()]
-            found = await self._chairs(db, [row.id for row in rows])
-        return [(row, found[row.id]) for row in rows]
+    async def _tables(self, ids: sa.Select[Any], skip: bool = False) -> list[tuple[TableRow, list[Chair]]]:
+        """Tables with their chairs, in the order of their ids. What can't be read is skipped, or raised as Damaged."""
 
-    async def _chairs(self, db: AsyncConnection, ids: list[str]) -> dict[str, list[Chair]]:
-        found: dict[str, list[Chair]] = {id: [] for id in ids}
-        query = sa.select(s.chairs).where(s.chairs.c.table.in_(ids)).order_by(s.chairs.c.table, s.chairs.c.seat)
-        for row in (await db.execute(query)).mappings():
-            values = dict(row)
-            found[values.pop("table")].append(Chair(**values))
-        return found
+        def look(db: DB) -> list[tuple[TableRow, list[Chair]]]:
+            found: list[tuple[TableRow, list[Chair]]] = []
+            wanted = [str(id) for id in db.execute(ids).scalars()]
+            chairs = _chairs(db, wanted)
+            for id in wanted:
+                try:
+                    row = db.execute(sa.select(s.tables).where(s.tables.c.id == id)).mappings().one()
+                    found.append((TableRow(**row), chairs[id]))
+                except (ValueError, TypeError) as error:
+                    if not skip:
+                        raise Damaged(f"table {id} can't be read: {error}") from error
+                    log.error("table %s can't be read: %s", id, error)
+            return found
+
+        return await self.rows.read(look)
 
     async def write(
         self,
@@ -177,80 +185,131 @@ class Store:
         expected: int,
         entries: Iterable[Entry] = (),
         chairs: Iterable[Chair] = (),
-        checkpoint: bytes | None = None,
+        checkpoint: Checkpoint | None = None,
+        told: Mapping[int, bytes] | None = None,
+        until: int | None = None,
     ) -> None:
         """Append to a table's journal and keep its changed row, chairs and checkpoint: all, or nothing and Conflict.
 
-        `expected` is the sequence number the caller built upon; the row's `seq` is the one after the entries.
+        `expected` is the version of the row that the caller built upon; the row has the next one afterwards. `told` is
+        what the log says of some steps, `until` the last step there is.
         """
-        values = asdict(row)
+        values = {**asdict(row), "version": expected + 1}
         key = values.pop("id")
         lines = [{"table": key, **asdict(entry)} for entry in entries]
-        try:
-            async with self.engine.begin() as db:
-                here = (s.tables.c.id == key) & (s.tables.c.seq == expected)
-                if (await db.execute(s.tables.update().where(here).values(**values))).rowcount != 1:
+        seats = [asdict(chair) for chair in chairs]
+
+        def write(db: DB) -> None:
+            here = (s.tables.c.id == key) & (s.tables.c.version == expected)
+            with _conflict("the table moved on"):
+                if db.execute(s.tables.update().where(here).values(**values)).rowcount != 1:
                     raise Conflict("the table moved on")
                 if lines:
-                    await db.execute(s.journal.insert(), lines)
-                for chair in chairs:
-                    seat = (s.chairs.c.table == key) & (s.chairs.c.seat == chair.seat)
-                    await db.execute(s.chairs.update().where(seat).values(**asdict(chair)))
-                if checkpoint is not None:
-                    at = s.checkpoints.c.table == key
-                    kept = {"seq": row.seq, "data": checkpoint}
-                    if (await db.execute(s.checkpoints.update().where(at).values(**kept))).rowcount == 0:
-                        await db.execute(s.checkpoints.insert().values(table=key, **kept))
-        except IntegrityError as error:
-            raise Conflict("the table moved on") from error
+                    db.execute(s.journal.insert(), lines)
+                for chair in seats:
+                    seat = (s.chairs.c.table == key) & (s.chairs.c.seat == chair["seat"])
+                    db.execute(s.chairs.update().where(seat).values(**chair))
+            if checkpoint is not None:
+                db.execute(s.checkpoints.delete().where(s.checkpoints.c.table == key))
+                db.execute(s.checkpoints.insert(), {"table": key, **asdict(checkpoint)})
+            _tell(db, key, told or {}, until)
+
+        await self.rows.write(write)
+        row.version = expected + 1
 
     async def journal(self, table: str, after: int = 0) -> list[Entry]:
         """The entries after a sequence number, in order."""
         columns = [column for column in s.journal.c if column.name != "table"]
         where = (s.journal.c.table == table) & (s.journal.c.seq > after)
-        async with self.engine.connect() as db:
-            rows = await db.execute(sa.select(*columns).where(where).order_by(s.journal.c.seq))
-            return [Entry(*row) for row in rows]
+        query = sa.select(*columns).where(where).order_by(s.journal.c.seq)
+        return await self.rows.read(lambda db: [Entry(*row) for row in db.execute(query)])
 
-    async def checkpoint(self, table: str) -> tuple[int, bytes] | None:
-        """The latest checkpoint and the sequence number it stands at."""
-        query = sa.select(s.checkpoints.c.seq, s.checkpoints.c.data).where(s.checkpoints.c.table == table)
-        async with self.engine.connect() as db:
-            row = (await db.execute(query)).first()
-        return (row[0], row[1]) if row else None
+    async def checkpoint(self, table: str) -> Checkpoint | None:
+        """The latest checkpoint."""
+        columns = [column for column in s.checkpoints.c if column.name != "table"]
+        query = sa.select(*columns).where(s.checkpoints.c.table == table)
+        row = await self.rows.read(lambda db: db.execute(query).first())
+        return Checkpoint(*row) if row else None
+
+    async def told(self, table: str) -> dict[int, bytes]:
+        """What the log said, step by step."""
+        query = sa.select(s.told.c.step, s.told.c.data).where(s.told.c.table == table).order_by(s.told.c.step)
+        return await self.rows.read(lambda db: {row.step: row.data for row in db.execute(query)})
 
     async def say(self, table: str, line: ChatLine) -> None:
         """Keep something said. Conflict where its number is taken."""
-        try:
-            async with self.engine.begin() as db:
-                await db.execute(s.chat.insert().values(table=table, **asdict(line)))
-        except IntegrityError as error:
-            raise Conflict("somebody spoke at the same time") from error
+
+        def say(db: DB) -> None:
+            with _conflict("somebody spoke at the same time"):
+                db.execute(s.chat.insert(), {"table": table, **asdict(line)})
+
+        await self.rows.write(say)
 
     async def chat(self, table: str, limit: int = 200) -> list[ChatLine]:
         """The last things said, oldest first."""
         columns = [column for column in s.chat.c if column.name != "table"]
         query = sa.select(*columns).where(s.chat.c.table == table).order_by(s.chat.c.number.desc()).limit(limit)
-        async with self.engine.connect() as db:
-            return [ChatLine(*row) for row in (await db.execute(query)).all()][::-1]
+        return await self.rows.read(lambda db: [ChatLine(*row) for row in db.execute(query)][::-1])
 
 
-def _address(url: str) -> sa.URL:
-    """The parts of a database's address. A file's name is taken as it is: # ? and % are letters of it."""
-    driver, _, file = url.partition(":///")
-    return sa.URL.create(driver, database=file) if driver.startswith("sqlite") else sa.make_url(url)
+class _conflict:  # noqa: N801 - reads as a function
+    """A row that is there already means that somebody was quicker."""
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
+        if isinstance(error, IntegrityError):
+            raise Conflict(self.words) from error
 
 
-def _make_private(file: Path) -> None:
-    """Make the data folder and file readable by their owner alone: seeds and the signing key lie in it."""
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    if not file.exists():
-        os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
+def _latest(where: sa.ColumnElement[bool], limit: int) -> sa.Select[Any]:
+    return sa.select(s.tables.c.id).where(where).order_by(s.tables.c.changed.desc()).limit(limit)
 
 
-def _sqlite_manners(connection: Any, _record: object) -> None:
-    """Readers beside one writer, nothing lost when the power goes, wait for a lock instead of failing."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def _chairs(db: DB, tables: list[str]) -> dict[str, list[Chair]]:
+    found: dict[str, list[Chair]] = {id: [] for id in tables}
+    query = sa.select(s.chairs).where(s.chairs.c.table.in_(tables)).order_by(s.chairs.c.table, s.chairs.c.seat)
+    for row in db.execute(query).mappings():
+        values = dict(row)
+        found[values.pop("table")].append(Chair(**values))
+    return found
+
+
+def _tell(db: DB, table: str, told: Mapping[int, bytes], until: int | None = None) -> None:
+    """Keep what the log says of these steps, and nothing of steps that are no more."""
+    here = s.told.c.table == table
+    if until is not None:
+        db.execute(s.told.delete().where(here & (s.told.c.step > until)))
+    for step, data in told.items():
+        db.execute(s.told.delete().where(here & (s.told.c.step == step)))
+        db.execute(s.told.insert(), {"table": table, "step": step, "data": data})
+
+
+def _prepare(db: DB) -> None:
+    """Make the tables that are not there, and bring the others up to date."""
+    if db.dialect.name == "postgresql":  # several servers may start at once
+        db.execute(sa.text("SELECT pg_advisory_xact_lock(20250101)"))
+    old = sa.inspect(db).has_table("meta")
+    s.metadata.create_all(db)
+    found = db.execute(sa.select(s.meta.c.value).where(s.meta.c.key == "schema")).scalar() if old else None
+    if found is None:
+        db.execute(s.meta.insert(), {"key": "schema", "value": str(s.VERSION)})
+        return
+    if int(found) > s.VERSION:
+        raise StoreError(f"the database has schema {found}, this program knows {s.VERSION}: update it")
+    for version in range(int(found) + 1, s.VERSION + 1):
+        for change in s.CHANGES[version]:
+            db.execute(sa.text(change))
+    db.execute(s.meta.update().where(s.meta.c.key == "schema").values(value=str(s.VERSION)))
+
+
+def _secret(db: DB) -> str:
+    found = db.execute(sa.select(s.meta.c.value).where(s.meta.c.key == "secret")).scalar()
+    if found is None:
+        found = secrets.token_urlsafe(32)
+        db.execute(s.meta.insert(), {"key": "secret", "value": found})
+    return str(found)

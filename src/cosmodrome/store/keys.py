@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import schema as s
+from .backend import DB, Backend
 from .rows import Person
 
 
@@ -24,39 +24,37 @@ class Key:
 class Keys:
     """The keys of all people. Every method is one transaction."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    def __init__(self, rows: Backend) -> None:
+        self.rows = rows
 
     async def add(self, key: Key) -> None:
         """Remember a key. Of recovery links a person has one: a new one replaces the one before."""
-        async with self.engine.begin() as db:
+
+        def add(db: DB) -> None:
             if key.kind == "recovery":
-                await db.execute(s.keys.delete().where((s.keys.c.person == key.person) & (s.keys.c.kind == key.kind)))
-            values = {"digest": key.digest, "kind": key.kind, "person": key.person, "created": key.created}
-            await db.execute(s.keys.insert().values(**values))
+                db.execute(s.keys.delete().where((s.keys.c.person == key.person) & (s.keys.c.kind == key.kind)))
+            db.execute(s.keys.insert(), asdict(key))
+
+        await self.rows.write(add)
 
     async def whose(self, digest: str, kind: str, since: float = 0.0) -> Person | None:
         """Whose key that is, if it is not older than that."""
         key = (s.keys.c.digest == digest) & (s.keys.c.kind == kind) & (s.keys.c.created >= since)
         query = sa.select(s.people).join(s.keys, s.keys.c.person == s.people.c.id).where(key)
-        async with self.engine.connect() as db:
-            row = (await db.execute(query)).mappings().first()
+        row = await self.rows.read(lambda db: db.execute(query).mappings().first())
         return Person(**row) if row else None
 
     async def of(self, person: str, kind: str) -> list[Key]:
         """Somebody's keys, latest first."""
         query = sa.select(s.keys).where((s.keys.c.person == person) & (s.keys.c.kind == kind))
-        async with self.engine.connect() as db:
-            rows = await db.execute(query.order_by(s.keys.c.created.desc(), s.keys.c.digest))
-            return [Key(**row) for row in rows.mappings()]
+        query = query.order_by(s.keys.c.created.desc(), s.keys.c.digest)
+        return await self.rows.read(lambda db: [Key(**row) for row in db.execute(query).mappings()])
 
     async def take(self, digest: str, kind: str) -> bool:
         """Make a key void; whether it was one. Of many who try at once one succeeds."""
-        async with self.engine.begin() as db:
-            gone = await db.execute(s.keys.delete().where((s.keys.c.digest == digest) & (s.keys.c.kind == kind)))
-            return gone.rowcount == 1
+        query = s.keys.delete().where((s.keys.c.digest == digest) & (s.keys.c.kind == kind))
+        return await self.rows.write(lambda db: db.execute(query).rowcount == 1)
 
     async def void(self, person: str) -> None:
         """Make every key of a person void."""
-        async with self.engine.begin() as db:
-            await db.execute(s.keys.delete().where(s.keys.c.person == person))
+        await self.rows.write(lambda db: db.execute(s.keys.delete().where(s.keys.c.person == person)))

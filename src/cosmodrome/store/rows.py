@@ -14,6 +14,14 @@ class Conflict(StoreError):
     """Somebody else wrote to the table in between: read it again."""
 
 
+class Unavailable(StoreError):
+    """The store does not answer or can't write now; what was asked for has not been acknowledged."""
+
+
+class Damaged(StoreError):
+    """What is kept can't be read."""
+
+
 @dataclass(slots=True)
 class Person:
     """Somebody who plays: a guest, or an account where `login` is set."""
@@ -48,7 +56,10 @@ class Chair:
 
 @dataclass(slots=True)
 class TableRow:
-    """One table. `origin` is how its match begins: the text of an empty record. status: waiting, playing or over."""
+    """One table. `origin` is how its match begins: the text of an empty record. status: waiting, playing or over.
+
+    `version` counts all changes: who writes says which one they built upon.
+    """
 
     id: str
     game: str
@@ -64,6 +75,7 @@ class TableRow:
     seq: int = 0
     source: dict[str, Any] = field(default_factory=dict)
     summary: dict[str, Any] = field(default_factory=dict)
+    version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +93,17 @@ class Entry:
     def line(self) -> str:
         """How the engine writes it: a token, `!key=value` or `!undo`."""
         return self.text if self.kind == "answer" else f"!{self.text}" if self.kind == "order" else "!undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A position of a match: where in the journal, at which step and moment, and the hash of its state."""
+
+    seq: int
+    data: bytes
+    hash: str
+    step: int
+    moments: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-VERSION = 1
-"""Of the schema. A database of a later version is refused."""
+VERSION = 2
+"""Of the schema. A database of a later version is refused, one of an earlier version is brought up to date."""
+
+CHANGES = {
+    2: (
+        "ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE checkpoints ADD COLUMN hash TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE checkpoints ADD COLUMN step INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE checkpoints ADD COLUMN moments INTEGER NOT NULL DEFAULT 0",
+    ),
+}
+"""What brings tables that are there already to a version; new tables are made by themselves."""
 
 metadata = sa.MetaData()
 
@@ -52,6 +62,7 @@ tables = sa.Table(
     sa.Column("seq", sa.Integer, nullable=False),
     sa.Column("source", sa.JSON, nullable=False),
     sa.Column("summary", sa.JSON, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False, server_default="0"),
 )
 
 chairs = sa.Table(
@@ -87,6 +98,17 @@ checkpoints = sa.Table(
     metadata,
     sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+    sa.Column("hash", sa.Text, nullable=False, server_default=""),
+    sa.Column("step", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("moments", sa.Integer, nullable=False, server_default="0"),
+)
+
+told = sa.Table(
+    "told",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("step", sa.Integer, primary_key=True),
     sa.Column("data", sa.LargeBinary, nullable=False),
 )
 

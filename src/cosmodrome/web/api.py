@@ -508,8 +508,8 @@ class Tables(Controller):
     ) -> list[LogOut]:
         """What happened, as one of my seats may read it; without a seat, as a spectator may."""
         table = await (house_of(request).table(table_id) if seat is None else _mine(request, table_id, seat))
-        lines = table.playing().log(seat)
-        return [LogOut(line.text, line.step, line.moment, list(line.targets)) for line in lines]
+        table.playing()
+        return [LogOut(text, step, moment, targets) for text, step, moment, targets, _ in table.log(seat)]
 
     @get("/tables/{table_id:str}/moments/{moment:int}")
     async def moment(

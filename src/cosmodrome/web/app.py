@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,10 +17,11 @@ from litestar.params import FromPath
 
 from cosmodrome import __version__
 from cosmodrome.draw import theme_css
+from cosmodrome.store import StoreError
 
 from . import api, pages, table_pages, you
 from .backups import Backups
-from .gate import Req, gate, send_headers
+from .gate import Req, gate, house_of, send_headers
 from .house import House
 from .live import Refused
 from .settings import Settings
@@ -27,6 +29,8 @@ from .socket import live
 from .templating import FOLDER, asset_mark, render
 
 log = logging.getLogger("cosmodrome.web")
+HEALTH = 5.0
+"""Seconds after which a store that does not answer is said to be ill."""
 TYPES = {
     "js": "text/javascript; charset=utf-8",
     "css": "text/css; charset=utf-8",
@@ -57,9 +61,21 @@ async def theme() -> Response[str]:
 
 
 @get("/health", include_in_schema=False)
-async def health() -> dict[str, str]:
-    """For whoever watches over the server."""
-    return {"status": "ok", "version": __version__}
+async def health(request: Req) -> Response[dict[str, str]]:
+    """For whoever watches over the server: 503 where the store does not answer, or could not write the last time."""
+    try:
+        problem = await asyncio.wait_for(house_of(request).store.ping(), HEALTH)
+    except TimeoutError:
+        problem = "the store does not answer"
+    if problem:
+        return Response({"status": "store", "problem": problem, "version": __version__}, status_code=503)
+    return Response({"status": "ok", "version": __version__})
+
+
+def unavailable(request: Req, error: StoreError) -> Response[Any]:
+    """The store can't do it now: nothing was changed, and it may be tried again."""
+    log.error("%s %s: %s", request.method, request.url.path, error)
+    return _problem(request, 503, str(error), {"retry-after": "2"})
 
 
 def refused(request: Req, error: Refused) -> Response[Any]:
@@ -125,7 +141,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         lifespan=[lifespan],
         before_request=gate,
         before_send=[send_headers],
-        exception_handlers={Refused: refused, HTTPException: http_error, Exception: fault},
+        exception_handlers={Refused: refused, StoreError: unavailable, HTTPException: http_error, Exception: fault},
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, minimum_size=900),
         request_max_body_size=64_000,
         openapi_config=OpenAPIConfig(

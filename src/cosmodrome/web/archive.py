@@ -86,8 +86,11 @@ class Archive:
     async def replay(self, table: LiveTable, moment: int) -> Match:
         """The match as it was after a number of answers."""
         match = table.playing()
-        if not 0 <= moment <= match.answer_count:
-            raise Refused(f"there are moments 0 to {match.answer_count}", 404)
+        if not 0 <= moment <= table.moments:
+            raise Refused(f"there are moments 0 to {table.moments}", 404)
+        moment -= table.chronicle.moments
+        if moment < 0:
+            raise Refused("that moment was played under other rules: the log tells what happened", 410)
         key = (table.id, table.row.seq)
         replay = self._replays.get(key)
         if replay is None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from cosmodrome.draw import Panel
+from cosmodrome.draw import Panel, group, text
 from cosmodrome.engine import LogLine, Match
 from cosmodrome.store import Chair
 
 from .templating import render
 
+log = logging.getLogger("cosmodrome.frames")
 if TYPE_CHECKING:
     from .live import LiveTable
 
@@ -132,7 +134,7 @@ def frame_of(table: LiveTable, viewer: Viewer) -> Frame:
     known = table.frames.get(viewer)
     if known is not None and known.tick == table.tick:
         return known
-    frame = Frame(table.tick, dict(_parts(table, viewer)), _log(table, viewer), _chat(table))
+    frame = Frame(table.tick, dict(_parts(table, viewer)), table.log(viewer), _chat(table))
     if known is not None:
         frame.after(known, table.epoch)
     table.frames[viewer] = frame
@@ -165,7 +167,8 @@ def _state(table: LiveTable, match: Match, viewer: Viewer) -> dict[str, Any]:
         "status": table.row.status,
         "asked": list(match.asked),
         "heading": heading(match),
-        "moments": match.answer_count,
+        "moments": table.moments,
+        "note": table.note,
         "standin": table.chairs[viewer].standin if viewer is not None else "",
         "names": [chair.name for chair in table.chairs],
     }
@@ -233,21 +236,34 @@ def _question(table: LiveTable, match: Match, viewer: Viewer) -> Iterator[tuple[
         },
     )
     if any(option[3] for option in options):
-        ghosts = match.game.board().ghosts(match.view(viewer), question.asked)
+        try:
+            ghosts = {v: str(svg) for v, svg in match.game.board().ghosts(match.view(viewer), question.asked).items()}
+        except Exception:
+            log.exception("the ghosts of %s can't be drawn", match.game.id)
+            ghosts = {}
         if ghosts:
-            yield "ghosts", {variant: str(svg) for variant, svg in ghosts.items()}
+            yield "ghosts", ghosts
 
 
 def panels_of(match: Match, viewer: Viewer) -> list[Panel]:
-    """The board as the viewer may see it; a game without one has none."""
+    """The board as the viewer may see it; a game without one has none, one that can't be drawn a plain substitute."""
     try:
-        board = match.game.board()
+        asked = match.asked.get(viewer) if viewer is not None else None
+        return match.game.board().panels(match.view(viewer), viewer, asked)
     except ModuleNotFoundError as error:
         if error.name and error.name.endswith(".board"):
             return []
-        raise
-    asked = match.asked.get(viewer) if viewer is not None else None
-    return board.panels(match.view(viewer), viewer, asked)
+        log.exception("the board of %s can't be drawn", match.game.id)
+    except Exception:
+        log.exception("the board of %s can't be drawn", match.game.id)
+    return [plain_panel(match)]
+
+
+def plain_panel(match: Match) -> Panel:
+    """What stands where the board can't be drawn: the question and the log say what there is to know."""
+    first = text(400, 90, "The board can't be drawn just now.", 30, "middle")
+    second = text(400, 140, "The question and the log go on as ever.", 24, "middle")
+    return Panel("plain", match.game.name, 800, 220, group(first, second))
 
 
 def _panels(match: Match, viewer: Viewer) -> Iterator[tuple[str, Any]]:
@@ -301,12 +317,6 @@ def written(lines: list[LogLine]) -> list[list[Any]]:
     return [[line.text, line.step, line.moment, list(line.targets), line.heading] for line in lines]
 
 
-def _log(table: LiveTable, viewer: Viewer) -> list[list[Any]]:
-    if table.match is None:
-        return []
-    return written(table.match.log(viewer))
-
-
 def _chat(table: LiveTable) -> list[list[Any]]:
     return [[line.seat, line.name, line.text, round(line.at)] for line in table.chat]
 
@@ -321,7 +331,7 @@ def moment_message(table: LiveTable, match: Match, viewer: Viewer) -> dict[str, 
     parts["state"] = {
         "asked": list(match.asked),
         "heading": heading(match),
-        "moment": match.answer_count,
+        "moment": match.answer_count + table.chronicle.moments,
         "text": question.text if question is not None else "",
         "waiting": [match.names[seat] for seat in match.asked],
         "names": list(match.names),

@@ -9,7 +9,7 @@ from typing import Any
 
 import cosmodrome
 from cosmodrome.engine import Game
-from cosmodrome.store import Store
+from cosmodrome.store import Damaged, Store
 
 from .archive import Archive
 from .bus import Bus, make_bus
@@ -72,7 +72,7 @@ class House:
         """Close the house; all that was acknowledged is on disk already."""
         await self.keeper.stop()
         for table in list(self.tables.values()):
-            table.stop()
+            table.leave()
         self.bots.close()
         await self.bus.stop()
         await self.store.close()
@@ -84,24 +84,36 @@ class House:
         live = self.tables.get(id)
         if live is not None:
             return live
-        async with self._opening.setdefault(id, asyncio.Lock()):
-            live = self.tables.get(id)
-            if live is not None:
-                return live
+        opening = self._opening.setdefault(id, asyncio.Lock())
+        try:
+            async with opening:
+                live = self.tables.get(id)
+                if live is None:
+                    live = await self._load(id)
+                    self.tables[id] = live
+        finally:
+            if not opening.locked():
+                self._opening.pop(id, None)
+        live.thinking.wake()
+        return live
+
+    async def _load(self, id: str) -> LiveTable:
+        try:
             found = await self.store.table(id) if len(id) <= 40 else None
             if found is None:
-                self._opening.pop(id, None)
                 raise Refused("there is no such table", 404)
             live = LiveTable(self, *found)
             await live.load()
-            self.tables[id] = live
-            self._opening.pop(id, None)
-        live.wake_bots()
+        except Damaged as error:
+            log.error("table %s can't be opened: %s", id, error)
+            raise Refused(str(error), 410) from error
+        if live.row.status == "waiting":
+            await live.act(self.lobby.begin_if_full)
         return live
 
     def forget(self, table: LiveTable) -> None:
         """Drop a table from memory; open tabs connect again."""
-        table.stop()
+        table.leave()
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
         for watcher in table.watchers:

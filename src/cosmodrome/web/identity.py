@@ -16,7 +16,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from cosmodrome.store import Key, Keys, Person, Store, StoreError
+from cosmodrome.store import Conflict, Key, Keys, Person, Store
 
 from .text import clean
 
@@ -70,7 +70,7 @@ class Identity:
 
     def __init__(self, store: Store, secret: str) -> None:
         self.store = store
-        self.keys = Keys(store.engine)
+        self.keys = Keys(store.rows)
         self._cookies = URLSafeSerializer(secret, salt="cosmodrome.session")
         self._hashing = asyncio.Semaphore(2)
 
@@ -169,7 +169,7 @@ class Identity:
         person.login, person.password = login, await self._off_the_loop(HASHER.hash, password)
         try:
             await self.store.save_person(person)
-        except StoreError as error:
+        except Conflict as error:
             person.login, person.password = before
             raise IdentityError(str(error)) from error
         if before[1]:

@@ -8,10 +8,10 @@ from contextlib import suppress
 from time import time
 from typing import TYPE_CHECKING
 
-from cosmodrome.engine import CosmodromeError
+from cosmodrome.store import Chair, StoreError, TableRow, Unavailable
 
 from .clocks import Clock
-from .live import Refused
+from .live import LiveTable, Refused
 
 if TYPE_CHECKING:
     from .house import House
@@ -44,45 +44,61 @@ class Keeper:
             try:
                 if seconds % 60 == 0:
                     await self._wake_running()
-                await self._watch_clocks()
-                for table in list(self.house.tables.values()):
-                    if table.ready_to_rest(self.house.settings.idle):
-                        table.stop()
-                        self.house.tables.pop(table.id, None)
+                await self._look_around(seconds % 5 == 0)
             except Exception:
                 log.exception("looking after the tables failed; trying again")
             await asyncio.sleep(1)
             seconds += 1
 
     async def _wake_running(self) -> None:
-        """Load the running tables whose clock may run out or whose bots have to act."""
+        """Load the running tables whose clock may run out or whose bots have to act, and those that could begin.
+
+        Each by itself: one that can't be read keeps no other from going on.
+        """
         for id in await self.house.store.running():
             if id in self.house.tables:
                 continue
-            found = await self.house.store.table(id)
-            if found is None:
-                continue
-            row, chairs = found
-            asked = [chairs[seat] for seat in row.summary.get("asked", ()) if seat < len(chairs)]
-            clock, now = Clock.parse(row.clock), time()
-            active = any(c.kind == "person" and not c.standin for c in chairs)
-            bots = active and any(c.kind == "bot" or c.standin for c in asked)
-            late = clock.kind != "none" and any(
-                c.kind == "person" and not c.standin and clock.left(c, now) < 60 for c in asked
-            )
-            if bots or late:
-                try:
+            try:
+                found = await self.house.store.table(id)
+                if found is not None and needs_us(*found, time()):
                     await self.house.table(id)
-                except (CosmodromeError, Refused):
-                    log.exception("table %s can't be loaded", id)
+            except Unavailable:
+                raise
+            except Exception:
+                log.exception("table %s can't be loaded", id)
             await asyncio.sleep(0)
 
-    async def _watch_clocks(self) -> None:
+    async def _look_around(self, wake: bool) -> None:
+        """See to the tables in memory: bots that were not woken, clocks that ran out, tables that nobody needs."""
         now = time()
         for table in list(self.house.tables.values()):
-            if table.clock.kind == "none" or table.row.status != "playing":
-                continue
-            for seat in table.asked_seats():
-                chair = table.chairs[seat]
-                if chair.kind == "person" and not chair.standin and table.clock.left(chair, now) <= 0:
+            try:
+                if wake:
+                    table.thinking.wake()
+                for seat in out_of_time(table, now):
                     await table.stand_in(seat, "time")
+            except (Refused, StoreError) as error:
+                log.error("the clock of table %s could not be seen to: %s", table.id, error)
+            if table.ready_to_rest(self.house.settings.idle):
+                table.leave()
+                self.house.tables.pop(table.id, None)
+
+
+def needs_us(row: TableRow, chairs: list[Chair], now: float) -> bool:
+    """Whether a table at rest has to be woken: its bots act, its clock runs out, or it can begin."""
+    if row.status == "waiting":
+        return True
+    asked = [chairs[seat] for seat in row.summary.get("asked", ()) if seat < len(chairs)]
+    clock = Clock.parse(row.clock)
+    active = any(c.kind == "person" and not c.standin for c in chairs)
+    bots = active and any(c.kind == "bot" or c.standin for c in asked)
+    timed = [c for c in asked if c.kind == "person" and not c.standin]
+    return bots or (clock.kind != "none" and any(clock.left(c, now) < 60 for c in timed))
+
+
+def out_of_time(table: LiveTable, now: float) -> list[int]:
+    """The seats whose time has run out."""
+    if table.clock.kind == "none" or table.row.status != "playing":
+        return []
+    asked = [table.chairs[seat] for seat in table.asked_seats()]
+    return [c.seat for c in asked if c.kind == "person" and not c.standin and table.clock.left(c, now) <= 0]

@@ -6,38 +6,30 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from time import monotonic, time
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import msgspec
-
-import cosmodrome
 from cosmodrome.engine import CosmodromeError, Match, UndoRefused, apply
 from cosmodrome.store import Chair, ChatLine, Conflict, Entry, TableRow
 
+from .chronicle import Chronicle, Line, packed
 from .clocks import Clock
+from .loading import checkpoint_of, load
+from .refusal import Refused, Stale
+from .thinking import Thinking
+from .watching import NOTHING, SILENT, Watcher
 
 if TYPE_CHECKING:
     from .frames import Frame
     from .house import House
 
+__all__ = ["NOTHING", "SILENT", "LiveTable", "Refused", "Stale", "Watcher", "run_clocks", "summarise", "whole"]
 log = logging.getLogger("cosmodrome.table")
 T = TypeVar("T")
-
-
-class Refused(Exception):
-    """The table does not do that, and says why. `status` is the HTTP status it amounts to."""
-
-    def __init__(self, reason: str, status: int = 409) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.status = status
-
-
-class Stale(Refused):
-    """The question has moved on since it was shown."""
+TRIES = 5
+"""How often something is done again that another server came before."""
 
 
 async def whole(work: Coroutine[Any, Any, T]) -> T:
@@ -45,38 +37,27 @@ async def whole(work: Coroutine[Any, Any, T]) -> T:
     return await asyncio.shield(asyncio.ensure_future(work))
 
 
-NOTHING = -1
-"""The tick of a tab that has nothing yet."""
-SILENT = -2
-"""The tick of a tab that has not said yet what it has: nothing is sent to it."""
+def run_clocks(clock: Clock, chairs: list[Chair], match: Match, now: float) -> None:
+    """Let the time of those run who are asked, and of nobody else."""
+    asked = match.asked
+    for chair in chairs:
+        move = clock.asked if chair.seat in asked else clock.rests
+        move(chair, now)
 
 
-def replayed(origin: str, journal: list[Entry]) -> Match:
-    """The match of a journal, from its beginning."""
-    match = cosmodrome.load(origin)
-    for entry in journal:
-        apply(match, entry.seat, entry.line)
-    return match
-
-
-class Watcher:
-    """One open tab: which seat's view it shows, and what it has been sent."""
-
-    def __init__(self, person: str | None, seat: int | None) -> None:
-        self.person = person
-        self.seat = seat
-        self.tick = SILENT
-        self.wake = asyncio.Event()
-        self.notes: list[dict[str, Any]] = []
-
-    def tell(self, note: dict[str, Any]) -> None:
-        """Queue something meant for this tab alone."""
-        self.notes.append(note)
-        self.wake.set()
+def summarise(row: TableRow, match: Match) -> None:
+    """What lists of tables show without loading the match."""
+    result = match.result
+    row.status = "over" if result is not None else "playing"
+    row.summary = {**row.summary, "asked": list(match.asked), "step": match.step_count}
+    row.summary["commitment"] = match.origin.commitment
+    if result is not None:
+        row.summary["scores"] = list(result.scores)
+        row.summary["winners"] = list(result.winners)
 
 
 class LiveTable:
-    """One table. All changes go through `_commit`: first the store, then the viewers."""
+    """One table. A change is made to copies, written to the store, and only then the table's own."""
 
     def __init__(self, house: House, row: TableRow, chairs: list[Chair]) -> None:
         self.house = house
@@ -84,6 +65,8 @@ class LiveTable:
         self.chairs = chairs
         self.clock = Clock.parse(row.clock)
         self.match: Match | None = None
+        self.chronicle = Chronicle()
+        self.note = ""
         self.lock = asyncio.Lock()
         self.epoch = secrets.token_hex(4)
         self.tick = 0
@@ -92,42 +75,42 @@ class LiveTable:
         self.chat: list[ChatLine] = []
         self.applied: dict[str, int] = {}
         self.turns = [0] * row.seats
-        self.thinking: dict[int, tuple[str, asyncio.Task[None]]] = {}
+        self.thinking = Thinking(self)
         self.changed = asyncio.Event()
         self.used = monotonic()
+        self.gone = False
+        """Whether it has left the memory: whoever still holds it is sent to the one that took its place."""
+        self.behind = False
+        """Whether a write failed, so that the store may know more: it is read before anything else is done."""
 
     # -- loading ---------------------------------------------------------------------------------
 
     async def load(self) -> None:
-        """Set the match up from its origin and the journal."""
+        """Set the match up from what the store has."""
         store = self.house.store
-        self.chat = await store.chat(self.row.id)
-        if self.row.status == "waiting":
-            return
-        journal = await store.journal(self.row.id)
-        try:
-            match = await asyncio.to_thread(replayed, self.row.origin, journal)
-        except CosmodromeError as error:
-            match = await self._from_checkpoint(journal, error)
-        match.names = tuple(chair.name for chair in self.chairs)
-        self.match = match
-        for entry in journal:
-            self._count(entry)
+        chat = await store.chat(self.id)
+        turns, applied = [0] * self.row.seats, {}
+        if self.row.status != "waiting":
+            journal = [entry for entry in await store.journal(self.id) if entry.seq <= self.row.seq]
+            kept, told = await store.checkpoint(self.id), await store.told(self.id)
+            loaded = await asyncio.to_thread(load, self.row, journal, kept, told)
+            self.put(loaded.match, loaded.chronicle, loaded.note)
+            for entry in journal:
+                turns[entry.seat] += 1
+                if entry.client:
+                    applied[entry.client] = entry.seq
+        self.chat, self.turns, self.applied, self.behind = chat, turns, applied, False
         if self.clock.kind == "live":
             for chair in self.chairs:  # the time while the server was away is nobody's
                 chair.since = time() if chair.since else 0.0
 
-    async def _from_checkpoint(self, journal: list[Entry], error: CosmodromeError) -> Match:
-        """Where a change of the rules broke the replay, go on from the last turn's checkpoint."""
-        log.error("table %s does not replay (%s); going on from its checkpoint", self.row.id, error)
-        kept = await self.house.store.checkpoint(self.row.id)
-        if kept is None:
-            raise error
-        match = cosmodrome.position(self.row.game, msgspec.json.decode(kept[1]))
-        for entry in journal:
-            if entry.seq > kept[0]:
-                apply(match, entry.seat, entry.line)
-        return match
+    def put(self, match: Match, chronicle: Chronicle | None = None, note: str = "") -> None:
+        """Lay a match on the table."""
+        match.names = tuple(chair.name for chair in self.chairs)
+        if chronicle is None:
+            chronicle = Chronicle()
+            chronicle.go_on(1, chronicle.closed(match, 1))
+        self.match, self.chronicle, self.note = match, chronicle, note
 
     def _count(self, entry: Entry) -> None:
         self.turns[entry.seat] += 1
@@ -137,21 +120,46 @@ class LiveTable:
     async def catch_up(self) -> None:
         """Read what another server wrote to this table."""
         async with self.lock:
-            await self._catch_up()
+            if not self.gone:
+                await self._catch_up()
 
     async def _catch_up(self) -> None:
-        found = await self.house.store.table(self.row.id)
-        assert found is not None
-        said = self.chat[-1].number if self.chat else 0
-        if found[0] == self.row and found[1] == self.chairs:
-            self.chat = await self.house.store.chat(self.row.id)
-            if (self.chat[-1].number if self.chat else 0) != said:
+        """Come to what the store has: by the journal's new lines where that is enough, else from the beginning."""
+        found = await self.house.store.table(self.id)
+        if found is None:
+            raise Refused("there is no such table", 404)
+        row, chairs = found
+        if row.version == self.row.version:
+            self.chat, said = await self.house.store.chat(self.id), self.chat
+            self.behind = False
+            if self.chat != said:
                 self._show(spread=False)
             return
-        self.row, self.chairs = found
-        self.turns, self.applied = [0] * self.row.seats, {}
-        await self.load()
+        if self.match is None or row.seq < self.row.seq or not await self._follow(row, chairs):
+            self.row, self.chairs = row, chairs
+            await self.load()
+        self.chat = await self.house.store.chat(self.id)
+        self.behind = False
         self._show(spread=False)
+
+    async def _follow(self, row: TableRow, chairs: list[Chair]) -> bool:
+        """Apply what another server wrote since; False where that does not lead to its table."""
+        fresh = [entry for entry in await self.house.store.journal(self.id, self.row.seq) if entry.seq <= row.seq]
+        match = self.playing().clone()
+        since = match.step_count
+        try:
+            for entry in fresh:
+                apply(match, entry.seat, entry.line)
+                since = min(since, match.step_count)
+        except CosmodromeError:
+            log.exception("table %s: what another server wrote does not fit; loading it anew", self.id)
+            return False
+        match.names = tuple(chair.name for chair in chairs)
+        self.chronicle.go_on(since, self.chronicle.closed(match, since))
+        self.row, self.chairs, self.match = row, chairs, match
+        for entry in fresh:
+            self._count(entry)
+        return True
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -159,6 +167,15 @@ class LiveTable:
     def id(self) -> str:
         """The table's id."""
         return self.row.id
+
+    @property
+    def moments(self) -> int:
+        """How many answers were given at this table."""
+        return (self.match.answer_count if self.match is not None else 0) + self.chronicle.moments
+
+    def log(self, viewer: int | None) -> list[list[Any]]:
+        """What was told, as a seat or a spectator may read it: words, step, moment, targets, heading."""
+        return self.chronicle.read(viewer, self.match) if self.match is not None else []
 
     def playing(self) -> Match:
         """The match, if the table has begun."""
@@ -194,172 +211,155 @@ class LiveTable:
 
     # -- acting ----------------------------------------------------------------------------------
 
+    async def act(self, work: Callable[[LiveTable], Awaitable[T]], tries: int = TRIES) -> T:
+        """Do something to the table alone, on what the store has. Where another server came before, do it again."""
+        table = self
+        while True:
+            async with table.lock:
+                if not table.gone:
+                    return await table._act(work, tries)
+            table = await self.house.table(self.id)
+
+    async def _act(self, work: Callable[[LiveTable], Awaitable[T]], tries: int) -> T:
+        for _ in range(tries):
+            if self.behind:
+                await self._catch_up()
+            try:
+                return await work(self)
+            except Conflict:
+                self.behind = True
+        await self._catch_up()
+        raise Stale("the table moved on: look again")
+
     async def answer(self, seat: int, token: str, question: str = "", client: str | None = None) -> int:
         """Accept a person's answer once; the sequence number it has. A repeated one gets the number it had."""
         if self.chairs[seat].standin:
             raise Refused("a bot plays for you: take your seat back first")
-        return await whole(self._answer(seat, token, question, client))
+        return await self.answer_for_bot(seat, token, question, client)
+
+    async def answer_for_bot(self, seat: int, token: str, question: str = "", client: str | None = None) -> int:
+        """Accept an answer, whoever gives it."""
+        question = question or self.question_id(seat)  # what is asked now, should it be tried again
+        return await whole(self.act(lambda table: table._answer(seat, token, question, client)))
 
     async def _answer(self, seat: int, token: str, question: str, client: str | None) -> int:
-        async with self.lock:
-            if client and client in self.applied:
-                return self.applied[client]
-            match = self.playing()
-            if seat not in match.asked:
-                raise Stale("the match is over" if match.over else "you are not asked anything now")
-            if question and question != self.question_id(seat):
-                raise Stale("the question has changed since: look again")
-            return await self._do("answer", seat, token, client)
+        if client and client in self.applied:
+            return self.applied[client]
+        match = self.playing()
+        if seat not in match.asked:
+            raise Stale("the match is over" if match.over else "you are not asked anything now")
+        if question and question != self.question_id(seat):
+            raise Stale("the question has changed since: look again")
+        if token.startswith("!"):
+            raise Refused(f"{token[:40]!r} is not an option here", 422)
+        return await self._do("answer", seat, token, client)
 
     async def undo(self, seat: int, client: str | None = None) -> int:
         """Take back the seat's last answer."""
-        return await whole(self._once("undo", seat, "", client))
+        return await whole(self.act(lambda table: table._once("undo", seat, "", client), tries=1))
 
     async def order(self, seat: int, key: str, value: str, client: str | None = None) -> int:
         """Give a standing order."""
-        return await whole(self._once("order", seat, f"{key}={value}", client))
+        return await whole(self.act(lambda table: table._order(seat, key, value, client)))
+
+    async def _order(self, seat: int, key: str, value: str, client: str | None) -> int:
+        known = [spec.key for spec in self.playing().game.seat_orders(self.playing().view(seat), seat)]
+        if key not in known:
+            raise Refused(f"{key[:40]!r} is not a standing order that can be given now", 422)
+        return await self._once("order", seat, f"{key}={value}", client)
 
     async def _once(self, kind: str, seat: int, text: str, client: str | None) -> int:
-        async with self.lock:
-            if client and client in self.applied:
-                return self.applied[client]
-            return await self._do(kind, seat, text, client)
+        if client and client in self.applied:
+            return self.applied[client]
+        return await self._do(kind, seat, text, client)
 
     async def _do(self, kind: str, seat: int, text: str, client: str | None) -> int:
-        """Apply one entry to the match, keep it, tell everyone. Nothing is changed where any of it fails."""
-        match = self.playing()
+        """Apply one entry to a copy of the match, and keep it."""
         now = time()
         entry = Entry(self.row.seq + 1, kind, seat, text, client, now)
-        step = match.step_count
+        match = self.playing().clone()
         try:
             apply(match, seat, entry.line)
         except UndoRefused as refused:
             raise Refused(f"Undo is not possible: {refused}") from refused
         except CosmodromeError as refused:
             raise Refused(str(refused), 422) from refused
-        try:
-            await self._commit(entry, kind, step, now)
-        except Conflict:
-            await self._reload()
-            raise Stale("the table moved on: look again") from None
-        except BaseException:
-            self.house.forget(self)  # memory may be ahead of the store: whoever comes next reads the store
-            raise
-        self._count(entry)
-        self._show()
+        chairs = [replace(chair) for chair in self.chairs]
+        if kind == "answer":
+            self.clock.answered(chairs[seat], now)
+        run_clocks(self.clock, chairs, match, now)
+        row = replace(self.row, seq=entry.seq)
+        summarise(row, match)
+        await self.keep(row, chairs, match, [entry])
         return entry.seq
 
-    async def _commit(self, entry: Entry, kind: str, step: int, now: float) -> None:
-        match = self.playing()
-        chairs = [replace(chair) for chair in self.chairs]
-        changed: dict[int, Chair] = {}
-        if kind == "answer":
-            self.clock.answered(chairs[entry.seat], now)
-            changed[entry.seat] = chairs[entry.seat]
-        self._run_clocks(chairs, changed, now)
-        row = replace(self.row)
-        row.seq, row.changed = entry.seq, now
-        self._summarise(row)
-        checkpoint = None
-        if match.step_count != step and not match.over:
-            checkpoint = msgspec.json.encode(match.position())
-        await self.house.store.write(row, self.row.seq, [entry], changed.values(), checkpoint)
-        self.row, self.chairs = row, chairs
+    async def keep(
+        self, row: TableRow, chairs: list[Chair], match: Match | None = None, entries: Sequence[Entry] = ()
+    ) -> None:
+        """Write a change of the table; when it is on disk, it is the table's own, and everyone is told.
 
-    def _run_clocks(self, chairs: list[Chair], changed: dict[int, Chair], now: float) -> None:
-        """Let the time of those run who are asked, and of nobody else."""
-        asked = set(self.asked_seats())
-        for chair in chairs:
-            move = self.clock.asked if chair.seat in asked else self.clock.rests
-            if move(chair, now):
-                changed[chair.seat] = chair
-
-    def _summarise(self, row: TableRow) -> None:
-        """What lists of tables show without loading the match."""
-        match = self.playing()
-        result = match.result
-        row.status = "over" if result is not None else "playing"
-        row.summary = {**row.summary, "asked": list(match.asked), "step": match.step_count}
-        row.summary["commitment"] = match.origin.commitment
-        if result is not None:
-            row.summary["scores"] = list(result.scores)
-            row.summary["winners"] = list(result.winners)
-
-    async def _reload(self) -> None:
-        """Go back to what the store has."""
-        found = await self.house.store.table(self.row.id)
-        assert found is not None
-        self.row, self.chairs = found
-        self.turns, self.applied = [0] * self.row.seats, {}
-        await self.load()
-        self._show()
-
-    async def save(self, chairs: list[Chair], row: TableRow | None = None) -> None:
-        """Keep changed chairs (and a changed row) without an entry; the caller holds the lock."""
-        row = row or replace(self.row)
+        The caller holds the lock, and gives copies. `match` is a copy that has gone on, or one that begins.
+        """
         row.changed = time()
         before = {chair.seat: chair for chair in self.chairs}
+        changed = [chair for chair in chairs if before.get(chair.seat) != chair]
+        since, lines, checkpoint, until = 1, list[Line](), None, None
+        names, renamed = tuple(chair.name for chair in chairs), False
+        if self.match is not None and self.match.names != names:
+            match, renamed = match or self.match.clone(), True  # what the match tells is told anew, with the new names
+        if match is not None:
+            match.names = names
+            step = self.match.step_count if self.match is not None else 0
+            since, until = min(step, match.step_count), match.step_count + self.chronicle.steps - 1
+            since = 1 if renamed else since
+            lines = self.chronicle.closed(match, since)
+            if match.step_count != step and not match.over:
+                checkpoint = checkpoint_of(match, row.seq, self.chronicle)
         try:
-            await self.house.store.write(row, self.row.seq, (), [c for c in chairs if before.get(c.seat) != c])
-        except Conflict:
-            await self._reload()
-            raise Refused("the table moved on: look again") from None
-        self.row, self.chairs = row, chairs
-        if self.match is not None:
-            self.match.names = tuple(chair.name for chair in chairs)
-        self._show()
-
-    async def begin(self, match: Match, row: TableRow, chairs: list[Chair]) -> None:
-        """The first question is put; the caller holds the lock."""
-        match.names = tuple(chair.name for chair in chairs)
-        row.origin = match.record()
-        self.match = match
-        now = time()
-        for chair in chairs:
-            self.clock.start(chair)
-        self._run_clocks(chairs, {}, now)
-        self._summarise(row)
-        try:
-            await self.save(chairs, row)
+            await self.house.store.write(row, self.row.version, entries, changed, checkpoint, packed(lines), until)
         except BaseException:
-            self.match = None
+            self.behind = True
             raise
+        self.row, self.chairs = row, chairs
+        if match is not None:
+            self.chronicle.go_on(since, lines)
+            self.match = match
+        for entry in entries:
+            self._count(entry)
+        self._show()
 
     async def stand_in(self, seat: int, why: str) -> None:
         """Let a bot play for a person ("left", "time", "resigned"), or give the seat back with an empty reason."""
-        async with self.lock:
-            chairs = [replace(chair) for chair in self.chairs]
-            chair = chairs[seat]
-            if chair.kind != "person":
-                raise Refused("nobody sits there")
-            if chair.standin == why:
-                return
-            chair.standin = why
-            if not why and self.clock.kind == "live":
-                chair.bank = max(chair.bank, 60.0)
-            if not why and self.clock.kind == "days":
-                chair.bank = self.clock.bank
-            if not why and chair.since:
-                chair.since = time()
-            await self.save(chairs)
+        await whole(self.act(lambda table: table._stand_in(seat, why)))
+
+    async def _stand_in(self, seat: int, why: str) -> None:
+        chairs = [replace(chair) for chair in self.chairs]
+        chair = chairs[seat]
+        if chair.kind != "person":
+            raise Refused("nobody sits there")
+        if chair.standin == why:
+            return
+        chair.standin = why
+        if not why and self.clock.kind == "live":
+            chair.bank = max(chair.bank, 60.0)
+        if not why and self.clock.kind == "days":
+            chair.bank = self.clock.bank
+        if not why and chair.since:
+            chair.since = time()
+        await self.keep(replace(self.row), chairs)
 
     async def say(self, seat: int, name: str, text: str) -> None:
         """Say something at the table."""
         plain = "".join(c for c in text if c.isprintable()).strip()[:500]
         if not plain:
             raise Refused("there is nothing to say", 422)
-        async with self.lock:
-            for _ in range(3):
-                line = ChatLine((self.chat[-1].number if self.chat else 0) + 1, seat, name, plain, time())
-                try:
-                    await self.house.store.say(self.row.id, line)
-                except Conflict:
-                    self.chat = await self.house.store.chat(self.row.id)
-                    continue
-                self.chat.append(line)
-                self._show()
-                return
-            raise Refused("too many speak at once: say it again")
+        await whole(self.act(lambda table: table._say(seat, name, plain)))
+
+    async def _say(self, seat: int, name: str, text: str) -> None:
+        line = ChatLine((self.chat[-1].number if self.chat else 0) + 1, seat, name, text, time())
+        await self.house.store.say(self.id, line)
+        self.chat.append(line)
+        self._show()
 
     # -- telling ---------------------------------------------------------------------------------
 
@@ -373,7 +373,7 @@ class LiveTable:
         self.changed = asyncio.Event()
         if spread:
             self.house.spread(self)
-        self.wake_bots()
+        self.thinking.wake()
 
     def watch(self, watcher: Watcher) -> None:
         """A tab opens."""
@@ -392,52 +392,10 @@ class LiveTable:
         if self.seats_of(watcher.person) and not self.present(watcher.person):
             self._show()
 
-    # -- bots ------------------------------------------------------------------------------------
-
-    def wake_bots(self) -> None:
-        """Let bots think about the questions put to them, as long as some person takes part or watches."""
-        if self.match is None or self.match.over:
-            return
-        somebody = bool(self.watchers) or any(c.kind == "person" and not c.standin for c in self.chairs)
-        for chair in self.chairs:
-            seat = chair.seat
-            question = self.question_id(seat) if somebody and self.plays_itself(chair) else ""
-            under_way = self.thinking.get(seat)
-            if under_way is not None and under_way[0] != question:
-                if under_way[1] is not asyncio.current_task():
-                    under_way[1].cancel()
-                self.thinking.pop(seat, None)
-                under_way = None
-            if question and under_way is None:
-                self.thinking[seat] = (question, asyncio.create_task(self._think(chair, question)))
-
-    async def _think(self, chair: Chair, question: str) -> None:
-        seat = chair.seat
-        try:
-            perspective = self.playing().perspective(seat)
-            level = chair.level or "greedy"
-            pause = asyncio.sleep(self.house.settings.bot_pace)
-            bots = self.house.bots
-            choice, _ = await asyncio.gather(bots.choose(perspective, level, self.id, self.row.host), pause)
-            if self.thinking.get(seat, ("",))[0] != question:
-                return
-            del self.thinking[seat]
-            await whole(self._answer(seat, choice.token, question, None))
-        except Stale:
-            return
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            log.exception("the bot at seat %d of table %s could not answer", seat, self.id)
-        finally:
-            if self.thinking.get(seat, ("",))[0] == question:
-                del self.thinking[seat]
-
-    def stop(self) -> None:
-        """The table leaves the memory."""
-        for _, task in self.thinking.values():
-            task.cancel()
-        self.thinking.clear()
+    def leave(self) -> None:
+        """The table leaves the memory, and does nothing any more."""
+        self.gone = True
+        self.thinking.stop()
 
     def ready_to_rest(self, idle: float) -> bool:
         """Whether nobody would miss it in memory."""

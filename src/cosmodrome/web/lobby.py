@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,12 +10,14 @@ from time import time
 from typing import TYPE_CHECKING, Any
 
 import cosmodrome
-from cosmodrome.engine import CosmodromeError
+from cosmodrome.engine import CosmodromeError, Match
 from cosmodrome.store import Chair, Person, TableRow
 
+from .chronicle import Chronicle, packed
 from .clocks import Clock
 from .identity import STARS
-from .live import LiveTable, Refused
+from .live import LiveTable, Refused, run_clocks, summarise, whole
+from .loading import checkpoint_of
 from .settings import LEVELS
 
 if TYPE_CHECKING:
@@ -54,10 +57,34 @@ def chairs_for(host: Person, places: Sequence[Place], open: bool) -> list[Chair]
                 raise Refused(f"there is no bot of level {place.level!r}", 422)
             chairs.append(Chair(seat, "bot", stars.pop(), level=place.level))
         elif place.kind == "invite" or (place.kind == "open" and open):
-            chairs.append(Chair(seat, "free", "", level="greedy", invite=secrets.token_urlsafe(16)))
+            chairs.append(_free(seat))
         else:
             raise Refused("a seat is for me, a guest, an invite or a bot; for anybody at an open table only", 422)
     return chairs
+
+
+def _free(seat: int) -> Chair:
+    """A chair that waits for whoever holds its invite."""
+    return Chair(seat, "free", "", level="greedy", invite=secrets.token_urlsafe(16))
+
+
+def begun(row: TableRow, chairs: list[Chair]) -> Match | None:
+    """The match of a table whose seats are all taken; None if they aren't. Changes row and chairs to what is then."""
+    if row.status != "waiting" or any(chair.kind == "free" for chair in chairs):
+        return None
+    if "seed" in row.source:
+        salts = tuple(str(row.source["salts"].get(str(seat), "")) for seat in range(row.seats))
+        match = cosmodrome.new(row.game, row.seats, row.source["seed"], row.options, salts)
+    else:
+        match = cosmodrome.load(row.origin)
+    match.names = tuple(chair.name for chair in chairs)
+    row.origin = match.record()
+    clock = Clock.parse(row.clock)
+    for chair in chairs:
+        clock.start(chair)
+    run_clocks(clock, chairs, match, time())
+    summarise(row, match)
+    return match
 
 
 class Lobby:
@@ -93,40 +120,45 @@ class Lobby:
         return await self.add(row, chairs)
 
     async def add(self, row: TableRow, chairs: list[Chair]) -> LiveTable:
-        """Keep a new table, and begin where every seat is taken."""
-        await self.house.store.add_table(row, chairs)
-        table = await self.house.table(row.id)
-        async with table.lock:
-            await self._begin_if_full(table)
-        return table
-
-    async def _begin_if_full(self, table: LiveTable) -> None:
-        """Begin the match when the last seat is taken. The caller holds the lock."""
-        if table.row.status != "waiting" or any(chair.kind == "free" for chair in table.chairs):
-            return
-        row, chairs = replace(table.row), [replace(chair) for chair in table.chairs]
-        if "seed" in row.source:
-            salts = tuple(str(row.source["salts"].get(str(seat), "")) for seat in range(row.seats))
-            match = cosmodrome.new(row.game, row.seats, row.source["seed"], row.options, salts)
+        """Keep a new table; one whose seats are all taken begins at once."""
+        match = await asyncio.to_thread(begun, row, chairs)
+        if match is None:
+            await self.house.store.add_table(row, chairs)
         else:
-            match = cosmodrome.load(row.origin)
-        await table.begin(match, row, chairs)
+            chronicle = Chronicle()
+            told = packed(chronicle.closed(match, 1))
+            kept = checkpoint_of(match, 0, chronicle) if not match.over else None
+            await self.house.store.add_table(row, chairs, kept, told)
+        return await self.house.table(row.id)
+
+    async def begin_if_full(self, table: LiveTable) -> None:
+        """Begin the match of a table that has no free seat."""
+        row, chairs = replace(table.row), [replace(chair) for chair in table.chairs]
+        match = begun(row, chairs)
+        if match is not None:
+            await table.keep(row, chairs, match)
+
+    async def _seat(self, table: LiveTable, row: TableRow, chairs: list[Chair]) -> None:
+        """Keep who sits where; with the last seat the match begins, in the same write."""
+        await table.keep(row, chairs, begun(row, chairs))
 
     async def sit(self, table: LiveTable, person: Person, seat: int, invite: str = "", salt: str = "") -> None:
         """Take a free seat: by its invite, or any at an open table."""
-        async with table.lock:
-            if not 0 <= seat < table.row.seats or table.chairs[seat].kind != "free":
-                raise Refused("that seat is taken")
-            chair = replace(table.chairs[seat])
-            invited = bool(invite) and secrets.compare_digest(chair.invite or "", invite)
-            if not invited and not table.row.open and table.row.host != person.id:
-                raise Refused("that seat needs an invite", 403)
-            chair.kind, chair.person, chair.name, chair.invite = "person", person.id, person.name, None
-            row = replace(table.row)
-            if "salts" in row.source:
-                row.source = {**row.source, "salts": {**row.source["salts"], str(seat): salt[:64]}}
-            await table.save([chair if c.seat == seat else c for c in table.chairs], row)
-            await self._begin_if_full(table)
+        await whole(table.act(lambda here: self._sit(here, person, seat, invite, salt)))
+
+    async def _sit(self, table: LiveTable, person: Person, seat: int, invite: str, salt: str) -> None:
+        if not 0 <= seat < table.row.seats or table.chairs[seat].kind != "free":
+            raise Refused("that seat is taken")
+        chairs = [replace(chair) for chair in table.chairs]
+        chair = chairs[seat]
+        invited = bool(invite) and secrets.compare_digest((chair.invite or "").encode(), invite.encode())
+        if not invited and not table.row.open and table.row.host != person.id:
+            raise Refused("that seat needs an invite", 403)
+        chair.kind, chair.person, chair.name, chair.invite = "person", person.id, person.name, None
+        row = replace(table.row)
+        if "salts" in row.source:
+            row.source = {**row.source, "salts": {**row.source["salts"], str(seat): salt[:64]}}
+        await self._seat(table, row, chairs)
 
     async def fill(self, table: LiveTable, person: Person, level: str) -> None:
         """The host does not want to wait: bots take the free seats."""
@@ -134,23 +166,25 @@ class Lobby:
             raise Refused("only the host can fill the seats", 403)
         if level not in LEVELS:
             raise Refused(f"there is no bot of level {level!r}", 422)
-        async with table.lock:
-            taken = {chair.name for chair in table.chairs}
-            stars = [name for name in STARS if name not in taken]
-            secrets.SystemRandom().shuffle(stars)
-            chairs = [Chair(c.seat, "bot", stars.pop(), level=level) if c.kind == "free" else c for c in table.chairs]
-            await table.save(chairs)
-            await self._begin_if_full(table)
+        await whole(table.act(lambda here: self._fill(here, level)))
+
+    async def _fill(self, table: LiveTable, level: str) -> None:
+        if table.row.status != "waiting":
+            return
+        taken = {chair.name for chair in table.chairs}
+        stars = [name for name in STARS if name not in taken]
+        secrets.SystemRandom().shuffle(stars)
+        chairs = [
+            Chair(c.seat, "bot", stars.pop(), level=level) if c.kind == "free" else replace(c) for c in table.chairs
+        ]
+        await self._seat(table, replace(table.row), chairs)
 
     async def leave_waiting(self, table: LiveTable, person: Person) -> None:
         """Get up again before the match begins."""
-        async with table.lock:
-            if table.row.status != "waiting":
-                raise Refused("the match has begun")
-            chairs = [
-                Chair(c.seat, "free", "", level="greedy", invite=secrets.token_urlsafe(16))
-                if c.person == person.id
-                else c
-                for c in table.chairs
-            ]
-            await table.save(chairs)
+        await whole(table.act(lambda here: self._leave(here, person)))
+
+    async def _leave(self, table: LiveTable, person: Person) -> None:
+        if table.row.status != "waiting":
+            raise Refused("the match has begun")
+        chairs = [_free(c.seat) if c.person == person.id else c for c in table.chairs]
+        await table.keep(replace(table.row), chairs)

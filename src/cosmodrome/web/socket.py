@@ -13,7 +13,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from cosmodrome.store import Person
+from cosmodrome.store import Person, StoreError
 
 from .frames import frame_of
 from .gate import house_of, same_origin, who
@@ -120,6 +120,9 @@ async def _receive(socket: Socket, table: LiveTable, watcher: Watcher, person: P
         except Refused as refused:
             stale = isinstance(refused, Stale)
             watcher.tell({"t": "no", "id": message.id, "reason": refused.reason, "stale": stale})
+        except StoreError as error:
+            log.error("a message to table %s was not kept: %s", table.id, error)
+            watcher.tell({"t": "no", "id": message.id, "reason": f"That was not kept: {error}", "stale": False})
         except Exception:
             log.exception("a message to table %s failed", table.id)
             watcher.tell({"t": "no", "id": message.id, "reason": "that did not work; it has been noted"})

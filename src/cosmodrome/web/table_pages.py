@@ -51,7 +51,7 @@ def _context(table: LiveTable, person: Person | None) -> dict[str, Any]:
         "seats": [{"seat": c.seat, "name": c.name} for c in table.chairs],
         "mine": table.seats_of(person.id if person else None),
         "commitment": match.origin.commitment if match is not None else "",
-        "moments": match.answer_count if match is not None else 0,
+        "moments": table.moments,
         "clock": table.clock.words,
     }
 
@@ -160,7 +160,7 @@ async def replay(
     match = table.playing()
     if not match.over and not table.seats_of(person.id if person else None) and not table.row.open:
         raise Refused("a running match is replayed by those who play it", 403)
-    moment = match.answer_count if at is None and not match.over else max(0, min(at or 0, match.answer_count))
+    moment = table.moments if at is None and not match.over else max(0, min(at or 0, table.moments))
     viewer = viewpoint(table, person, seat)
     then = await house.archive.replay(table, moment)
     start = {
@@ -170,7 +170,7 @@ async def replay(
         "mine": table.seats_of(person.id if person else None),
         "mode": "replay",
         "moment": moment,
-        "moments": match.answer_count,
+        "moments": table.moments,
         "steps": steps(table, viewer),
         "frame": moment_message(table, then, viewer),
     }
@@ -182,10 +182,10 @@ def steps(table: LiveTable, viewer: int | None) -> list[list[Any]]:
     """The first moment and the heading of each step, for walking by turns."""
     found: list[list[Any]] = []
     last = -1
-    for line in table.playing().log(viewer):
-        if line.step != last:
-            found.append([line.moment, line.heading])
-            last = line.step
+    for _, step, moment, _, heading in table.log(viewer):
+        if step != last:
+            found.append([moment, heading])
+            last = step
     return found
 
 

@@ -14,7 +14,7 @@ from cosmodrome.store import Person
 from .gate import Req, base_url, become, hang_up, house_of, must, set_cookie, someone, who
 from .house import House
 from .identity import COOKIE, IdentityError, clean_name
-from .live import Refused
+from .live import LiveTable, Refused
 from .pages import field, page
 
 
@@ -48,11 +48,14 @@ async def rename(house: House, person: Person, name: str) -> None:
     await house.store.save_person(person)
     for row, chairs in await house.store.tables_of(person.id):
         if row.status != "over" and any(c.person == person.id and c.name == old for c in chairs):
-            table = await house.table(row.id)
-            async with table.lock:
-                named = [c.person == person.id and c.name == old for c in table.chairs]
-                mine = zip(table.chairs, named, strict=True)
-                await table.save([replace(c, name=person.name) if is_mine else c for c, is_mine in mine])
+            await (await house.table(row.id)).act(lambda table: _rename(table, person, old))
+
+
+async def _rename(table: LiveTable, person: Person, old: str) -> None:
+    """Put somebody's new name on their chairs."""
+    mine = [c.person == person.id and c.name == old for c in table.chairs]
+    chairs = [replace(c, name=person.name) if is_mine else c for c, is_mine in zip(table.chairs, mine, strict=True)]
+    await table.keep(replace(table.row), chairs)
 
 
 @post("/you/account")

@@ -42,6 +42,8 @@ function frame(message) {
   if ("orders" in fresh) table.side.orders();
   $("result").innerHTML = parts.result || "";
   if ("state" in fresh) {
+    $("note").textContent = parts.state.note || "";
+    $("note").hidden = !parts.state.note;
     table.board.people(parts.state.names || [], table.link.seat);
     turn.show();
   }

@@ -1,0 +1,80 @@
+"""Every moment can be drawn, for every viewer; and where it can't, the table is played on without its picture."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+import cosmodrome
+from cosmodrome.bots import make
+from cosmodrome.engine import Match, Rng
+from cosmodrome.web import frames
+from cosmodrome.web.frames import frame_of, moment_message
+from cosmodrome.web.house import House
+from cosmodrome.web.live import LiveTable
+from cosmodrome.web.lobby import Place
+
+LONG = bool(os.environ.get("COSMODROME_LONG"))
+SHORT: dict[str, dict[str, Any]] = {
+    "space-base": {"light_speed": True},
+    "planet-unknown": {"corporation": "dealt", "planet": "dealt"},
+    "spacecorp": {"end_era": "mariners"},
+    "starship-interstellar": {"fast_play": True},
+}
+"""A usual run plays the short form of each game with two seats; a long one whole games with every number of seats."""
+
+
+def draw(match: Match) -> None:
+    """All that a page draws of a match: panels and ghosts, for every seat and for a spectator."""
+    for viewer in (None, *range(match.seats)):
+        asked = match.asked.get(viewer) if viewer is not None else None
+        panels = match.game.board().panels(match.view(viewer), viewer, asked)
+        assert panels
+        assert len({panel.id for panel in panels}) == len(panels)
+        if asked is not None and asked.prompt.variant is not None:
+            match.game.board().ghosts(match.view(viewer), asked)
+
+
+@pytest.mark.parametrize("game", list(SHORT))
+@pytest.mark.parametrize("kind", ["random", "greedy"])
+def test_every_moment_is_drawn_for_every_viewer(game: str, kind: str) -> None:
+    rng = Rng.seeded("drawn", game, kind)
+    played = cosmodrome.games()[game]
+    for seats in played.seats if LONG else (2,):
+        match = cosmodrome.new(played, seats, f"drawn {seats}", {} if LONG else SHORT[game])
+        bots = [make(kind, seed=seat) if kind == "random" else make(kind) for seat in range(seats)]
+        while not match.over:
+            draw(match)
+            seat = rng.pick(list(match.asked))
+            match.answer(seat, bots[seat].choose(match.perspective(seat)))
+        draw(match)
+
+
+async def test_a_board_that_fails_leaves_question_and_log(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    me = await house.identity.guest("Ann")
+    table = await house.lobby.open_table(me, "space-base", (Place("me"), Place("guest", "Bea")))
+
+    class Broken:
+        def panels(self, *_: Any) -> list[Any]:
+            raise IndexError("a die that is not there")
+
+        ghosts = panels
+
+    monkeypatch.setattr(type(table.playing().game), "board", lambda _: Broken())
+    parts = frame_of(table, 0).parts
+    assert [panel[0] for panel in parts["panels"]] == ["plain"]
+    assert "can't be drawn" in parts["live:plain"] or "can&#39;t be drawn" in parts["live:plain"]
+    assert parts["question"]["options"]
+    await answer(table)
+    assert moment_message(table, table.playing(), 0)["parts"]["panels"]
+    monkeypatch.undo()
+    await answer(table)
+    assert "plain" not in [panel[0] for panel in frame_of(table, 0).parts["panels"]]
+    assert frames.panels_of(table.playing(), None)
+
+
+async def answer(table: LiveTable) -> None:
+    seat = next(iter(table.playing().asked))
+    await table.answer(seat, table.playing().questions[seat].options[0].token)
