@@ -132,6 +132,15 @@ async def test_a_forgotten_table_never_acts(house: House) -> None:
     assert fresh.row.seq == 1
 
 
+async def test_when_the_house_closes_no_table_acts_any_more(settings: Settings) -> None:
+    house = await House.open(settings)
+    table = await sit_down(house)
+    token = first(table, 0)
+    await house.close()
+    with pytest.raises(Refused, match="closing"):
+        await asyncio.wait_for(table.answer(0, token), 5)
+
+
 async def test_a_bot_whose_answer_could_not_be_kept_tries_again(
     house: House, broken: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -258,8 +267,7 @@ async def test_a_row_that_cannot_be_read_stops_no_other_table(settings: Settings
     ill = await house.lobby.open_table(me, "comet-race", (ME, BOT))
     well = await house.lobby.open_table(me, "comet-race", (ME, BOT))
     for table in (ill, well):
-        table.thinking.stop()
-        table.gone = True  # no bot acts before the server is gone
+        house.forget(table)
     seq = well.row.seq
     await house.close()
     with closing(sqlite3.connect(settings.data_dir / "cosmodrome.db")) as db, db:

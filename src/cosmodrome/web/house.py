@@ -53,6 +53,7 @@ class House:
         self.bots = BotPool(settings.bot_workers or usual_workers(), list(LEVELS))
         self.games = known_games()
         self.tables: dict[str, LiveTable] = {}
+        self.closed = False
         self._opening: dict[str, asyncio.Lock] = {}
         self.lobby = Lobby(self)
         self.archive = Archive(self)
@@ -71,8 +72,10 @@ class House:
     async def close(self) -> None:
         """Close the house; all that was acknowledged is on disk already."""
         await self.keeper.stop()
+        self.closed = True
         for table in list(self.tables.values()):
             table.leave()
+        self.tables.clear()
         self.bots.close()
         await self.bus.stop()
         await self.store.close()
@@ -81,6 +84,8 @@ class House:
 
     async def table(self, id: str) -> LiveTable:
         """A table by id, loaded if it rests."""
+        if self.closed:
+            raise Refused("the server is closing", 503)
         live = self.tables.get(id)
         if live is not None:
             return live
