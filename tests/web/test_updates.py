@@ -118,7 +118,7 @@ async def test_answers_that_no_longer_fit_are_left_out_and_that_is_said(
     step = type(GAME).step
 
     def dealt_anew(self: Any, g: Race) -> Flow[None]:
-        g.hands = [(9, 9, 9) for _ in g.hands]
+        g.hands = [hand.into(lambda _: (9, 9, 9)) for hand in g.hands]
         yield from step(self, g)
 
     monkeypatch.setattr(type(GAME), "step", dealt_anew)

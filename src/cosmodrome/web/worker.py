@@ -90,8 +90,9 @@ class Worker:
             self.kill()
             spawn = get_context("spawn")
             self._pipe, theirs = spawn.Pipe()
-            self._process = spawn.Process(target=_work, args=(theirs, self.nice), daemon=True)
-            self._process.start()
+            process = spawn.Process(target=_work, args=(theirs, self.nice), daemon=True)
+            process.start()
+            self._process = process  # only now: who kills it meanwhile can't kill what has not begun
             theirs.close()
         return self._pipe
 
