@@ -84,9 +84,9 @@ class Player:
         self.rng = random.Random(1)
         self.table = ""
 
-    def sit(self) -> str:
+    def sit(self, places: list[dict[str, str]] | None = None) -> str:
         """Open a new table."""
-        places = [{"kind": "me"}] + [{"kind": "guest"}] * (self.seats - 1)
+        places = places or [{"kind": "me"}] + [{"kind": "guest"}] * (self.seats - 1)
         body = {"game": "space-base", "seats": places, "open": True}
         self.table = self.http.post("/api/tables", json=body).json()["id"]
         return self.table
@@ -98,6 +98,16 @@ class Player:
             raise StopIteration
         q = asked["questions"][0]
         return {"seat": q["seat"], "token": self.rng.choice(q["options"])["token"], "question": q["id"]}
+
+    def wait_for_turn(self) -> bool:
+        """Wait until it is the player's turn again; whether anybody else had one in between."""
+        asked = self.http.get(f"/api/tables/{self.table}/questions").json()
+        waited = False
+        while not asked["questions"] and not asked["over"]:
+            waited = True
+            query = {"since": asked["change"], "wait": 10}
+            asked = self.http.get(f"/api/tables/{self.table}/questions", params=query).json()
+        return waited
 
     def answer(self, answer: dict[str, Any]) -> None:
         """Give it."""
@@ -150,6 +160,53 @@ asyncio.run(main())
 """
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     return {"table in memory, kB": float(out[0]) / 1000, "table at rest, kB": float(out[1]) / 1000}
+
+
+FINISHED = """
+import asyncio, gc, sys, tempfile
+from pathlib import Path
+from cosmodrome.bots import make
+from cosmodrome.web.frames import frame_of
+from cosmodrome.web.house import House
+from cosmodrome.web.lobby import Place
+from cosmodrome.web.settings import Settings
+def size():
+    gc.collect()
+    fields = Path("/proc/self/status").read_text().split()
+    return int(fields[fields.index("VmRSS:") + 1]) / 1000
+async def main():
+    house = await House.open(Settings(data_dir=Path(tempfile.mkdtemp()), bot_pace=0, rate_limit=0, idle=0.5))
+    bot = make("greedy")
+    async def game():
+        me = await house.identity.guest("Ann")
+        table = await house.lobby.open_table(me, "space-base", [Place("me"), Place("guest", "Bea")])
+        while not table.playing().over:
+            match = table.playing()
+            seat = next(iter(match.asked))
+            await table.answer(seat, bot.choose(match.perspective(seat)))
+        frame_of(table, 0)
+    async def games(count):
+        for _ in range(0, count, 5):
+            await asyncio.gather(*(game() for _ in range(5)))
+        while house.tables:
+            await asyncio.sleep(0.2)
+        return size()
+    start = await games(10)
+    print(start, await games(int(sys.argv[1])))
+    await house.close()
+asyncio.run(main())
+"""
+
+
+def finished(games: int = 200) -> dict[str, float]:
+    """The server's memory after ten finished games, and after two hundred more."""
+    command = [sys.executable, "-c", FINISHED, str(games)]
+    before, after = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    return {
+        "memory after 10 finished games, MB": float(before),
+        f"memory after {games} more, MB": float(after),
+        "grown by, %": 100 * (float(after) / float(before) - 1),
+    }
 
 
 def paint(answers: int = 80) -> dict[str, float]:
@@ -276,13 +333,46 @@ async def play_fast(url: str, token: str, seconds: float) -> int:
     return sum(await asyncio.gather(sit(0), sit(1)))
 
 
+def heavy(tables: int = 40, seconds: float = 40) -> dict[str, float]:
+    """With many tables of slow bots: how soon a Pilot elsewhere has played, and how soon a person's answer is kept."""
+    slow = [{"kind": "bot", "level": level} for level in ("search", "search:seconds=4", "search:seconds=4")]
+    with server() as running:
+        owners = [Player(running.url) for _ in range(8)]
+        for number in range(tables):
+            owner = owners[number % len(owners)]
+            owner.sit([*slow, {"kind": "me"}])  # the bots begin
+        player, pilots, people = Player(running.url), [], []
+        player.sit([{"kind": "me"}, {"kind": "bot", "level": "greedy"}])
+        player.wait_for_turn()
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            try:
+                answer = player.prepare()
+            except StopIteration:
+                player.sit([{"kind": "me"}, {"kind": "bot", "level": "greedy"}])
+                player.wait_for_turn()
+                continue
+            begun = time.perf_counter()
+            player.answer(answer)
+            people.append(time.perf_counter() - begun)
+            begun = time.perf_counter()
+            if player.wait_for_turn():
+                pilots.append(time.perf_counter() - begun)
+    return {
+        f"Pilot's turn beside {tables} heavy tables, median s": statistics.median(pilots),
+        "Pilot's turn, longest s": max(pilots),
+        "a person's answer meanwhile, median ms": 1000 * statistics.median(people),
+        "a person's answer meanwhile, p95 ms": 1000 * sorted(people)[int(len(people) * 0.95)],
+    }
+
+
 def main() -> int:
     """Run the figures that were asked for, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="*", choices=[[], "start", "memory", "paint", "crowd"], default=[])
+    parts = {"start": start_up, "memory": memory, "finished": finished, "paint": paint, "crowd": crowd, "heavy": heavy}
+    parser.add_argument("what", nargs="*", choices=[[], *parts], default=[])
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
-    parts = {"start": start_up, "memory": memory, "paint": paint, "crowd": crowd}
     figures: dict[str, float] = {}
     for name in given.what or parts:
         for words, figure in parts[name]().items():

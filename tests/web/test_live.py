@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from cosmodrome.store import Chair, Entry, Person
-from cosmodrome.web.clocks import Clock, ClockError
+from cosmodrome.store import Entry, Person
 from cosmodrome.web.frames import frame_of, moment_message
 from cosmodrome.web.house import House
 from cosmodrome.web.live import LiveTable, Refused, Stale, Watcher
@@ -138,36 +137,6 @@ async def test_a_failing_bot_does_not_stop_the_table(house: House, caplog: pytes
 
 
 # -- clocks ----------------------------------------------------------------------------------------
-
-
-def test_a_live_clock_runs_only_while_asked_and_gives_the_increment() -> None:
-    clock, chair = Clock("live", 60, 5), Chair(0, "person", "Ann")
-    clock.start(chair)
-    clock.asked(chair, 100)
-    assert clock.left(chair, 110) == 50
-    clock.answered(chair, 110)
-    assert clock.left(chair, 500) == 55
-    clock.asked(chair, 500)
-    clock.rests(chair, 510)
-    assert clock.left(chair, 900) == 45
-
-
-def test_days_a_move_start_anew_with_each_move() -> None:
-    clock, chair = Clock.parse({"kind": "days", "days": 2}), Chair(0, "person", "Ann")
-    clock.start(chair)
-    clock.asked(chair, 1000)
-    assert clock.left(chair, 1000 + 86_400) == 86_400
-    clock.answered(chair, 1000 + 86_400)
-    assert clock.left(chair, 1000 + 86_400) == 2 * 86_400
-    assert clock.words == "2 days a move"
-
-
-@pytest.mark.parametrize(
-    "data", [{"kind": "sun"}, {"kind": "live", "bank": 1}, {"kind": "days", "days": 99}, {"kind": "live", "bank": []}]
-)
-def test_clocks_that_cannot_be_set(data: dict[str, Any]) -> None:
-    with pytest.raises(ClockError):
-        Clock.parse(data)
 
 
 async def test_who_runs_out_of_time_is_played_by_a_bot(house: House) -> None:

@@ -6,6 +6,7 @@ from .backup import Kept, backup, check, connect, last_backup, prune, restore
 from .database import FILE, Store, database_url, default_data_dir
 from .keys import Key, Keys
 from .lock import locked
+from .pulse import Pulse
 from .rows import Chair, ChatLine, Checkpoint, Conflict, Damaged, Entry, Person, StoreError, TableRow, Unavailable
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Key",
     "Keys",
     "Person",
+    "Pulse",
     "Store",
     "StoreError",
     "TableRow",

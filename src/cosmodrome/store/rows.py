@@ -88,6 +88,8 @@ class Entry:
     text: str
     client: str | None
     at: float
+    gain: float = 0.0
+    """Seconds that the answer put on the seat's clock: who takes it back gives them back."""
 
     @property
     def line(self) -> str:
@@ -108,10 +110,11 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """Something said at a table."""
+    """Something said at a table, by whoever sits at a seat or (-1) looks on."""
 
     number: int
     seat: int
     name: str
     text: str
     at: float
+    person: str = ""

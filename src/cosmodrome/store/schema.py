@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-VERSION = 2
+VERSION = 3
 """Of the schema. A database of a later version is refused, one of an earlier version is brought up to date."""
 
 CHANGES = {
@@ -13,6 +13,10 @@ CHANGES = {
         "ALTER TABLE checkpoints ADD COLUMN hash TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE checkpoints ADD COLUMN step INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE checkpoints ADD COLUMN moments INTEGER NOT NULL DEFAULT 0",
+    ),
+    3: (
+        "ALTER TABLE journal ADD COLUMN gain DOUBLE PRECISION NOT NULL DEFAULT 0",
+        "ALTER TABLE chat ADD COLUMN person TEXT NOT NULL DEFAULT ''",
     ),
 }
 """What brings tables that are there already to a version; new tables are made by themselves."""
@@ -90,6 +94,7 @@ journal = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("client", sa.Text),
     sa.Column("at", sa.Double, nullable=False),
+    sa.Column("gain", sa.Double, nullable=False, server_default="0"),
     sa.UniqueConstraint("table", "client"),
 )
 
@@ -120,5 +125,14 @@ chat = sa.Table(
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("person", sa.Text, nullable=False, server_default=""),
+)
+
+bans = sa.Table(
+    "bans",
+    metadata,
+    sa.Column("who", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
     sa.Column("at", sa.Double, nullable=False),
 )

@@ -8,6 +8,7 @@ from typing import Any
 from cosmodrome.store import Chair
 
 DAY = 86_400.0
+GRACE = 10.0
 
 
 class ClockError(ValueError):
@@ -58,35 +59,58 @@ class Clock:
             return "a day a move" if days == 1 else f"{days:g} days a move"
         return "no clock"
 
+    # What is left on a chair's clock is `bank` as of `since`, when its question was put; `since` is 0 while it is not
+    # asked. It runs by the wall clock, whoever is there to see it.
+
     def start(self, chair: Chair) -> None:
         """Fill the bank of a chair before the first question."""
         chair.bank, chair.since = self.bank, 0.0
 
-    def asked(self, chair: Chair, now: float) -> bool:
-        """The chair's question is open: let its time run. Whether that changed anything."""
-        if chair.since:
-            return False
-        chair.since = now
-        return True
-
-    def rests(self, chair: Chair, now: float) -> bool:
-        """The chair has no open question: stop its time. Whether that changed anything."""
+    def asked(self, chair: Chair, now: float) -> None:
+        """The chair's question is open: let its time run."""
         if not chair.since:
-            return False
-        if self.kind == "live":
-            chair.bank = max(0.0, chair.bank - (now - chair.since))
-        chair.since = 0.0
-        return True
+            chair.since = now
 
-    def answered(self, chair: Chair, now: float) -> None:
-        """The chair has answered: settle its time, give the increment."""
-        if self.kind == "live":
-            if chair.since:
-                chair.bank = max(0.0, chair.bank - (now - chair.since))
-            chair.bank += self.increment
-        elif self.kind == "days":
-            chair.bank = self.bank
+    def rests(self, chair: Chair, now: float) -> None:
+        """The chair has no open question: stop its time."""
+        if chair.since and self.kind != "none":
+            chair.bank = max(0.0, self.left(chair, now))
         chair.since = 0.0
+
+    def answered(self, chair: Chair, now: float, by_bot: bool = False) -> float:
+        """The chair has answered: settle its time, and give what belongs to the position reached; how much that is.
+
+        Where a bot stands in, a live clock gives nothing, so that nobody gains by leaving; only who ran out of time has
+        a little again for the next question, so that one can come back.
+        """
+        self.rests(chair, now)
+        before = chair.bank
+        if self.kind == "days":
+            chair.bank = self.bank
+        elif self.kind == "live" and not by_bot:
+            chair.bank += self.increment
+        elif self.kind == "live" and chair.standin == "time":
+            chair.bank = max(chair.bank, self.grace)
+        return chair.bank - before
+
+    def undone(self, chair: Chair, gain: float, now: float) -> None:
+        """The chair takes an answer back, and with it what that one gave; the time that passed stays passed."""
+        if self.kind == "none":
+            return
+        left = self.left(chair, now) - gain
+        if left <= 0:
+            raise ClockError("you have less time left than that answer gave you")
+        chair.bank, chair.since = left, 0.0
+
+    def back(self, chair: Chair, now: float) -> None:
+        """Somebody takes the seat back from a bot: with the time that is left, if any is."""
+        if self.left(chair, now) <= 0 and chair.since:
+            raise ClockError("your time for this question is over: a bot answers it, then you can go on")
+
+    @property
+    def grace(self) -> float:
+        """Seconds that who ran out of time on a live clock has for the question after."""
+        return max(self.increment, GRACE)
 
     def left(self, chair: Chair, now: float) -> float:
         """Seconds left; without a clock there is always time."""

@@ -196,6 +196,7 @@ def _seats(table: LiveTable, viewer: Viewer) -> str:
                 "standin": chair.standin,
                 "thinking": bot and chair.seat in asked,
                 "away": _away(table, chair),
+                "note": table.thinking.notes.get(chair.seat, "") if bot else "",
                 "clock": table.clock.kind != "none" and chair.kind == "person",
             }
         )

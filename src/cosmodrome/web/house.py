@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from contextlib import suppress
 from typing import Any
 
 import cosmodrome
 from cosmodrome.engine import Game
-from cosmodrome.store import Damaged, Store
+from cosmodrome.store import Damaged, Pulse, Store, StoreError
 
 from .archive import Archive
 from .bus import Bus, make_bus
 from .identity import Identity
-from .keeper import Keeper
+from .keeper import ASLEEP, Keeper
 from .limits import Limits
 from .live import LiveTable, Refused
 from .lobby import Lobby
@@ -48,6 +49,7 @@ class House:
     def __init__(self, settings: Settings, store: Store, secret: str) -> None:
         self.settings = settings
         self.store = store
+        self.pulse = Pulse(store.rows)
         self.identity = Identity(store, secret)
         self.limits = Limits(settings.rate_limit)
         self.bots = BotPool(settings.bot_workers or usual_workers(), list(LEVELS))
@@ -65,6 +67,8 @@ class House:
         """Open the store and begin to look after the tables."""
         store = await Store.open(settings.url)
         house = cls(settings, store, await store.secret())
+        alone = settings.sqlite  # else other servers may have lived on
+        await house.pulse.wake(settings.now(), 0.0 if alone else ASLEEP)
         await house.bus.start()
         house.keeper.start()
         return house
@@ -73,6 +77,8 @@ class House:
         """Close the house; all that was acknowledged is on disk already."""
         await self.keeper.stop()
         self.closed = True
+        with suppress(StoreError):
+            await self.pulse.beat(self.settings.now())
         for table in list(self.tables.values()):
             table.leave()
         self.tables.clear()

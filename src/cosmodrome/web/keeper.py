@@ -5,18 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from time import time
 from typing import TYPE_CHECKING
 
 from cosmodrome.store import Chair, StoreError, TableRow, Unavailable
 
 from .clocks import Clock
 from .live import LiveTable, Refused
+from .thinking import taking_part
 
 if TYPE_CHECKING:
     from .house import House
 
 log = logging.getLogger("cosmodrome.keeper")
+BEAT = 10
+"""Seconds between two notes that the server lives."""
+ASLEEP = 60.0
+"""Seconds without such a note, after which nobody's time is counted."""
+SOON = 90.0
+"""Seconds before its end at which a clock is watched; tables at rest are looked at every 60."""
 
 
 class Keeper:
@@ -39,9 +45,12 @@ class Keeper:
 
     async def run(self) -> None:
         """Wake running tables after a start, then watch clocks and let unused tables rest."""
-        seconds = 0
+        seconds, house = 0, self.house
+        last = house.settings.now()
         while True:
             try:
+                if seconds % BEAT == 0:
+                    last = await self._beat(last)
                 if seconds % 60 == 0:
                     await self._wake_running()
                 await self._look_around(seconds % 5 == 0)
@@ -49,6 +58,16 @@ class Keeper:
                 log.exception("looking after the tables failed; trying again")
             await asyncio.sleep(1)
             seconds += 1
+
+    async def _beat(self, last: float) -> float:
+        """Note that we live. Where we slept meanwhile (a laptop that was closed), that time is nobody's."""
+        pulse, now = self.house.pulse, self.house.settings.now()
+        if now - last < ASLEEP:
+            await pulse.beat(now)
+        elif await pulse.wake(now, ASLEEP):
+            for table in list(self.house.tables.values()):
+                await table.catch_up()
+        return now
 
     async def _wake_running(self) -> None:
         """Load the running tables whose clock may run out or whose bots have to act, and those that could begin.
@@ -60,7 +79,7 @@ class Keeper:
                 continue
             try:
                 found = await self.house.store.table(id)
-                if found is not None and needs_us(*found, time()):
+                if found is not None and needs_us(*found, self.house.settings.now()):
                     await self.house.table(id)
             except Unavailable:
                 raise
@@ -70,7 +89,7 @@ class Keeper:
 
     async def _look_around(self, wake: bool) -> None:
         """See to the tables in memory: bots that were not woken, clocks that ran out, tables that nobody needs."""
-        now = time()
+        now = self.house.settings.now()
         for table in list(self.house.tables.values()):
             try:
                 if wake:
@@ -79,7 +98,7 @@ class Keeper:
                     await table.stand_in(seat, "time")
             except (Refused, StoreError) as error:
                 log.error("the clock of table %s could not be seen to: %s", table.id, error)
-            if table.ready_to_rest(self.house.settings.idle):
+            if table.ready_to_rest(self.house.settings.idle) and not runs_out(table.row, table.chairs, now):
                 table.leave()
                 self.house.tables.pop(table.id, None)
 
@@ -89,11 +108,18 @@ def needs_us(row: TableRow, chairs: list[Chair], now: float) -> bool:
     if row.status == "waiting":
         return True
     asked = [chairs[seat] for seat in row.summary.get("asked", ()) if seat < len(chairs)]
-    clock = Clock.parse(row.clock)
-    active = any(c.kind == "person" and not c.standin for c in chairs)
+    active = any(taking_part(c) for c in chairs)
     bots = active and any(c.kind == "bot" or c.standin for c in asked)
-    timed = [c for c in asked if c.kind == "person" and not c.standin]
-    return bots or (clock.kind != "none" and any(clock.left(c, now) < 60 for c in timed))
+    return bots or runs_out(row, chairs, now)
+
+
+def runs_out(row: TableRow, chairs: list[Chair], now: float) -> bool:
+    """Whether somebody's time is over before we would look again."""
+    clock = Clock.parse(row.clock)
+    if clock.kind == "none" or row.status != "playing":
+        return False
+    asked = [chairs[seat] for seat in row.summary.get("asked", ()) if seat < len(chairs)]
+    return any(c.kind == "person" and not c.standin and clock.left(c, now) < SOON for c in asked)
 
 
 def out_of_time(table: LiveTable, now: float) -> list[int]:

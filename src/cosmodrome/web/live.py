@@ -8,14 +8,14 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
-from time import monotonic, time
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cosmodrome.engine import CosmodromeError, Match, UndoRefused, apply
 from cosmodrome.store import Chair, ChatLine, Conflict, Entry, TableRow
 
 from .chronicle import Chronicle, Line, packed
-from .clocks import Clock
+from .clocks import Clock, ClockError
 from .loading import checkpoint_of, load
 from .refusal import Refused, Stale
 from .thinking import Thinking
@@ -56,6 +56,17 @@ def summarise(row: TableRow, match: Match) -> None:
         row.summary["winners"] = list(result.winners)
 
 
+def count(entry: Entry, turns: list[int], applied: dict[str, int], gains: list[list[float]]) -> None:
+    """Take an entry into account: whose turn it was, by what name the sender knows it, what it gave to the clock."""
+    turns[entry.seat] += 1
+    if entry.client:
+        applied[entry.client] = entry.seq
+    if entry.kind == "answer":
+        gains[entry.seat].append(entry.gain)
+    elif entry.kind == "undo" and gains[entry.seat]:
+        gains[entry.seat].pop()
+
+
 class LiveTable:
     """One table. A change is made to copies, written to the store, and only then the table's own."""
 
@@ -75,6 +86,8 @@ class LiveTable:
         self.chat: list[ChatLine] = []
         self.applied: dict[str, int] = {}
         self.turns = [0] * row.seats
+        self.gains: list[list[float]] = [[] for _ in range(row.seats)]
+        """What each seat's answers, as far as they stand, gave to its clock."""
         self.thinking = Thinking(self)
         self.changed = asyncio.Event()
         self.used = monotonic()
@@ -89,20 +102,16 @@ class LiveTable:
         """Set the match up from what the store has."""
         store = self.house.store
         chat = await store.chat(self.id)
-        turns, applied = [0] * self.row.seats, {}
+        turns, applied = [0] * self.row.seats, dict[str, int]()
+        gains = [list[float]() for _ in range(self.row.seats)]
         if self.row.status != "waiting":
             journal = [entry for entry in await store.journal(self.id) if entry.seq <= self.row.seq]
             kept, told = await store.checkpoint(self.id), await store.told(self.id)
             loaded = await asyncio.to_thread(load, self.row, journal, kept, told)
             self.put(loaded.match, loaded.chronicle, loaded.note)
             for entry in journal:
-                turns[entry.seat] += 1
-                if entry.client:
-                    applied[entry.client] = entry.seq
-        self.chat, self.turns, self.applied, self.behind = chat, turns, applied, False
-        if self.clock.kind == "live":
-            for chair in self.chairs:  # the time while the server was away is nobody's
-                chair.since = time() if chair.since else 0.0
+                count(entry, turns, applied, gains)
+        self.chat, self.turns, self.applied, self.gains, self.behind = chat, turns, applied, gains, False
 
     def put(self, match: Match, chronicle: Chronicle | None = None, note: str = "") -> None:
         """Lay a match on the table."""
@@ -113,9 +122,7 @@ class LiveTable:
         self.match, self.chronicle, self.note = match, chronicle, note
 
     def _count(self, entry: Entry) -> None:
-        self.turns[entry.seat] += 1
-        if entry.client:
-            self.applied[entry.client] = entry.seq
+        count(entry, self.turns, self.applied, self.gains)
 
     async def catch_up(self) -> None:
         """Read what another server wrote to this table."""
@@ -133,14 +140,14 @@ class LiveTable:
             self.chat, said = await self.house.store.chat(self.id), self.chat
             self.behind = False
             if self.chat != said:
-                self._show(spread=False)
+                self.show(spread=False)
             return
         if self.match is None or row.seq < self.row.seq or not await self._follow(row, chairs):
             self.row, self.chairs = row, chairs
             await self.load()
         self.chat = await self.house.store.chat(self.id)
         self.behind = False
-        self._show(spread=False)
+        self.show(spread=False)
 
     async def _follow(self, row: TableRow, chairs: list[Chair]) -> bool:
         """Apply what another server wrote since; False where that does not lead to its table."""
@@ -162,6 +169,10 @@ class LiveTable:
         return True
 
     # -- looking ---------------------------------------------------------------------------------
+
+    def now(self) -> float:
+        """What time it is."""
+        return self.house.settings.now()
 
     @property
     def id(self) -> str:
@@ -233,18 +244,23 @@ class LiveTable:
 
     async def answer(self, seat: int, token: str, question: str = "", client: str | None = None) -> int:
         """Accept a person's answer once; the sequence number it has. A repeated one gets the number it had."""
-        if self.chairs[seat].standin:
-            raise Refused("a bot plays for you: take your seat back first")
-        return await self.answer_for_bot(seat, token, question, client)
-
-    async def answer_for_bot(self, seat: int, token: str, question: str = "", client: str | None = None) -> int:
-        """Accept an answer, whoever gives it."""
+        self._own_hands(seat)
         question = question or self.question_id(seat)  # what is asked now, should it be tried again
         return await whole(self.act(lambda table: table._answer(seat, token, question, client)))
 
-    async def _answer(self, seat: int, token: str, question: str, client: str | None) -> int:
+    async def answer_for_bot(self, seat: int, token: str, question: str) -> int:
+        """Accept a bot's answer."""
+        return await whole(self.act(lambda table: table._answer(seat, token, question, None, by_bot=True)))
+
+    def _own_hands(self, seat: int) -> None:
+        if self.chairs[seat].standin:
+            raise Refused("a bot plays for you: take your seat back first")
+
+    async def _answer(self, seat: int, token: str, question: str, client: str | None, by_bot: bool = False) -> int:
         if client and client in self.applied:
             return self.applied[client]
+        if not by_bot:
+            await self._in_time(seat)
         match = self.playing()
         if seat not in match.asked:
             raise Stale("the match is over" if match.over else "you are not asked anything now")
@@ -252,10 +268,17 @@ class LiveTable:
             raise Stale("the question has changed since: look again")
         if token.startswith("!"):
             raise Refused(f"{token[:40]!r} is not an option here", 422)
-        return await self._do("answer", seat, token, client)
+        return await self._do("answer", seat, token, client, by_bot)
+
+    async def _in_time(self, seat: int) -> None:
+        """Refuse who comes too late; a bot takes over."""
+        if seat in self.asked_seats() and self.clock.left(self.chairs[seat], self.now()) <= 0:
+            await self._stand_in(seat, "time")
+            raise Refused("your time has run out: a bot answers this question")
 
     async def undo(self, seat: int, client: str | None = None) -> int:
         """Take back the seat's last answer."""
+        self._own_hands(seat)
         return await whole(self.act(lambda table: table._once("undo", seat, "", client), tries=1))
 
     async def order(self, seat: int, key: str, value: str, client: str | None = None) -> int:
@@ -273,9 +296,9 @@ class LiveTable:
             return self.applied[client]
         return await self._do(kind, seat, text, client)
 
-    async def _do(self, kind: str, seat: int, text: str, client: str | None) -> int:
+    async def _do(self, kind: str, seat: int, text: str, client: str | None, by_bot: bool = False) -> int:
         """Apply one entry to a copy of the match, and keep it."""
-        now = time()
+        now = self.now()
         entry = Entry(self.row.seq + 1, kind, seat, text, client, now)
         match = self.playing().clone()
         try:
@@ -286,12 +309,22 @@ class LiveTable:
             raise Refused(str(refused), 422) from refused
         chairs = [replace(chair) for chair in self.chairs]
         if kind == "answer":
-            self.clock.answered(chairs[seat], now)
+            entry = replace(entry, gain=self.clock.answered(chairs[seat], now, by_bot))
+        elif kind == "undo":
+            self._give_back(chairs[seat], now)
         run_clocks(self.clock, chairs, match, now)
         row = replace(self.row, seq=entry.seq)
         summarise(row, match)
         await self.keep(row, chairs, match, [entry])
         return entry.seq
+
+    def _give_back(self, chair: Chair, now: float) -> None:
+        """Undo takes from the clock what the answer gave."""
+        gains = self.gains[chair.seat]
+        try:
+            self.clock.undone(chair, gains[-1] if gains else 0.0, now)
+        except ClockError as error:
+            raise Refused(f"Undo is not possible: {error}") from error
 
     async def keep(
         self, row: TableRow, chairs: list[Chair], match: Match | None = None, entries: Sequence[Entry] = ()
@@ -300,7 +333,7 @@ class LiveTable:
 
         The caller holds the lock, and gives copies. `match` is a copy that has gone on, or one that begins.
         """
-        row.changed = time()
+        row.changed = self.now()
         before = {chair.seat: chair for chair in self.chairs}
         changed = [chair for chair in chairs if before.get(chair.seat) != chair]
         since, lines, checkpoint, until = 1, list[Line](), None, None
@@ -326,7 +359,7 @@ class LiveTable:
             self.match = match
         for entry in entries:
             self._count(entry)
-        self._show()
+        self.show()
 
     async def stand_in(self, seat: int, why: str) -> None:
         """Let a bot play for a person ("left", "time", "resigned"), or give the seat back with an empty reason."""
@@ -339,14 +372,17 @@ class LiveTable:
             raise Refused("nobody sits there")
         if chair.standin == why:
             return
-        chair.standin = why
-        if not why and self.clock.kind == "live":
-            chair.bank = max(chair.bank, 60.0)
-        if not why and self.clock.kind == "days":
-            chair.bank = self.clock.bank
-        if not why and chair.since:
-            chair.since = time()
-        await self.keep(replace(self.row), chairs)
+        late = ""
+        if not why:
+            try:
+                self.clock.back(chair, self.now())
+            except ClockError as error:
+                why, late = "time", str(error)
+        if chair.standin != why:
+            chair.standin = why
+            await self.keep(replace(self.row), chairs)
+        if late:
+            raise Refused(late)
 
     async def say(self, seat: int, name: str, text: str) -> None:
         """Say something at the table."""
@@ -356,14 +392,14 @@ class LiveTable:
         await whole(self.act(lambda table: table._say(seat, name, plain)))
 
     async def _say(self, seat: int, name: str, text: str) -> None:
-        line = ChatLine((self.chat[-1].number if self.chat else 0) + 1, seat, name, text, time())
+        line = ChatLine((self.chat[-1].number if self.chat else 0) + 1, seat, name, text, self.now())
         await self.house.store.say(self.id, line)
         self.chat.append(line)
-        self._show()
+        self.show()
 
     # -- telling ---------------------------------------------------------------------------------
 
-    def _show(self, spread: bool = True) -> None:
+    def show(self, spread: bool = True) -> None:
         """Something changed: wake the viewers, the bots, and whoever waits."""
         self.tick += 1
         self.used = monotonic()
@@ -381,7 +417,7 @@ class LiveTable:
         self.watchers.add(watcher)
         self.used = monotonic()
         if not known and self.seats_of(watcher.person):
-            self._show()
+            self.show()
 
     def unwatch(self, watcher: Watcher) -> None:
         """A tab closes."""
@@ -390,7 +426,7 @@ class LiveTable:
             self.frames.pop(watcher.seat, None)
         self.used = monotonic()
         if self.seats_of(watcher.person) and not self.present(watcher.person):
-            self._show()
+            self.show()
 
     def leave(self) -> None:
         """The table leaves the memory, and does nothing any more."""

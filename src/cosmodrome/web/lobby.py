@@ -68,7 +68,7 @@ def _free(seat: int) -> Chair:
     return Chair(seat, "free", "", level="greedy", invite=secrets.token_urlsafe(16))
 
 
-def begun(row: TableRow, chairs: list[Chair]) -> Match | None:
+def begun(row: TableRow, chairs: list[Chair], now: float) -> Match | None:
     """The match of a table whose seats are all taken; None if they aren't. Changes row and chairs to what is then."""
     if row.status != "waiting" or any(chair.kind == "free" for chair in chairs):
         return None
@@ -82,7 +82,7 @@ def begun(row: TableRow, chairs: list[Chair]) -> Match | None:
     clock = Clock.parse(row.clock)
     for chair in chairs:
         clock.start(chair)
-    run_clocks(clock, chairs, match, time())
+    run_clocks(clock, chairs, match, now)
     summarise(row, match)
     return match
 
@@ -121,7 +121,7 @@ class Lobby:
 
     async def add(self, row: TableRow, chairs: list[Chair]) -> LiveTable:
         """Keep a new table; one whose seats are all taken begins at once."""
-        match = await asyncio.to_thread(begun, row, chairs)
+        match = await asyncio.to_thread(begun, row, chairs, self.house.settings.now())
         if match is None:
             await self.house.store.add_table(row, chairs)
         else:
@@ -134,13 +134,13 @@ class Lobby:
     async def begin_if_full(self, table: LiveTable) -> None:
         """Begin the match of a table that has no free seat."""
         row, chairs = replace(table.row), [replace(chair) for chair in table.chairs]
-        match = begun(row, chairs)
+        match = begun(row, chairs, table.now())
         if match is not None:
             await table.keep(row, chairs, match)
 
     async def _seat(self, table: LiveTable, row: TableRow, chairs: list[Chair]) -> None:
         """Keep who sits where; with the last seat the match begins, in the same write."""
-        await table.keep(row, chairs, begun(row, chairs))
+        await table.keep(row, chairs, begun(row, chairs, table.now()))
 
     async def sit(self, table: LiveTable, person: Person, seat: int, invite: str = "", salt: str = "") -> None:
         """Take a free seat: by its invite, or any at an open table."""

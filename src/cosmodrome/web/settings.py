@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import time
 
 from cosmodrome.store import database_url, default_data_dir
 
@@ -34,6 +36,8 @@ class Settings:
     idle: float = 60.0
     """Seconds after which a table nobody looks at leaves the memory."""
 
+    now: Callable[[], float] = time
+    """What time it is, in seconds since 1970."""
     backup_every: float = 0.0
     """Seconds between backups that the server writes by itself; 0: none."""
     backup_to: Path | None = None

@@ -8,14 +8,32 @@ from typing import TYPE_CHECKING
 
 from cosmodrome.store import Chair, StoreError
 
+from .pool import Choice
 from .refusal import Refused
+from .settings import LEVELS
+from .worker import BotFailed
 
 if TYPE_CHECKING:
     from .live import LiveTable
 
 log = logging.getLogger("cosmodrome.table")
+STUCK = 10.0
+"""Seconds until a bot for which no level found an answer is asked again."""
 AGAIN = 2.0
 """Seconds until a bot whose answer could not be kept tries again."""
+
+
+def _remark(level: str, choice: Choice) -> str:
+    """What people should know of how a bot came to its answer."""
+    if choice.level != level:
+        name = LEVELS[choice.level][0] if choice.level in LEVELS else "simpler bot"
+        return f"failed, a {name} answered"
+    return "short of time: many bots think" if choice.share < 1 else ""
+
+
+def taking_part(chair: Chair) -> bool:
+    """Whether somebody sits there who did not leave: who ran out of time may go on after the bot's answer."""
+    return chair.kind == "person" and chair.standin in ("", "time")
 
 
 class Thinking:
@@ -24,6 +42,8 @@ class Thinking:
     def __init__(self, table: LiveTable) -> None:
         self.table = table
         self._tasks: dict[int, tuple[str, asyncio.Task[None]]] = {}
+        self.notes: dict[int, str] = {}
+        """What there is to say of a seat's last answer by a bot."""
 
     def __len__(self) -> int:
         return len(self._tasks)
@@ -33,7 +53,7 @@ class Thinking:
         table = self.table
         if table.gone or table.match is None or table.match.over:
             return
-        somebody = bool(table.watchers) or any(c.kind == "person" and not c.standin for c in table.chairs)
+        somebody = bool(table.watchers) or any(taking_part(chair) for chair in table.chairs)
         for chair in table.chairs:
             seat = chair.seat
             question = table.question_id(seat) if somebody and table.plays_itself(chair) else ""
@@ -54,10 +74,15 @@ class Thinking:
             level, row = chair.level or "greedy", table.row
             chosen = table.house.bots.choose(perspective, level, row.id, row.host)
             choice, _ = await asyncio.gather(chosen, pause)
+            self.notes[seat] = _remark(level, choice)
             if self._is(seat, question):
                 await self._answer(seat, choice.token, question)
         except Refused:
             return
+        except BotFailed:
+            self.notes[seat] = "finds no move, tries again"
+            table.show()
+            await asyncio.sleep(STUCK)
         except asyncio.CancelledError:
             raise
         except Exception:
