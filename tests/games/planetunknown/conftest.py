@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
-from cosmodrome.engine.flow import Asked, Several
+from cosmodrome.engine.flow import Asked, Flow, Several
 from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.secret import NONE, Secret, only
 from cosmodrome.games.planetunknown import GAME
 from cosmodrome.games.planetunknown.content import RESOURCES, Criterion, box
 from cosmodrome.games.planetunknown.map import CELLS, TURNS
-from cosmodrome.games.planetunknown.rules import patches, placement
+from cosmodrome.games.planetunknown.rules import basics, patches, pending, placement, resources, tracks
+from cosmodrome.games.planetunknown.rules.resources import Placed
 from cosmodrome.games.planetunknown.rules.setup import setup
-from cosmodrome.games.planetunknown.state import PLACE, PlanetUnknown, Player, back
+from cosmodrome.games.planetunknown.state import PLACE, PlanetUnknown, Player, Todo, back
 
 
 def cell(at: str) -> int:
@@ -78,6 +79,30 @@ class Bench:
         spared = [cell(at) for at in but]
         p.ground = "".join(letter if at in p.world.squares and at not in spared else "." for at in range(CELLS))
         p.lifepods = ()
+
+    def whole(self, g: PlanetUnknown, flow: Flow[Any], placed: Placed | None = None) -> Flow[None]:
+        """A flow with all that it brings."""
+        yield from flow
+        yield from pending.work(g, 0, placed)
+
+    def advance(self, g: PlanetUnknown, tracker: int, boosts: bool = True) -> Flow[None]:
+        """An advance of a tracker with all that it brings."""
+        return self.whole(g, tracks.advance(g, 0, tracker, boosts))
+
+    def gain(self, g: PlanetUnknown, count: int) -> Flow[None]:
+        """So many patches."""
+        patches.gain(g.players[0], count)
+        return pending.work(g, 0)
+
+    def resolve(self, g: PlanetUnknown, tile: int, value: int, resource: int) -> Flow[None]:
+        """One resource of a tile with all that it brings."""
+        placed = Placed(tile, value)
+        return self.whole(g, resources.resolve(g, 0, placed, resource), placed)
+
+    def work(self, g: PlanetUnknown, tile: int, value: int, todo: list[Todo], expanding: bool = False) -> Flow[None]:
+        """What a tile brings, to the end of the turn."""
+        basics.pend(g.players[0], *todo)
+        return pending.finish(g, 0, Placed(tile, value, expanding), confirm=True)
 
     def neighbor(self, metric: str, resource: str) -> Criterion:
         """What the neighbour objective looks at that measures this of a resource."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cosmodrome.games.planetunknown.content import BIOMASS, CIV, ENERGY, ROVER, TECH, WATER, box
-from cosmodrome.games.planetunknown.rules import objectives, resources, rovers, scoring, tiles, tracks
+from cosmodrome.games.planetunknown.rules import objectives, resources, rovers, scoring, tracks
 from cosmodrome.games.planetunknown.rules.setup import neighbor_pairs
 from cosmodrome.games.planetunknown.state import Todo
 
@@ -23,7 +23,7 @@ def test_page_3_objectives_between_neighbours() -> None:
 def test_page_5_multiple_benefits_three_movement_and_a_boost(bench: Any) -> None:
     g, p = bench.one()
     p.trackers[ROVER] = 9
-    kinds = bench.run(tracks.advance(g, 0, ROVER), "water")
+    kinds = bench.run(bench.advance(g, ROVER), "water")
     assert kinds == ["boost"]
     assert (p.movement, p.trackers[WATER], p.trackers[ROVER]) == (3, 1, 10)
 
@@ -46,7 +46,7 @@ def test_page_6_energy_alone_advances_the_other_resource(bench: Any) -> None:
     value = bench.value("5,0")
     spot = bench.lay(g, "I2-civ-energy-P", "5,0")
     assert spot.icon == (bench.cell("5,0"), bench.cell("5,1"))
-    bench.run(tiles.work(g, 0, bench.tile("I2-civ-energy-P"), value, [Todo("civ"), Todo("energy")]), "end")
+    bench.run(bench.work(g, bench.tile("I2-civ-energy-P"), value, [Todo("civ"), Todo("energy")]), "end")
     assert p.trackers == [5, 0, 0, 0, 0]
 
 
@@ -95,7 +95,7 @@ def test_page_7_the_last_tile_advances_water_twice_without_doubling(bench: Any) 
     """The player could not place: water and energy are two single water advances, level 4 or not, and no meteorite."""
     g, p = bench.one()
     p.trackers[TECH], p.trackers[WATER] = 10, 8
-    bench.run(tiles.work(g, 0, bench.tile("I2-energy-water-M"), -1, [Todo("energy"), Todo("water")]), "end")
+    bench.run(bench.work(g, bench.tile("I2-energy-water-M"), -1, [Todo("energy"), Todo("water")]), "end")
     assert p.trackers[WATER] == 10
     assert p.meteorites == ()
 
@@ -119,7 +119,7 @@ def test_page_10_wormhole_chooses_the_patch_instead_of_a_civ_advance(bench: Any)
     g, p = bench.one("wormhole_corp")
     bench.lay(g, "O4-rover-tech-P", "5,0")
     p.trackers[BIOMASS] = 1
-    kinds = bench.run(tracks.advance(g, 0, BIOMASS), "patch", "4,1")
+    kinds = bench.run(bench.advance(g, BIOMASS), "patch", "4,1")
     assert kinds == ["benefit", "patch"]
     assert (p.trackers[CIV], p.trackers[BIOMASS]) == (0, 2)
     assert p.ground[bench.cell("4,1")] == "p"
@@ -131,7 +131,7 @@ def test_page_11_cosmos_skips_a_lifepod(bench: Any) -> None:
     bench.lay(g, "O4-rover-tech-P", "5,0")
     p.trackers[BIOMASS] = 1
     p.track_pods = (BIOMASS * 16 + 2,)
-    kinds = bench.run(tracks.advance(g, 0, BIOMASS), "*")
+    kinds = bench.run(bench.advance(g, BIOMASS), "*")
     assert kinds == ["patch"]
     assert p.trackers[BIOMASS] == 3
 
@@ -150,7 +150,7 @@ def test_page_12_oasis_is_blocked_by_the_biomass_tracker(bench: Any) -> None:
     g, p = bench.one("oasis_ultd")
     p.trackers[WATER], p.trackers[BIOMASS] = 1, 2
     spot = bench.lay(g, "I3-water-rover-P", "5,3")  # water on 5,3 and 5,4: both ice
-    bench.run(resources.resolve(g, 0, bench.tile("I3-water-rover-P"), bench.value("5,3"), WATER, False))
+    bench.run(bench.resolve(g, bench.tile("I3-water-rover-P"), bench.value("5,3"), WATER))
     assert spot.slots[0].bit_count() == 2
     assert p.trackers[WATER] == 1
 
@@ -160,7 +160,7 @@ def test_page_12_oasis_level_1_skips_over_the_blocker(bench: Any) -> None:
     g, p = bench.one("oasis_ultd")
     p.trackers = [0, 1, 2, 0, 3]
     bench.lay(g, "I3-water-rover-P", "5,3")
-    bench.run(resources.resolve(g, 0, bench.tile("I3-water-rover-P"), bench.value("5,3"), WATER, False))
+    bench.run(bench.resolve(g, bench.tile("I3-water-rover-P"), bench.value("5,3"), WATER))
     assert tracks.square_of(p, WATER) == (TECH, 4)
     assert p.movement == 1
 

@@ -19,7 +19,6 @@ from cosmodrome.games.planetunknown.rules import (
     resources,
     station,
     techs,
-    tiles,
     tracks,
     turn,
 )
@@ -138,15 +137,17 @@ def test_ruling_10_meteorite_and_destruction_come_with_the_tile(bench: Any) -> N
     assert p.pods == 0
 
 
-def test_ruling_11_depth_first(bench: Any) -> None:
-    """The boost of the first resource, and what it brings, comes before the second resource."""
+def test_ruling_11_what_was_found_and_the_other_resource_in_any_order(bench: Any) -> None:
+    """Civ 8 brings a boost, and energy is left: either may come first."""
     g, p = bench.one()
-    p.trackers[TECH], p.trackers[ROVER] = 1, 1
-    bench.lay(g, "O4-rover-tech-P", "5,0")
-    flow = tiles.work(g, 0, bench.tile("O4-rover-tech-P"), bench.value("5,0"), [Todo("rover"), Todo("tech")])
-    asked = bench.ask(flow, "tech")
-    assert asked.prompt.kind == "boost"
-    assert (p.trackers[TECH], p.trackers[ROVER]) == (2, 1)
+    p.trackers[CIV] = 7
+    bench.lay(g, "I2-civ-energy-P", "5,0")
+    tile, value = bench.tile("I2-civ-energy-P"), bench.value("5,0")
+    asked = bench.ask(bench.work(g, tile, value, [Todo("civ"), Todo("energy")]))
+    assert bench.tokens(asked) == ["energy", "boost"]  # the step itself was not asked for: it can't matter when
+    assert p.trackers[CIV] == 8
+    bench.run(bench.work(g, tile, value, []), "energy", "water", "end")  # energy goes to civ, the only choice
+    assert p.trackers == [9, 1, 0, 0, 0]
 
 
 def test_ruling_12_movement_waits_and_adds_up(bench: Any) -> None:
@@ -154,7 +155,7 @@ def test_ruling_12_movement_waits_and_adds_up(bench: Any) -> None:
     bench.lay(g, "O4-rover-tech-P", "5,0")
     p.trackers[ROVER] = 3
     p.rovers, p.loads, p.movement = (bench.cell("5,0"),), (0,), 2
-    bench.run(tracks.advance(g, 0, ROVER))
+    bench.run(bench.advance(g, ROVER))
     assert p.movement == 4
     m = Match.at(GAME, bench.table(1))
     m.state.players[0].movement = 3
@@ -169,7 +170,7 @@ def test_ruling_10_the_order_of_advances_is_free_for_republic(bench: Any) -> Non
     bench.lay(g, "I2-biomass-civ-P", "5,0")
     p.trackers[CIV] = 1
     tile, value = bench.tile("I2-biomass-civ-P"), bench.value("5,0")
-    assert bench.run(tiles.work(g, 0, tile, value, [Todo("biomass"), Todo("civ")]), "civ", "end") == ["next", "next"]
+    assert bench.run(bench.work(g, tile, value, [Todo("biomass"), Todo("civ")]), "civ", "end") == ["next", "next"]
     assert p.trackers == [2, 0, 1, 0, 0]
 
 
@@ -199,7 +200,7 @@ def test_ruling_14_only_trackers_that_can_move_are_offered(bench: Any) -> None:
     bench.run(effects.carry_out(g, 0, effect), "biomass")
     assert p.trackers == [15, 15, 15, 15, 15]
     assert p.movement == 5  # tech level 3 adds one
-    bench.run(tracks.advance(g, 0, WATER))
+    bench.run(bench.advance(g, WATER))
     assert p.trackers[WATER] == 15
 
 
@@ -208,10 +209,10 @@ def test_ruling_15_doubling_counts_if_unlocked_earlier_in_the_turn(bench: Any) -
     p.trackers[TECH], p.trackers[WATER] = 9, 3
     bench.lay(g, "I2-energy-water-P", "5,2")  # energy 5,2, water 5,3: ice
     tile, value = bench.tile("I2-energy-water-P"), bench.value("5,2")
-    bench.run(resources.resolve(g, 0, tile, value, WATER, False))
+    bench.run(bench.resolve(g, tile, value, WATER))
     assert p.trackers[WATER] == 4
     p.trackers[TECH] = 10
-    bench.run(resources.resolve(g, 0, tile, value, WATER, False))
+    bench.run(bench.resolve(g, tile, value, WATER))
     assert p.trackers[WATER] == 6
 
 
@@ -235,9 +236,9 @@ def test_ruling_17_the_rover_top_gives_its_movement_again(bench: Any, source: st
 def test_ruling_18_milestones_are_claimed_again_after_regressing(bench: Any) -> None:
     g, p = bench.one()
     p.trackers[CIV] = 2
-    bench.run(tracks.advance(g, 0, CIV))
+    bench.run(bench.advance(g, CIV))
     tracks.regress(g, 0, CIV, 1)
-    bench.run(tracks.advance(g, 0, CIV))
+    bench.run(bench.advance(g, CIV))
     assert p.owed == (1, 1)
 
 
@@ -398,12 +399,12 @@ def test_ruling_32_energy_spent_on_water_needs_no_ice_and_is_doubled(bench: Any)
     p.trackers[WATER] = 4
     bench.lay(g, "I2-energy-water-P", "5,0")  # water 5,1 is land
     tile, value = bench.tile("I2-energy-water-P"), bench.value("5,0")
-    bench.run(resources.resolve(g, 0, tile, value, ENERGY, False))
+    bench.run(bench.resolve(g, tile, value, ENERGY))
     assert p.trackers[WATER] == 6
     g, p = bench.one("oasis_ultd")
     p.trackers[WATER] = 3
     bench.lay(g, "I2-energy-water-P", "5,0")
-    bench.run(resources.resolve(g, 0, tile, value, ENERGY, False))
+    bench.run(bench.resolve(g, tile, value, ENERGY))
     assert p.trackers[WATER] == 4
 
 
@@ -411,13 +412,13 @@ def test_ruling_33_one_water_square_on_ice_is_enough(bench: Any) -> None:
     g, p = bench.one()
     tile = bench.tile("I3-water-rover-P")
     bench.lay(g, "I3-water-rover-P", "5,3")  # two on ice
-    bench.run(resources.resolve(g, 0, tile, bench.value("5,3"), WATER, False))
+    bench.run(bench.resolve(g, tile, bench.value("5,3"), WATER))
     assert p.trackers[WATER] == 1
     bench.lay(g, "I3-water-rover-M", "8,4", "r180")  # rover on 8,5; water on 8,4 (land) and 8,3 (ice)
-    bench.run(resources.resolve(g, 0, tile, bench.value("8,4", "r180"), WATER, False))
+    bench.run(bench.resolve(g, tile, bench.value("8,4", "r180"), WATER))
     assert p.trackers[WATER] == 2
     bench.lay(g, "I3-water-rover-M", "7,5", "r0")
-    bench.run(resources.resolve(g, 0, tile, bench.value("7,5"), WATER, False))
+    bench.run(bench.resolve(g, tile, bench.value("7,5"), WATER))
     assert p.trackers[WATER] == 2
 
 

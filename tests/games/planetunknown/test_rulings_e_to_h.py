@@ -16,12 +16,9 @@ from cosmodrome.games.planetunknown.rules import (
     events,
     objectives,
     patches,
-    resources,
     rovers,
     scoring,
     station,
-    tiles,
-    tracks,
     turn,
 )
 from cosmodrome.games.planetunknown.state import CIV_CARDS, FINAL, OVER, STATION, Todo
@@ -29,18 +26,18 @@ from cosmodrome.games.planetunknown.state import CIV_CARDS, FINAL, OVER, STATION
 
 def test_ruling_35_a_rover_goes_on_the_last_tile(bench: Any) -> None:
     g, p = bench.one()
-    bench.run(tracks.advance(g, 0, ROVER))  # before the first tile: lost
+    bench.run(bench.advance(g, ROVER))  # before the first tile: lost
     assert (p.rovers, p.garage) == ((), 2)
     p.trackers[ROVER] = 0
     spot = bench.lay(g, "O4-rover-tech-M", "5,0")
     bench.patch(g, "4,1")
-    asked = bench.ask(tracks.advance(g, 0, ROVER))
+    asked = bench.ask(bench.advance(g, ROVER))
     assert sorted(asked.values) == cells_of(spot.mask)
     p.trackers[ROVER] = 0
-    bench.run(tracks.advance(g, 0, ROVER), "6,0")  # onto the meteorite, which is collected
+    bench.run(bench.advance(g, ROVER), "6,0")  # onto the meteorite, which is collected
     assert (p.collected, p.meteorites) == (1, ())
     p.trackers[ROVER] = 5
-    asked = bench.ask(tracks.advance(g, 0, ROVER))
+    asked = bench.ask(bench.advance(g, ROVER))
     assert bench.cell("6,0") not in asked.values
 
 
@@ -48,7 +45,7 @@ def test_ruling_36_a_new_rover_may_use_the_movement_of_its_square(bench: Any) ->
     g, p = bench.one()
     bench.lay(g, "O4-rover-tech-P", "5,0")
     p.trackers[ROVER] = 5
-    bench.run(tracks.advance(g, 0, ROVER), "5,0")
+    bench.run(bench.advance(g, ROVER), "5,0")
     assert p.movement == 2
     assert (0, bench.cell("5,1")) in rovers.moves(g, p)
 
@@ -101,7 +98,7 @@ def test_ruling_41_level_5_is_checked_when_the_tile_is_placed(bench: Any) -> Non
     g, p = bench.one()
     p.trackers[TECH] = 13
     bench.lay(g, "O4-rover-tech-M", "5,0")
-    bench.run(tracks.advance(g, 0, TECH))
+    bench.run(bench.advance(g, TECH))
     assert p.meteorites == (bench.cell("6,0"),)
     bench.lay(g, "I2-civ-energy-M", "4,1")
     assert p.meteorites == (bench.cell("6,0"),)
@@ -156,7 +153,7 @@ def test_ruling_45_meteorites_by_threes(bench: Any, cards: tuple[int, ...], meda
 def test_ruling_46_a_patch_without_a_spot_is_lost(bench: Any) -> None:
     g, p = bench.one()
     bench.fill(p)
-    bench.run(patches.gain(g, 0, 1))
+    bench.run(bench.gain(g, 1))
     assert (p.stored, p.ground.count("p")) == (0, 0)
 
 
@@ -164,11 +161,11 @@ def test_ruling_47_stored_patches_come_out_at_the_end(bench: Any) -> None:
     g, p = bench.one()
     bench.lay(g, "O4-rover-tech-M", "5,0")
     p.trackers[TECH] = 5
-    bench.run(patches.gain(g, 0, 1), "store")
+    bench.run(bench.gain(g, 1), "store")
     assert p.stored == 1
     ground = p.ground
     bench.fill(p)
-    bench.run(patches.gain(g, 0, 1))  # no spot is free: it can be stored all the same
+    bench.run(bench.gain(g, 1))  # no spot is free: it can be stored all the same
     assert p.stored == 2
     p.ground, g.phase = ground, FINAL
     bench.run(turn.final(g), "*", "*")
@@ -200,9 +197,9 @@ def test_ruling_49_a_patch_need_not_go_on_a_tile(bench: Any) -> None:
     g, p = bench.one("wormhole_corp")
     p.trackers[TECH] = 5
     bench.fill(p)
-    bench.run(patches.gain(g, 0, 1), "give-up")
+    bench.run(bench.gain(g, 1), "give-up")
     assert p.ground.count("p") == 0
-    bench.run(patches.gain(g, 0, 1), "5,0")
+    bench.run(bench.gain(g, 1), "5,0")
     assert p.ground.count("p") == 1
 
 
@@ -288,9 +285,12 @@ def test_ruling_56_unionization(bench: Any) -> None:
     g, p = bench.one("wormhole_corp")
     bench.lay(g, "O4-rover-tech-P", "5,0")
     p.trackers = [5, 5, 0, 5, 5]
-    kinds = bench.run(effects.carry_out(g, 0, effect), "*", "advance-civ")
-    assert kinds == ["patch", "benefit"]  # at the first stop a boost may not be chosen
+    kinds = bench.run(effects.carry_out(g, 0, effect), "advance-civ", "*")
+    assert kinds == ["benefit", "patch"]  # at the first stop a boost may not be chosen
     assert p.trackers == [6, 5, 2, 5, 5]
+    p.trackers = [7, 5, 1, 5, 5]
+    assert bench.run(effects.carry_out(g, 0, effect), "advance-civ") == ["benefit"]
+    assert p.trackers == [8, 5, 2, 5, 5]  # nor does the step that Wormhole's biomass gives bring the boost of civ 8
     g, p = bench.one("oasis_ultd")
     p.trackers = [5, 1, 5, 3, 2]  # the rover tracker blocks the third stop of the water path: that step is lost
     bench.run(effects.carry_out(g, 0, effect), "water", "rover")
@@ -313,7 +313,7 @@ def test_ruling_58_movement_of_a_card_is_not_improved(bench: Any) -> None:
     bench.run(effects.carry_out(g, 0, box().civ_cards[4].effects[0]))
     assert p.movement == 4
     p.trackers[ROVER] = 3
-    bench.run(tracks.advance(g, 0, ROVER))
+    bench.run(bench.advance(g, ROVER))
     assert p.movement == 4 + 3
 
 
@@ -339,14 +339,14 @@ def test_ruling_59_the_round_is_played_to_its_end(bench: Any) -> None:
 def test_ruling_60_a_tile_that_is_not_placed(bench: Any) -> None:
     g, p = bench.one()
     p.trackers = [3, 4, 0, 0, 10]
-    bench.run(tiles.work(g, 0, bench.tile("I2-energy-water-M"), -1, [Todo("energy"), Todo("water")]), "end")
+    bench.run(bench.work(g, bench.tile("I2-energy-water-M"), -1, [Todo("energy"), Todo("water")]), "end")
     assert p.trackers[WATER] == 6
     g, p = bench.one("wormhole_corp")
     bench.lay(g, "O4-rover-tech-P", "5,0")
-    bench.run(resources.resolve(g, 0, bench.tile("I2-tech-biomass-P"), -1, BIOMASS, False), "patch", "*")
+    bench.run(bench.resolve(g, bench.tile("I2-tech-biomass-P"), -1, BIOMASS), "patch", "*")
     assert p.trackers[BIOMASS] == 1
     g, p = bench.one("oasis_ultd")
-    bench.run(resources.resolve(g, 0, bench.tile("I3-water-rover-P"), -1, WATER, False))
+    bench.run(bench.resolve(g, bench.tile("I3-water-rover-P"), -1, WATER))
     assert p.trackers[WATER] == 1
 
 

@@ -20,7 +20,6 @@ from cosmodrome.games.planetunknown.rules import (
     rovers,
     scoring,
     techs,
-    tiles,
     tracks,
     turn,
 )
@@ -171,25 +170,25 @@ def test_ruling_82_techs_follow_the_tracker(bench: Any) -> None:
     assert has(p, "ignore_adjacency")
     tracks.regress(g, 0, TECH, 1)
     assert not has(p, "ignore_adjacency")
-    bench.run(tracks.advance(g, 0, TECH))
+    bench.run(bench.advance(g, TECH))
     assert has(p, "ignore_adjacency")
     g, p = bench.one("flux_industries")
     p.flux, p.trackers[TECH] = CIV, 5
     bench.run(techs.use_power(g, 0, Todo("jump_to_milestone")))
     assert Todo("jump_to_milestone") not in techs.powers(g, 0)
     p.trackers[TECH] = 4
-    bench.run(tracks.advance(g, 0, TECH), "water")
+    bench.run(bench.advance(g, TECH), "water")
     assert Todo("jump_to_milestone") not in techs.powers(g, 0)
 
 
 def test_ruling_83_cosmos_level_2_is_used_at_once_or_never(bench: Any) -> None:
     g, p = bench.one("cosmos_inc")
     p.trackers[TECH], p.pods, p.track_pods = 4, 1, (8,)
-    kinds = bench.run(tracks.advance(g, 0, TECH), "civ-8", "scoring", "keep")
+    kinds = bench.run(bench.advance(g, TECH), "civ-8", "scoring", "keep")
     assert kinds == ["reposition", "position", "reposition"]
     assert (p.pods, p.track_pods) == (2, ())
     tracks.regress(g, 0, TECH, 1)
-    assert bench.run(tracks.advance(g, 0, TECH)) == []
+    assert bench.run(bench.advance(g, TECH)) == []
     g, p = bench.one("flux_industries")
     p.flux, p.trackers[TECH] = CIV, 7
     assert Todo("jump_to_milestone") not in techs.powers(g, 0)
@@ -211,7 +210,7 @@ def test_ruling_84_cosmos_lifepods_on_tracks(bench: Any) -> None:
     assert not has(p, "diagonal_rovers")
     assert has(p, "reposition_three")
     p.track_pods, p.trackers[CIV] = (3,), 5
-    bench.run(tracks.advance(g, 0, CIV))
+    bench.run(bench.advance(g, CIV))
     assert p.owed == (2,)  # ranks do not shift
 
 
@@ -226,18 +225,19 @@ def test_ruling_85_flux(bench: Any) -> None:
     p.flux = ROVER
     assert rovers.round_start(p) == 0
     p.flux, p.trackers[CIV] = CIV, 6
-    bench.run(techs.use_power(g, 0, Todo("jump_to_milestone")), "water")  # over the boost at 8 to the milestone at 10
+    jump = techs.use_power(g, 0, Todo("jump_to_milestone"))
+    bench.run(bench.whole(g, jump), "water")  # over the boost at 8 to the milestone at 10
     assert (p.trackers[CIV], p.trackers[WATER], p.owed) == (10, 1, (3,))
     p.trackers[TECH], p.trackers[CIV] = 7, 13
-    bench.run(tracks.advance(g, 0, CIV))
+    bench.run(bench.advance(g, CIV))
     assert p.owed == (3, 4)  # one rank higher, but never above 4
     p.flux, p.trackers[ROVER] = ROVER, 3
-    bench.run(tracks.advance(g, 0, ROVER))
+    bench.run(bench.advance(g, ROVER))
     assert p.movement == 3
-    p.flux, p.trackers[WATER] = WATER, 2
-    assert bench.run(tracks.advance(g, 0, WATER), "tech", "tech") == ["boost", "boost"]
+    p.flux, p.trackers[WATER], p.movement = WATER, 2, 0
+    assert bench.run(bench.advance(g, WATER), "tech", "tech") == ["boost", "boost"]
     p.flux, p.trackers[BIOMASS] = BIOMASS, 5
-    assert bench.run(tracks.advance(g, 0, BIOMASS), "*", "*") == ["patch", "patch"]
+    assert bench.run(bench.advance(g, BIOMASS), "*", "*") == ["patch", "patch"]
     p.trackers[TECH] = 6
     assert not has(p, "improve_flux_track")
     assert has(p, "jump_to_milestone")
@@ -291,8 +291,9 @@ def test_ruling_88_jump_drive(bench: Any) -> None:
     g, p = bench.one("jump_drive")
     bench.lay(g, "O4-rover-tech-P", "5,0")
     p.tech_pods, p.trackers = (5,), [0, 0, 3, 0, 0]  # E: row 3
-    kinds = bench.run(techs.use_power(g, 0, Todo("claim_row")), "biomass", "civ1", "patch", "*", "boost", "tech")
-    assert kinds == ["advance", "benefit", "benefit", "patch", "benefit", "boost"]
+    row = techs.use_power(g, 0, Todo("claim_row"))
+    kinds = bench.run(bench.whole(g, row), "biomass", "new_patch", "*", "tech")
+    assert kinds == ["advance", "next", "patch", "boost"]
     assert (p.owed, p.movement, p.trackers[TECH]) == ((1,), 1, 1)
     assert Todo("claim_row") not in techs.powers(g, 0)
 
@@ -314,7 +315,7 @@ def test_ruling_89_makeshift(bench: Any) -> None:
     g, p = bench.one("makeshift")
     assert corporation(p.corporation).ahead(p, CIV) == [(0, 1), (1, 1)]
     assert corporation(p.corporation).ahead(p, BIOMASS) == [(2, 1), (1, 1), (3, 1)]
-    bench.run(tracks.advance(g, 0, BIOMASS), "water-1")
+    bench.run(bench.advance(g, BIOMASS), "water-1")
     assert (p.columns[BIOMASS], p.trackers[BIOMASS]) == (1, 1)
     assert (1, 1) not in corporation(p.corporation).ahead(p, WATER)
     p.columns[WATER] = 1
@@ -324,7 +325,7 @@ def test_ruling_89_makeshift(bench: Any) -> None:
     assert (3, 7) in shifts
     assert (0, 8) in shifts  # level 1: civ and tech are neighbours
     p.trackers[ROVER], p.columns[ROVER] = 2, 3
-    bench.run(tracks.advance(g, 0, ROVER), "biomass-2", "civ", "civ-1")  # sideways, and the boost is claimed
+    bench.run(bench.advance(g, ROVER), "biomass-2", "civ", "civ-1")  # sideways, and the boost is claimed
     assert (p.columns[ROVER], p.trackers[ROVER]) == (2, 2)
 
 
@@ -335,7 +336,7 @@ def test_ruling_90_oasis(bench: Any) -> None:
     p.trackers = [0, 2, 0, 3, 0]
     tile, value = bench.tile("I3-water-rover-P"), bench.value("5,3")
     bench.lay(g, "I3-water-rover-P", "5,3")
-    bench.run(resources.resolve(g, 0, tile, value, WATER, False))
+    bench.run(bench.resolve(g, tile, value, WATER))
     assert p.trackers[WATER] == 2
     p.trackers[TECH] = 5
     p.rovers, p.loads = (bench.cell("5,3"), bench.cell("9,9")), (0, 0)
@@ -356,12 +357,12 @@ def test_ruling_91_oasis_medal() -> None:
 def test_ruling_92_republic(bench: Any) -> None:
     g, p = bench.one("republic")
     p.trackers = [1, 2, 0, 0, 3]
-    kinds = bench.run(tracks.advance(g, 0, CIV), "tech")
+    kinds = bench.run(bench.advance(g, CIV), "tech")
     assert kinds == ["regress"]  # now, not with the card
     assert (p.owed, p.trackers[TECH]) == ((1,), 2)
     g.event = 45
-    bench.run(tracks.advance(g, 0, CIV))
-    bench.run(tracks.advance(g, 0, CIV))
+    bench.run(bench.advance(g, CIV))
+    bench.run(bench.advance(g, CIV))
     assert (p.owed, p.trackers) == ((1,), [4, 2, 0, 0, 2])
     g, p = bench.one("republic")
     bench.lay(g, "L4-civ-energy-P", "6,1")  # civ icon and a civ square without one
@@ -385,7 +386,7 @@ def test_ruling_93_wormhole_expansion(bench: Any, at: str, grows: bool) -> None:
     tile = bench.tile("I2-tech-biomass-P")
     spot = bench.lay(g, "I2-tech-biomass-P", at, "r180")  # biomass above
     assert resources.enlarges(p, tile, spot) == grows
-    flow = tiles.work(g, 0, tile, bench.value(at, "r180"), [Todo("biomass")], grows)
+    flow = bench.work(g, tile, bench.value(at, "r180"), [Todo("biomass")], grows)
     bench.run(flow, *(["boost", "civ"] * grows), "end")
     assert p.trackers[BIOMASS] == int(grows)
 
@@ -397,8 +398,8 @@ def test_ruling_93_wormhole_reset_and_doubling(bench: Any) -> None:
     assert scoring.tracker_medals(p, BIOMASS) == 5
     bench.run(techs.use_power(g, 0, Todo("reset_biomass_at_top")))
     assert (p.trackers[BIOMASS], scoring.tracker_medals(p, BIOMASS)) == (0, 0)
-    kinds = bench.run(patches.gain(g, 0, 1), "two", "*", "*")
+    kinds = bench.run(bench.gain(g, 1), "two", "*", "*")
     assert kinds == ["yes", "patch", "patch"]
-    assert bench.run(patches.gain(g, 0, 1), "*") == ["patch"]  # once a round
+    assert bench.run(bench.gain(g, 1), "*") == ["patch"]  # once a round
     bench.run(turn.open_round(g))
-    assert bench.run(patches.gain(g, 0, 1), "one", "*") == ["yes", "patch"]
+    assert bench.run(bench.gain(g, 1), "one", "*") == ["yes", "patch"]

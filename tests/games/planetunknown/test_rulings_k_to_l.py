@@ -58,21 +58,21 @@ def test_ruling_95_no_milestones(bench: Any) -> None:
     g.event = 59
     p.trackers = [2, 0, 2, 0, 2]
     for tracker in (CIV, BIOMASS, ROVER, TECH):
-        assert bench.run(tracks.advance(g, 0, tracker)) == []
+        assert bench.run(bench.advance(g, tracker)) == []
     assert (p.owed, p.rovers, p.ground.count("p")) == ((), (), 0)
     assert not has(p, "ignore_adjacency")
     bench.run(turn.open_round(g))
     assert has(p, "ignore_adjacency")
     g, p = bench.one("cosmos_inc")
     g.event, p.pods, p.trackers[TECH] = 45, 2, 4
-    assert bench.run(tracks.advance(g, 0, TECH)) == []
+    assert bench.run(bench.advance(g, TECH)) == []
     assert "reposition_three" in p.spent
 
 
 def test_ruling_96_no_boosts_but_advances_by_card(bench: Any) -> None:
     g, p = bench.one()
     g.event, p.trackers[WATER] = 58, 2
-    assert bench.run(tracks.advance(g, 0, WATER)) == []
+    assert bench.run(bench.advance(g, WATER)) == []
     assert bench.run(effects.carry_out(g, 0, box().civ_cards[1].effects[0]), "civ", "tech") == ["advance", "advance"]
 
 
@@ -83,12 +83,12 @@ def test_ruling_97_one_resource_only(bench: Any) -> None:
     bench.lay(g, "I2-energy-water-P", "7,5")
     tile = bench.tile("I2-energy-water-P")
     todo = [Todo("energy"), Todo("water"), Todo("patch_on_water_tile")]
-    kinds = bench.run(tiles.work(g, 0, tile, bench.value("7,5"), todo), "water", "*", "end")
+    kinds = bench.run(bench.work(g, tile, bench.value("7,5"), todo), "water", "*", "end")
     assert kinds == ["next", "patch", "next"]  # the energy is dropped, the extra is kept
     assert p.trackers == [0, 0, 0, 0, 10]
     g, p = bench.one()
     g.event = 44
-    bench.run(tiles.work(g, 0, tile, -1, [Todo("energy"), Todo("water")]), "energy", "end")
+    bench.run(bench.work(g, tile, -1, [Todo("energy"), Todo("water")]), "energy", "end")
     assert p.trackers[WATER] == 1
 
 
@@ -177,9 +177,9 @@ def test_ruling_104_makeshift_locks_all_techs(bench: Any) -> None:
 def test_ruling_105_rovers_are_limited(bench: Any) -> None:
     g, p = bench.one("republic")
     bench.lay(g, "O4-rover-tech-P", "5,0")
-    bench.run(tracks.advance(g, 0, ROVER), "5,0")
+    bench.run(bench.advance(g, ROVER), "5,0")
     p.trackers[ROVER] = 0
-    assert bench.run(tracks.advance(g, 0, ROVER)) == []
+    assert bench.run(bench.advance(g, ROVER)) == []
     rovers.destroy(p, (bench.cell("5,0"),))
     assert (p.rovers, p.garage) == ((), 0)
 
@@ -225,10 +225,10 @@ def test_ruling_109_republic_and_an_empty_rank(bench: Any) -> None:
     g, p = bench.one("republic")
     g.civ[0] = bench.pile()
     p.trackers = [1, 0, 0, 0, 11]
-    bench.run(tracks.advance(g, 0, CIV), "water")
+    bench.run(bench.advance(g, CIV), "water")
     assert p.trackers == [2, 1, 0, 0, 10]  # tech has gone down, level 4 gave a boost
     p.trackers = [1, 0, 0, 0, 0]
-    assert bench.run(tracks.advance(g, 0, CIV)) == []  # nothing can go down
+    assert bench.run(bench.advance(g, CIV)) == []  # nothing can go down
     g.civ, p.owed, p.trackers[TECH] = bench.piles((6, 7), (8,), (), (22, 27)), (4,), 5
     asked = bench.ask(civ.pick_all(g))
     assert asked.values == (22, 27)  # at rank 4 level 2 adds nothing
@@ -256,7 +256,7 @@ def test_ruling_111_horizon_on_a_domino(bench: Any) -> None:
     g, p = bench.one("horizon_group")
     bench.lay(g, "I2-water-rover-M", "5,0")  # rover icon and meteorite on 5,1
     p.trackers[ROVER] = 0
-    bench.run(tracks.advance(g, 0, ROVER), "5,1")
+    bench.run(bench.advance(g, ROVER), "5,1")
     assert (p.collected, p.loads) == (0, (1,))  # placed there it only picks up
     p.rovers, p.loads, p.meteorites, p.movement = (bench.cell("5,2"),), (0,), (bench.cell("5,1"),), 1
     bench.run(rovers.drive(g, 0), "0>5,1")
@@ -273,7 +273,7 @@ def test_ruling_112_wormhole_patches(bench: Any) -> None:
     bench.patch(g, "5,0")
     assert bench.cell("5,0") not in patches.spots(p)
     assert bench.cell("5,1") in patches.spots(p)
-    bench.run(patches.gain(g, 0, 3), "two", *["*"] * 4)
+    bench.run(bench.gain(g, 3), "two", *["*"] * 4)
     assert p.ground.count("p") == 5
     g, p = bench.one("wormhole_corp", "arashi")
     p.trackers[TECH] = 5
@@ -337,7 +337,7 @@ def test_ruling_117_makeshift_at_the_top(bench: Any) -> None:
     assert corporation(p.corporation).ahead(p, CIV) == [(1, 15), (3, 15)]
     p.columns[CIV] = ROVER
     assert (ROVER, 15) in corporation(p.corporation).ahead(p, CIV)
-    bench.run(tracks.advance(g, 0, CIV), "rover-15")
+    bench.run(bench.advance(g, CIV), "rover-15")
     assert p.movement == 4  # level 2: two trackers are on the rover track
     p.trackers, p.columns = [14, 3, 0, 0, 9], [4, 1, 2, 3, 4]
     assert scoring.tracker_medals(p, TECH) == scoring.tracker_medals(p, CIV) == 2

@@ -8,7 +8,7 @@ import pytest
 
 from cosmodrome.engine.flow import Prompt
 from cosmodrome.games.planetunknown import prompts
-from cosmodrome.games.planetunknown.board.corporation import _GIFTS
+from cosmodrome.games.planetunknown.board.corporation import GIFTS
 from cosmodrome.games.planetunknown.bot import hints, worth
 from cosmodrome.games.planetunknown.content import (
     BENEFIT_KINDS,
@@ -51,7 +51,7 @@ def test_cards_that_act_at_once_have_something_to_do(immediate: bool) -> None:
 
 def test_every_benefit_is_claimed_said_written_valued_and_drawn() -> None:
     kinds = set(BENEFIT_KINDS.values())
-    assert set(CLAIMS) == set(worth.BENEFITS) == set(_GIFTS) == kinds
+    assert set(CLAIMS) == set(worth.BENEFITS) == set(GIFTS) == kinds
     for board in box().corporations.values():
         for benefits in (benefit for track in board.benefits for stop in track for benefit in stop):
             assert prompts.benefit_token(benefits)

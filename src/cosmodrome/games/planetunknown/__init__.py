@@ -22,7 +22,7 @@ class PlanetUnknownGame(Game[PlanetUnknown]):
 
     id = "planet-unknown"
     name = "Planet Unknown"
-    version = 2
+    version = 3
     seats = range(1, 7)
     tagline = "Fit the tiles of a turning station onto a planet of your own"
     minutes = "60-80"

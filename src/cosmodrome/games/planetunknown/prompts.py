@@ -83,8 +83,12 @@ def benefit_token(benefit: Benefit) -> str:
 
 
 def todo_token(todo: Todo) -> str:
-    """Something to do: what it is, and for a civ card its number."""
-    return f"card-{todo.card}" if todo.card else todo.what
+    """Something to do: what it is, for a civ card its number, for steps of a tracker its track and how many."""
+    if todo.card:
+        return f"card-{todo.card}"
+    if todo.track >= 0:
+        return f"{todo.what}-{TRACKS[todo.track]}" + (f"-{todo.steps}" if todo.steps > 1 else "")
+    return todo.what
 
 
 # Setting up

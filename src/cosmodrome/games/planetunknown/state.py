@@ -33,6 +33,7 @@ SETUP, STATION, EVENT, PLACE, CIV_CARDS, FINAL, FINAL_CARDS, OVER = range(8)
 What = Literal[
     "draft", "place", "rovers", "end", "patch", "card", "keep-two", "contest", "peek", "event_rover",
     "civ", "water", "biomass", "rover", "tech", "energy",
+    "boost", "new_patch", "new_rover", "advance", "rest", "raise",
 ]
 # fmt: on
 
@@ -44,6 +45,14 @@ class Todo:
     what: What | TechEffect
     card: int = 0
     """The civ card, for those that advance a tracker at the end."""
+    track: int = -1
+    """The tracker that advances, where it is known."""
+    among: tuple[int, ...] = ()
+    """The trackers to choose from, where a card lets one advance."""
+    steps: int = 1
+    """How many steps the tracker is to go."""
+    goal: int = -1
+    """The stop where it ends at the latest; -1: none."""
 
 
 RESOURCE_TODOS: Final = (Todo("civ"), Todo("water"), Todo("biomass"), Todo("rover"), Todo("tech"), Todo("energy"))
@@ -56,6 +65,9 @@ PLACE_PATCH: Final = Todo("patch")
 KEEP_TWO: Final = Todo("keep-two")
 CONTEST: Final = Todo("contest")
 PEEK: Final = Todo("peek")
+BOOST_TODO: Final = Todo("boost")
+NEW_PATCH: Final = Todo("new_patch")
+NEW_ROVER: Final = Todo("new_rover")
 
 
 @dataclass(slots=True)
@@ -124,6 +136,8 @@ class Player:
     """Whether neither tile could be placed this round."""
     due: tuple[Todo, ...]
     """What is left to do once all have finished, or in the end-of-game step."""
+    pending: tuple[Todo, ...]
+    """What a tile, a square or a card has brought and is still to be done, in any order (RULES-NOTES 11)."""
 
     def copy(self) -> Player:
         """An independent player."""
@@ -160,6 +174,7 @@ class Player:
             self.relaxed,
             self.stuck,
             self.due,
+            self.pending,
         )
 
     @property

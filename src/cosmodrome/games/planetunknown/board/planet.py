@@ -198,6 +198,10 @@ _CHIPS: Final = {
     "rovers": ("rover", "Move rovers"),
     "end": ("check", "End the turn"),
     "patch": ("biomass", "Place a patch"),
+    "boost": ("arrow-up", "Boost"),
+    "new_patch": ("biomass", "Place a patch"),
+    "new_rover": ("rover", "New rover"),
+    "raise": ("civ", "Advance by card"),
     "event_rover": ("rover", "New rover"),
 }
 
@@ -207,6 +211,8 @@ def _chip(todo: Todo, x: float, width: float, panel: str) -> Svg:
     what = todo_token(todo)
     if todo.card:
         name, words = "civ", box().civ_cards[todo.card].name
+    elif todo.track >= 0:
+        name, words = f"badge-{RESOURCES[todo.track]}", f"Advance {RESOURCES[todo.track]}"
     elif what in RESOURCES:
         name, words = f"badge-{what}", what.title()
     else:

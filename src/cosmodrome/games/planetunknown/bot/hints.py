@@ -172,6 +172,8 @@ def _todo_worth(g: PlanetUnknown, p: Player, todo: Todo) -> float:
     if todo.what in RESOURCES:
         at = RESOURCES.index(todo.what)
         return 6.0 + (worth.advance_worth(p, at) if at < ENERGY else 0.5)
+    if todo.track >= 0:
+        return 9.0
     known = TODOS.get(todo.what)
     return 4.0 if known is None else known(g, p)
 
@@ -187,6 +189,10 @@ def _jump_worth(g: PlanetUnknown, p: Player) -> float:
 
 
 TODOS: Final[dict[str, Callable[[PlanetUnknown, Player], float]]] = {
+    "boost": lambda g, p: 9.0,
+    "raise": lambda g, p: 8.5,
+    "new_rover": lambda g, p: 9.5,
+    "new_patch": lambda g, p: 9.2,
     "draft": lambda g, p: 5.0,
     "place": lambda g, p: 2.0,
     "rovers": _drive_worth,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ..content import MILESTONES, Op, TechEffect, box
-from ..state import PlanetUnknown, Player
+from ..state import PlanetUnknown, Player, Todo
 from .corporations import corporation
 
 
@@ -29,6 +29,11 @@ def use(p: Player, effect: TechEffect) -> None:
 def spend(p: Player, effect: TechEffect) -> None:
     """Once per game; a power that was used stays used (RULES-NOTES 82)."""
     p.spent = (*p.spent, effect)
+
+
+def pend(p: Player, *todos: Todo) -> None:
+    """Something is to be done, when the player likes (RULES-NOTES 11)."""
+    p.pending = (*p.pending, *todos)
 
 
 def event_rule(g: PlanetUnknown) -> Op | Literal[""]:

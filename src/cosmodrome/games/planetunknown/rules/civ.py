@@ -9,13 +9,13 @@ from cosmodrome.engine.flow import Flow, choose, choose_secretly
 from cosmodrome.engine.secret import ALL, NONE, Secret, only
 
 from ..content import box
-from ..prompts import CIV_CARD, CONTEST, NEXT
+from ..prompts import CIV_CARD, CONTEST
 from ..state import CONTEST as CONTEST_DUE
-from ..state import END, EVENT, FINAL, PlanetUnknown, Todo, back
+from ..state import EVENT, FINAL, PlanetUnknown, Todo, back
 from . import station
 from .basics import has
 from .effects import carry_out
-from .techs import powers, use_power
+from .pending import finish
 
 NO_CARDS: Final[Secret[tuple[int, ...]]] = Secret((), NONE)
 
@@ -83,28 +83,18 @@ def _take(g: PlanetUnknown, seat: int, chosen: Secret[int]) -> Flow[None]:
     for other in range(g.seats):
         g.looked[other] = tuple(None if known is None else known.part(lambda c: c != card) for known in g.looked[other])
     g.tell("civ", seat, card)
+    laid = len(p.laid)
     for effect in box().civ_cards[card].effects:
         yield from carry_out(g, seat, effect)
-    yield from settle(g, seat)
+    if g.phase != EVENT:  # before the tiles, what a card has brought joins the turn's
+        yield from finish(g, seat, confirm=len(p.laid) > laid and g.ordered(seat, "confirm") != "auto")
+        p.movement = 0
     station.refill(g)
 
 
 def advances(card: int) -> bool:
     """Whether an end-game card lets a tracker advance."""
     return any(effect.op == "advance" for effect in box().civ_cards[card].effects)
-
-
-def settle(g: PlanetUnknown, seat: int) -> Flow[None]:
-    """Spend the movement that a card has brought; what is left is lost, but before the tiles it joins the turn's."""
-    if g.phase == EVENT:
-        return
-    p = g.players[seat]
-    while p.movement > 0 and (extra := powers(g, seat)):
-        what = yield from choose(seat, NEXT, [*extra, END])
-        if what == END:
-            break
-        yield from use_power(g, seat, what)
-    p.movement = 0
 
 
 def keep_two(g: PlanetUnknown, seat: int) -> Flow[None]:

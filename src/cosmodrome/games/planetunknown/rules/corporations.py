@@ -25,8 +25,8 @@ class CorporationRule:
 
     __slots__ = ("board", "levels", "rows", "tops")
 
-    steady: tuple[int, ...] = TRACKERS
-    """Trackers that move straight up by one, and never down in one's own turn: no other can be in their way."""
+    straight: bool = True
+    """Trackers have tracks of their own: none is ever in another's way."""
     energy: tuple[int, ...] = TRACKERS
     """What energy may advance."""
     roams: bool = False
@@ -89,6 +89,10 @@ class CorporationRule:
         """The stop that stands for a position."""
         return position
 
+    def settled(self, p: Player, tracker: int) -> bool:
+        """Whether a step of the tracker is the same whenever in a turn it is taken, and no rule but boosts reads it."""
+        return True
+
     def at_top(self, p: Player, track: int) -> bool:
         """Whether a track is at its top (RULES-NOTES 67)."""
         return p.trackers[track] == self.tops[track]
@@ -139,15 +143,17 @@ class Republic(CorporationRule):
     """Civ milestones cost a step on another track."""
 
     __slots__ = ()
-    steady: tuple[int, ...] = ()
     price: tuple[int, ...] = (WATER, BIOMASS, ROVER, TECH)
+
+    def settled(self, p: Player, tracker: int) -> bool:
+        """A civ milestone may take any tracker down, before its step or after."""
+        return False
 
 
 class Wormhole(CorporationRule):
     """Biomass needs expansion, and never comes from energy, which enlarges no area (RULES-NOTES 34)."""
 
     __slots__ = ()
-    steady: tuple[int, ...] = ()
     energy: tuple[int, ...] = (CIV, WATER, ROVER, TECH)
     expands = True
 
@@ -155,12 +161,15 @@ class Wormhole(CorporationRule):
         """Biomass reaches row 5 at its second stop."""
         return 2 if tracker == BIOMASS else position
 
+    def settled(self, p: Player, tracker: int) -> bool:
+        """Biomass may be put back to its start, and asks for one of two benefits."""
+        return tracker != BIOMASS
+
 
 class Cosmos(CorporationRule):
     """Lifepods lie on tracks: trackers skip over them, and what they cover is off (RULES-NOTES 84)."""
 
     __slots__ = ()
-    steady: tuple[int, ...] = ()
 
     def works(self, p: Player, level: int) -> bool:
         """A covered tech is off while covered."""
@@ -177,6 +186,10 @@ class Cosmos(CorporationRule):
     def can_advance(self, p: Player, tracker: int) -> bool:
         """Lifepods up to the top leave no room; at its top rover gives its movement again."""
         return bool(self.ahead(p, tracker))
+
+    def settled(self, p: Player, tracker: int) -> bool:
+        """A lifepod may be put in its way first, or where it stood."""
+        return False
 
     def previous_stop(self, p: Player, tracker: int) -> int:
         """Trackers skip over lifepods downwards too (RULES-NOTES 89)."""
@@ -239,7 +252,6 @@ class JumpDrive(CorporationRule):
     """Lifepods unlock techs, whatever the tech tracker does (RULES-NOTES 88)."""
 
     __slots__ = ()
-    steady: tuple[int, ...] = (CIV, WATER, BIOMASS, ROVER)
     lettered = True
     pod_prompt = UNLOCK
     lose_prompt = LOSE_TECH
@@ -247,6 +259,10 @@ class JumpDrive(CorporationRule):
     def works(self, p: Player, level: int) -> bool:
         """A tech works while a lifepod is on it."""
         return level in p.tech_pods
+
+    def settled(self, p: Player, tracker: int) -> bool:
+        """Tech E looks at where all trackers stand, as soon as it has been unlocked."""
+        return "claim_row" in p.spent or not (p.lifepods or self.works(p, self.levels["claim_row"]))
 
     def pod_places(self, p: Player) -> list[int]:
         """The scoring area, or any tech still locked."""
@@ -275,8 +291,12 @@ class Oasis(CorporationRule):
     """Water winds through all columns; two trackers never share a square (RULES-NOTES 116)."""
 
     __slots__ = ()
-    steady: tuple[int, ...] = ()
+    straight = False
     each_ice = True
+
+    def settled(self, p: Player, tracker: int) -> bool:
+        """Another tracker may be in its way, or it in another's."""
+        return False
 
     def _taken(self, p: Player, tracker: int) -> list[Square]:
         return [self.square(p, other) for other in TRACKERS if other != tracker]
@@ -307,13 +327,17 @@ class Makeshift(CorporationRule):
     """Trackers go straight up or up to a track beside; no square holds two."""
 
     __slots__ = ()
-    steady: tuple[int, ...] = ()
+    straight = False
     roams = True
 
     def works(self, p: Player, level: int) -> bool:
         """The highest tracker in the tech column counts; none there: all locked (RULES-NOTES 104)."""
         row = self.rows[level - 1]
         return any(p.columns[t] == TECH and p.trackers[t] >= row for t in TRACKERS)
+
+    def settled(self, p: Player, tracker: int) -> bool:
+        """Another tracker may be in its way, or it in another's."""
+        return False
 
     def _has(self, p: Player, effect: TechEffect) -> bool:
         level = self.levels[effect]
@@ -369,6 +393,10 @@ class Flux(CorporationRule):
 
     __slots__ = ()
     token = CIV
+
+    def settled(self, p: Player, tracker: int) -> bool:
+        """Level 2 looks at where the tracker stands, level 3 at when it finds its benefit."""
+        return False
 
     def works(self, p: Player, level: int) -> bool:
         """After regressing, it is the one below."""

@@ -17,10 +17,11 @@ from cosmodrome.engine.secret import NONE, only
 from ..content import Effect, Op, box
 from ..map import BIT, COLUMNS, ROWS
 from ..prompts import COLLECT, DESTROY, DISCARD, EITHER, JUMP, LINE, RAISE, ROTATE, STACK, STRIKE
-from ..state import PEEK, PlanetUnknown
+from ..state import PEEK, PlanetUnknown, Todo
 from . import lifepods, patches, placement, rovers, station, techs, tiles, tracks
-from .basics import has, say
+from .basics import has, pend, say
 from .corporations import corporation
+from .pending import work
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +37,8 @@ class Handler:
 
 def _advance(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
     """Advance so many different trackers; as many as can move (RULES-NOTES 14)."""
-    p = g.players[seat]
-    left = list(effect.among)
-    for _ in range(effect.amount):
-        able = tracks.movable(p, left)
-        if not able:
-            break
-        tracker = yield from choose(seat, RAISE, able, args=("card",))
-        left.remove(tracker)
-        for _ in range(effect.steps):
-            yield from tracks.advance(g, seat, tracker)
+    pend(g.players[seat], *[Todo("raise", among=effect.among, steps=effect.steps)] * effect.amount)
+    yield from ()
 
 
 def _advance_without_benefits(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
@@ -81,7 +74,8 @@ def _regress(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
 
 def _boost(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
     """A synergy boost."""
-    yield from tracks.boost(g, seat)
+    tracks.gain_boost(g, seat)
+    yield from ()
 
 
 def _boost_or_peek(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
@@ -93,7 +87,7 @@ def _boost_or_peek(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
     if what == "peek":
         p.due = (*p.due, PEEK)
     else:
-        yield from tracks.boost(g, seat)
+        tracks.gain_boost(g, seat)
 
 
 # -- tiles and patches -----------------------------------------------------------------------------
@@ -101,7 +95,8 @@ def _boost_or_peek(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
 
 def _gain_patches(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
     """Biomass patches."""
-    yield from patches.gain(g, seat, effect.amount)
+    patches.gain(g.players[seat], effect.amount)
+    yield from ()
 
 
 def _place_tile(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
@@ -328,7 +323,8 @@ HANDLERS: Final[dict[Op, Handler]] = {
 
 
 def carry_out(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
-    """A player's part of an effect."""
+    """A player's part of an effect, with all that it brings."""
     each = HANDLERS[effect.op].each
     if each is not None:
         yield from each(g, seat, effect)
+        yield from work(g, seat)

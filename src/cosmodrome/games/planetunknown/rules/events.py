@@ -8,7 +8,7 @@ from cosmodrome.engine.secret import ALL, Secret, only
 
 from ..content import box
 from ..state import PEEK, PlanetUnknown
-from .effects import HANDLERS
+from . import effects
 
 COLOURS = ("green", "orange", "red")
 
@@ -51,14 +51,14 @@ def reveal(g: PlanetUnknown) -> None:
 def carry_out(g: PlanetUnknown) -> Flow[None]:
     """All players carry the event out, at the same time where it asks each of them (RULES-NOTES 94)."""
     effect = box().events[g.event].effect
-    handler = HANDLERS[effect.op]
+    handler = effects.HANDLERS[effect.op]
     if handler.whole is not None:
         flow = handler.whole(g)
         if flow is not None:
             yield from flow
     if handler.each is not None:
         g.apart = True
-        yield from together({seat: handler.each(g, seat, effect) for seat in range(g.seats)}, secret=True)
+        yield from together({seat: effects.carry_out(g, seat, effect) for seat in range(g.seats)}, secret=True)
         g.apart = False
         _peek(g)
 

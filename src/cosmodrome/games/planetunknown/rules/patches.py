@@ -7,30 +7,34 @@ from cosmodrome.engine.flow import Flow, choose, choose_or
 from ..map import around, cells_of, covered, mask_of, masks
 from ..map import patches as patches_on
 from ..prompts import PATCH, YES
-from ..state import FINAL, PlanetUnknown, Player
+from ..state import FINAL, NEW_PATCH, PlanetUnknown, Player
 from . import rovers, tracks
-from .basics import boosts_off, has, ready, say, use
+from .basics import boosts_off, has, pend, ready, say, use
 from .planets import planet
 
 
-def gain(g: PlanetUnknown, seat: int, count: int) -> Flow[None]:
-    """Gain so many patches; a tech may make a boost of one, or two of one."""
+def gain(p: Player, count: int) -> None:
+    """Gain so many patches."""
+    pend(p, *[NEW_PATCH] * count)
+
+
+def take(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Take a patch that was gained; a tech may make a boost of it, or two patches."""
     p = g.players[seat]
-    for _ in range(count):
-        if ready(p, "synergy_instead_of_patch") and not boosts_off(g) and tracks.movable(p):
-            answer = yield from choose_or("patch", seat, YES, ("boost",), args=("synergy_instead_of_patch",))
-            if answer is not None:
-                use(p, "synergy_instead_of_patch")
-                yield from tracks.boost(g, seat)
-                continue
-        copies = 1
-        if ready(p, "two_patches"):  # optional each time (RULES-NOTES 93); one gained patch becomes two (112)
-            answer = yield from choose_or("one", seat, YES, ("two",), args=("two_patches",))
-            if answer is not None:
-                use(p, "two_patches")
-                copies = 2
-        for _ in range(copies):
-            yield from place_or_store(g, seat)
+    if ready(p, "synergy_instead_of_patch") and not boosts_off(g) and tracks.movable(p):
+        answer = yield from choose_or("patch", seat, YES, ("boost",), args=("synergy_instead_of_patch",))
+        if answer is not None:
+            use(p, "synergy_instead_of_patch")
+            yield from tracks.boost(g, seat)
+            return
+    copies = 1
+    if ready(p, "two_patches"):  # optional each time (RULES-NOTES 93); one gained patch becomes two (112)
+        answer = yield from choose_or("one", seat, YES, ("two",), args=("two_patches",))
+        if answer is not None:
+            use(p, "two_patches")
+            copies = 2
+    for _ in range(copies):
+        yield from place_or_store(g, seat)
 
 
 def place_or_store(g: PlanetUnknown, seat: int) -> Flow[None]:

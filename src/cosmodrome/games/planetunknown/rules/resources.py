@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from cosmodrome.engine.flow import Flow, choose
 
 from ..content import BIOMASS, ENERGY, TECH, WATER, box
@@ -14,47 +16,64 @@ from .corporations import corporation
 from .rovers import energy_ground
 
 
-def resolve(g: PlanetUnknown, seat: int, tile: int, value: int, resource: int, expanding: bool) -> Flow[None]:
-    """Advance for one resource of a tile; value -1: a tile taken but not placed; `expanding`: it enlarged biomass."""
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """The tile whose resources are resolved."""
+
+    tile: int
+    value: int
+    """Where it was placed; -1: taken, but not placed."""
+    expanding: bool = False
+    """Whether its biomass enlarged an area."""
+
+
+def resolve(g: PlanetUnknown, seat: int, placed: Placed, resource: int) -> Flow[None]:
+    """Advance for one resource of a tile."""
     p = g.players[seat]
-    kind = box().tiles[tile]
+    kind = box().tiles[placed.tile]
     other = kind.resources[1] if kind.resources[0] == resource else kind.resources[0]
-    if value < 0:
+    if placed.value < 0:
         # Energy counts as the other resource; water needs no ice; nothing is doubled (RULES-NOTES 60).
         yield from tracks.advance(g, seat, other if resource == ENERGY else resource)
         return
-    spot = lies(p.planet, kind.shape).spots[value]
-    slot = spot.slots[kind.resources.index(resource)]
+    slot = _slot(p, placed, resource)
     if resource == ENERGY or (resource == TECH and has(p, "tech_as_energy")):
         found = tracks.movable(p, energy_choices(p, slot, resource, other))
         if found:
             chosen = yield from choose(seat, ENERGY_CHOICE, found)
             yield from _by_placing(g, seat, chosen)
     elif resource == WATER:
-        yield from _water(g, seat, slot)
-    elif resource != BIOMASS or expanding or not corporation(p.corporation).expands:
+        yield from _water(g, seat, placed)
+    elif resource != BIOMASS or placed.expanding or not corporation(p.corporation).expands:
         yield from tracks.advance(g, seat, resource)
+
+
+def _slot(p: Player, placed: Placed, resource: int) -> int:
+    """The squares of a resource of the tile, as a mask."""
+    kind = box().tiles[placed.tile]
+    return lies(p.planet, kind.shape).spots[placed.value].slots[kind.resources.index(resource)]
+
+
+def on_ice(p: Player, placed: Placed) -> int:
+    """How many water squares of the tile lie on ice."""
+    return (_slot(p, placed, WATER) & masks(p.planet).ice).bit_count()
 
 
 def _by_placing(g: PlanetUnknown, seat: int, tracker: int) -> Flow[None]:
     """An advance caused by placing a tile: Universal level 4 doubles water, energy's too (RULES-NOTES 15, 32)."""
     p = g.players[seat]
     twice = tracker == WATER and has(p, "double_water_from_placement")
-    yield from tracks.advance(g, seat, tracker)
-    if twice:
-        yield from tracks.advance(g, seat, tracker)
+    yield from tracks.climb(g, seat, tracker, 2 if twice else 1)
 
 
-def _water(g: PlanetUnknown, seat: int, slot: int) -> Flow[None]:
+def _water(g: PlanetUnknown, seat: int, placed: Placed) -> Flow[None]:
     """Water advances if a square of it lies on ice; for Oasis once for each (RULES-NOTES 33, 90)."""
     p = g.players[seat]
-    on_ice = (slot & masks(p.planet).ice).bit_count()
-    if not on_ice:
+    squares = on_ice(p, placed)
+    if not squares:
         return
     if corporation(p.corporation).each_ice:
-        for _ in range(on_ice):
-            if not (yield from tracks.advance(g, seat, WATER)):
-                break
+        yield from tracks.climb(g, seat, WATER, squares)
     else:
         yield from _by_placing(g, seat, WATER)
 

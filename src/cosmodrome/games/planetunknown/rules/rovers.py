@@ -58,22 +58,25 @@ def energy_ground(p: Player) -> int:
     return terrain(p.ground, ENERGY) | planet(p.planet).currents(covered(p.ground))
 
 
-def moves(g: PlanetUnknown, p: Player, trodden: Sequence[tuple[int, int]] = ()) -> list[tuple[int, int]]:
-    """The steps and teleports open to the rovers, as (rover, cell); `trodden` are free steps not to be taken again."""
-    if p.movement <= 0 or not p.rovers:
+def moves(g: PlanetUnknown, p: Player) -> list[tuple[int, int]]:
+    """The steps and teleports open to the rovers, as (rover, cell): with no movement left those that cost none."""
+    free = free_ground(p)
+    if (p.movement <= 0 and not free) or not p.rovers:
         return []
-    shut = closed(g, p)
+    shut = closed(g, p) if p.movement > 0 else closed(g, p) | ~free
     ways = steps(p.planet, has(p, "diagonal_rovers"))
-    free = energy_ground(p) if has(p, "free_energy_moves") else 0
     found = []
     for rover, cell in enumerate(p.rovers):
-        found += [
-            (rover, to) for to in ways[cell] if not shut & BIT[to] and not (free & BIT[to] and (rover, to) in trodden)
-        ]
+        found += [(rover, to) for to in ways[cell] if not shut & BIT[to]]
         for to in teleports(p, cell):
             if not shut & BIT[to] and (rover, to) not in found:
                 found.append((rover, to))
     return found
+
+
+def free_ground(p: Player) -> int:
+    """Cosmos level 4: a step onto energy costs no movement, in any order, also going back (RULES-NOTES 84)."""
+    return energy_ground(p) if has(p, "free_energy_moves") else 0
 
 
 def teleports(p: Player, cell: int) -> list[int]:
@@ -89,9 +92,7 @@ def teleports(p: Player, cell: int) -> list[int]:
 def drive(g: PlanetUnknown, seat: int) -> Flow[None]:
     """Move rovers step by step, as long as there is movement and the player likes."""
     p = g.players[seat]
-    trodden: list[tuple[int, int]] = []
-    while p.movement > 0:
-        found = moves(g, p, trodden)
+    while found := moves(g, p):
         move = yield from choose_or("stop", seat, MOVE, found, args=(p.movement,))
         if move is None:
             return
@@ -100,11 +101,8 @@ def drive(g: PlanetUnknown, seat: int) -> Flow[None]:
         stepped = to in steps(p.planet, has(p, "diagonal_rovers"))[here]
         if not stepped and ready(p, "teleport_same_terrain"):
             use(p, "teleport_same_terrain")
-        if stepped and has(p, "free_energy_moves") and energy_ground(p) & BIT[to]:  # needs movement in hand (84)
-            trodden += [(rover, here), (rover, to)]
-        else:
+        if not free_ground(p) & BIT[to]:
             p.movement -= 1
-            trodden = []
         yield from enter(g, seat, rover, to)
 
 
@@ -124,7 +122,7 @@ def arrive(g: PlanetUnknown, seat: int, cell: int, moved: bool) -> Flow[None]:
     if corporation(p.corporation).carries:
         yield from _haul(g, seat, cell, moved)
     elif cell in p.meteorites:
-        yield from collect_meteorite(g, seat, cell)
+        collect_meteorite(g, seat, cell)
 
 
 def _haul(g: PlanetUnknown, seat: int, cell: int, moved: bool) -> Flow[None]:
@@ -138,7 +136,7 @@ def _haul(g: PlanetUnknown, seat: int, cell: int, moved: bool) -> Flow[None]:
     if not moved or not p.loads[rover]:
         return
     if icons(p.icons, ROVER) & BIT[cell]:
-        yield from collect_meteorite(g, seat, cell)
+        collect_meteorite(g, seat, cell)
     elif has(p, "destroy_on_water") and terrain(p.ground, WATER) & BIT[cell]:  # optional (RULES-NOTES 87)
         answer = yield from choose_or("carry", seat, YES, ("destroy",), args=("destroy_on_water",))
         if answer is not None:
@@ -164,7 +162,7 @@ def remove_stone(p: Player, cell: int) -> None:
         _load(p, p.rovers.index(cell), 0)
 
 
-def collect_meteorite(g: PlanetUnknown, seat: int, cell: int) -> Flow[None]:
+def collect_meteorite(g: PlanetUnknown, seat: int, cell: int) -> None:
     """A meteorite comes onto the corporation board; Horizon level 3 gives a patch for it (RULES-NOTES 87)."""
     p = g.players[seat]
     loaded = cell in p.rovers and p.loads[p.rovers.index(cell)]
@@ -175,7 +173,7 @@ def collect_meteorite(g: PlanetUnknown, seat: int, cell: int) -> Flow[None]:
     p.collected += 1
     say(g, seat, "meteorite", cell)
     if has(p, "patch_per_collected_meteorite"):
-        yield from patches.gain(g, seat, 1)
+        patches.gain(p, 1)
 
 
 def round_start(p: Player) -> int:

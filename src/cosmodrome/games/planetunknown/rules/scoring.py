@@ -104,6 +104,11 @@ def uncovered(p: Player) -> int:
     return (masks(p.planet).squares & ~covered(p.ground)).bit_count()
 
 
+def stone_count(p: Player) -> int:
+    """Meteorites on the planet: those that lie there, and each that a rover carries, also over another (86)."""
+    return len(p.meteorites) + sum(p.loads)
+
+
 def solo_target(mix: tuple[int, int, int]) -> int:
     """Sixty medals, adjusted by the cards of each colour in the deck (RULES-NOTES 121)."""
     solo = box().solo
@@ -126,5 +131,5 @@ def result(g: PlanetUnknown) -> Result:
         winners = (0,) if grade >= 4 else ()
         note = f"Target {target}, reached {scores[0]}. {GRADES[grade - 1]}"
         return Result((scores[0],), (1,), winners, (tables[0],), (note,))
-    keys = [(score, -uncovered(p), -len(stones(p))) for score, p in zip(scores, g.players, strict=True)]
+    keys = [(score, -uncovered(p), -stone_count(p)) for score, p in zip(scores, g.players, strict=True)]
     return Result.by_key(scores, keys, tables)

@@ -106,6 +106,7 @@ def new_player(seat: int, corporation: str, planet: str) -> Player:
         relaxed=0,
         stuck=False,
         due=(),
+        pending=(),
     )
     board_up(p, corporation, planet)
     return p

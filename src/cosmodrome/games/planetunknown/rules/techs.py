@@ -14,8 +14,8 @@ from cosmodrome.engine.flow import Flow, choose
 
 from ..content import BIOMASS, ENERGY, ROVER, WATER, TechEffect, Tile, box
 from ..map import Spot, masks
-from ..prompts import BENEFIT, COLLECT, LOWER, RAISE
-from ..state import CONTEST, FINAL, MOVE_ROVERS, PlanetUnknown, Player, Todo
+from ..prompts import COLLECT, LOWER, RAISE
+from ..state import CONTEST, MOVE_ROVERS, PlanetUnknown, Player, Todo
 from . import lifepods, patches, rovers, tracks
 from .basics import event_rule, has, milestone_rows, ready, say, spend, use
 
@@ -77,9 +77,7 @@ def _jump(g: PlanetUnknown, seat: int) -> Flow[None]:
     p = g.players[seat]
     track = p.flux
     goal = min(row for row in milestone_rows(p, track) if row > p.trackers[track])
-    while p.trackers[track] < goal:
-        if not (yield from tracks.advance(g, seat, track)):
-            break
+    yield from tracks.climb(g, seat, track, goal - p.trackers[track], goal)
 
 
 def _claim_row(g: PlanetUnknown, seat: int) -> Flow[None]:
@@ -87,13 +85,8 @@ def _claim_row(g: PlanetUnknown, seat: int) -> Flow[None]:
     p = g.players[seat]
     tracker = yield from choose(seat, RAISE, range(5), args=("claim_row",))
     row = p.trackers[tracker]
-    left = [(column, benefit) for column in range(5) for benefit in p.board.benefits[column][row]]
-    while left:
-        kinds = list(dict.fromkeys(benefit for _, benefit in left))
-        benefit = yield from choose(seat, BENEFIT, kinds, args=("row", row))
-        at = next(i for i, (_, found) in enumerate(left) if found == benefit)
-        column, _ = left.pop(at)
-        yield from tracks.claim_one(g, seat, column, benefit)
+    for column in range(5):
+        yield from tracks.claim(g, seat, column, p.board.benefits[column][row])
 
 
 def _share_objective(g: PlanetUnknown, seat: int) -> Flow[None]:
@@ -127,11 +120,10 @@ def _powers_of(corporation: str) -> tuple[tuple[TechEffect, Todo, Power], ...]:
 def powers(g: PlanetUnknown, seat: int) -> list[Todo]:
     """The techs that could be used now, and the rovers if they can move."""
     p = g.players[seat]
-    found = [MOVE_ROVERS] if p.movement > 0 and rovers.moves(g, p) else []
-    if g.phase < FINAL:  # after the last round no round is left
-        for effect, todo, power in _powers_of(p.corporation):
-            if ready(p, effect) and power.can(g, p):
-                found.append(todo)
+    found = [MOVE_ROVERS] if rovers.moves(g, p) else []
+    for effect, todo, power in _powers_of(p.corporation):
+        if ready(p, effect) and power.can(g, p):
+            found.append(todo)
     return found
 
 
@@ -158,7 +150,13 @@ def _advance_water(g: PlanetUnknown, seat: int) -> Flow[None]:
 
 def _gain_patch(g: PlanetUnknown, seat: int) -> Flow[None]:
     """Oasis level 4: a patch."""
-    yield from patches.gain(g, seat, 1)
+    yield from patches.take(g, seat)
+
+
+def _boost(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Oasis level 5: a synergy boost."""
+    tracks.gain_boost(g, seat)
+    yield from ()
 
 
 def collect_stone(g: PlanetUnknown, seat: int) -> Flow[None]:
@@ -166,13 +164,13 @@ def collect_stone(g: PlanetUnknown, seat: int) -> Flow[None]:
     cells = rovers.stones(g.players[seat])
     if cells:
         cell = yield from choose(seat, COLLECT, cells, args=("meteorite",))
-        yield from rovers.collect_meteorite(g, seat, cell)
+        rovers.collect_meteorite(g, seat, cell)
 
 
 EXTRAS: Final[dict[TechEffect, Extra]] = {
     "water_without_ice": Extra(lambda p, tile, spot: not spot.mask & masks(p.planet).ice, _advance_water),
     "patch_on_water_tile": Extra(lambda p, tile, spot: WATER in tile.resources, _gain_patch),  # no ice needed (90)
-    "synergy_on_water_tile": Extra(lambda p, tile, spot: WATER in tile.resources, tracks.boost),
+    "synergy_on_water_tile": Extra(lambda p, tile, spot: WATER in tile.resources, _boost),
     "reposition_on_energy": Extra(lambda p, tile, spot: ENERGY in tile.resources, _reposition),
     "collect_on_matching_tile": Extra(lambda p, tile, spot: p.flux in tile.resources, collect_stone),
 }

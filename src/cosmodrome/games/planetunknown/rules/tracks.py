@@ -22,9 +22,9 @@ from ..content import (
     Benefit,
 )
 from ..prompts import BENEFIT, FLUX, LOWER, SHIFT, SYNERGY, YES
-from ..state import PlanetUnknown, Player
-from . import lifepods, patches, rovers
-from .basics import boosts_off, has, milestones_off, ready, say, spend, use
+from ..state import BOOST_TODO, NEW_ROVER, PlanetUnknown, Player, Todo
+from . import lifepods, patches
+from .basics import boosts_off, has, milestones_off, pend, ready, say, spend, use
 from .corporations import corporation
 
 
@@ -72,6 +72,24 @@ def advance(g: PlanetUnknown, seat: int, tracker: int, boosts: bool = True) -> F
     return True
 
 
+def climb(g: PlanetUnknown, seat: int, tracker: int, steps: int, goal: int = -1) -> Flow[None]:
+    """Advance several steps, each after what the one before has found (RULES-NOTES 13).
+
+    A step that can't be made ends it (90), and so does the goal if there is one.
+    """
+    p = g.players[seat]
+    before, movement = len(p.pending), p.movement
+    for left in range(steps, 0, -1):
+        if goal >= 0 and p.trackers[tracker] >= goal:
+            break
+        if len(p.pending) > before or p.movement > movement:
+            rest = Todo("rest", track=tracker, steps=left, goal=goal)
+            p.pending = (*p.pending[:before], rest, *p.pending[before:])
+            break
+        if not (yield from advance(g, seat, tracker)):
+            break
+
+
 def step(g: PlanetUnknown, seat: int, tracker: int, sideways: bool = True) -> Flow[bool]:
     """Move a tracker one position, to a square of one's choice where it may go to several; False if it could not."""
     p = g.players[seat]
@@ -92,17 +110,19 @@ def _choose_one(g: PlanetUnknown, seat: int, benefits: tuple[Benefit, ...], boos
 
 
 def claim(g: PlanetUnknown, seat: int, column: int, benefits: Sequence[Benefit], boosts: bool = True) -> Flow[None]:
-    """Claim the benefits of a square; movement first, since it waits in the pool (RULES-NOTES 12, 36)."""
-    for benefit in sorted(benefits, key=lambda b: b.kind != MOVEMENT):
-        if boosts or benefit.kind != BOOST:
-            yield from claim_one(g, seat, column, benefit)
+    """Claim the benefits of a square: what needs a choice waits, to be done in any order (RULES-NOTES 11, 12, 36).
 
-
-def claim_one(g: PlanetUnknown, seat: int, column: int, benefit: Benefit) -> Flow[None]:
-    """Claim one benefit of a square in a column."""
-    flow = CLAIMS[benefit.kind](g, seat, column, benefit.amount)
-    if flow is not None:
-        yield from flow
+    Without `boosts` no synergy boost is claimed, nor by a step that a benefit gives (Unionization, RULES-NOTES 56).
+    """
+    for benefit in benefits:
+        if boosts:
+            flow = CLAIMS[benefit.kind](g, seat, column, benefit.amount)
+            if flow is not None:
+                yield from flow
+        elif benefit.kind == ADVANCE:
+            yield from advance(g, seat, benefit.amount, boosts=False)
+        elif benefit.kind != BOOST:
+            yield from claim(g, seat, column, (benefit,))
 
 
 def _movement(g: PlanetUnknown, seat: int, column: int, amount: int) -> None:
@@ -122,17 +142,17 @@ def movement_bonus(p: Player) -> int:
     return 1 if p.flux == ROVER and has(p, "improve_flux_track") else 0
 
 
-def _boosts(g: PlanetUnknown, seat: int, column: int, amount: int) -> Flow[None]:
+def _boosts(g: PlanetUnknown, seat: int, column: int, amount: int) -> None:
     """A synergy boost, two on an improved water track (Flux level 3)."""
     p = g.players[seat]
     twice = column == WATER and p.flux == WATER and has(p, "improve_flux_track")
     for _ in range(2 if twice else 1):
-        yield from boost(g, seat)
+        gain_boost(g, seat)
 
 
-def _advance_other(g: PlanetUnknown, seat: int, column: int, track: int) -> Flow[None]:
+def _advance_other(g: PlanetUnknown, seat: int, column: int, track: int) -> None:
     """An advance of another track."""
-    yield from advance(g, seat, track)
+    pend(g.players[seat], Todo("advance", track=track))
 
 
 def _milestone_lost(g: PlanetUnknown, seat: int) -> bool:
@@ -143,18 +163,23 @@ def _milestone_lost(g: PlanetUnknown, seat: int) -> bool:
     return False
 
 
-def _patch_milestone(g: PlanetUnknown, seat: int, column: int, amount: int) -> Flow[None]:
+def _patch_milestone(g: PlanetUnknown, seat: int, column: int, amount: int) -> None:
     """A biomass patch, two on an improved track (Flux level 3)."""
     p = g.players[seat]
     if not _milestone_lost(g, seat):
         improved = p.flux == BIOMASS and has(p, "improve_flux_track")
-        yield from patches.gain(g, seat, 2 if improved else 1)
+        patches.gain(p, 2 if improved else 1)
 
 
-def _rover_milestone(g: PlanetUnknown, seat: int, column: int, amount: int) -> Flow[None]:
-    """A rover onto the last tile."""
-    if not _milestone_lost(g, seat):
-        yield from rovers.deploy(g, seat)
+def _rover_milestone(g: PlanetUnknown, seat: int, column: int, amount: int) -> None:
+    """A rover onto the last tile, if there are any left (RULES-NOTES 105)."""
+    p = g.players[seat]
+    if _milestone_lost(g, seat):
+        return
+    if p.garage and p.laid:
+        pend(p, NEW_ROVER)
+    else:
+        say(g, seat, "no-rover")
 
 
 def _civ_milestone(g: PlanetUnknown, seat: int, column: int, rank: int) -> Flow[None]:
@@ -170,7 +195,7 @@ def _civ_milestone(g: PlanetUnknown, seat: int, column: int, rank: int) -> Flow[
     if price:  # now, not when the card is picked (RULES-NOTES 92, 109)
         yield from regress_one_of(g, seat, price, 1)
     if has(p, "synergy_on_civ_milestone"):
-        yield from boost(g, seat)
+        gain_boost(g, seat)
 
 
 def _tech_milestone(g: PlanetUnknown, seat: int, column: int, level: int) -> Flow[None]:
@@ -193,12 +218,17 @@ def _tech_milestone(g: PlanetUnknown, seat: int, column: int, level: int) -> Flo
                 break
 
 
+def gain_boost(g: PlanetUnknown, seat: int) -> None:
+    """A synergy boost is claimed, unless the event takes it away (RULES-NOTES 96)."""
+    if boosts_off(g):
+        say(g, seat, "no-boost")
+    else:
+        pend(g.players[seat], BOOST_TODO)
+
+
 def boost(g: PlanetUnknown, seat: int) -> Flow[None]:
     """A synergy boost: advance any single tracker once; it must be used if any can move (RULES-NOTES 16)."""
     p = g.players[seat]
-    if boosts_off(g):
-        say(g, seat, "no-boost")
-        return
     trackers = movable(p)
     if not trackers:
         return
@@ -209,8 +239,7 @@ def boost(g: PlanetUnknown, seat: int) -> Flow[None]:
         if answer is not None:
             use(p, "double_synergy")
             steps = 2
-    for _ in range(steps):
-        yield from advance(g, seat, tracker)
+    yield from climb(g, seat, tracker, steps)
 
 
 CLAIMS: Final[dict[int, Callable[[PlanetUnknown, int, int, int], Flow[None] | None]]] = {

@@ -9,11 +9,10 @@ from cosmodrome.engine.flow import Flow, choose, together
 
 from .. import prompts
 from ..content import CIV, box
-from ..prompts import NEXT, RAISE
+from ..prompts import NEXT
 from ..state import (
     CIV_CARDS,
     DRAFT,
-    END,
     EVENT,
     FINAL,
     FINAL_CARDS,
@@ -28,8 +27,10 @@ from ..state import (
     PlanetUnknown,
     Todo,
 )
-from . import civ, events, patches, placement, rovers, station, tiles, tracks
-from .basics import has, say
+from . import civ, events, placement, rovers, station, tiles
+from .basics import has, pend, say
+from .pending import finish, work
+from .resources import Placed
 from .setup import set_up
 from .techs import powers, use_power
 
@@ -123,6 +124,7 @@ def turn(g: PlanetUnknown, seat: int) -> Flow[None]:
         if what == DRAFT:
             break
         yield from use_power(g, seat, what)
+        yield from work(g, seat)
     offered = g.offered(seat)
     if max(offered) < 0:  # a civ card of this round's event took the last tile: the depot is empty, the game ends
         p.movement = 0
@@ -137,9 +139,11 @@ def turn(g: PlanetUnknown, seat: int) -> Flow[None]:
     yield from _drafted(g, seat, tile)
     if p.stuck:
         say(g, seat, "take", tile)
-        yield from tiles.work(g, seat, tile, -1, tiles.todo_for(tile))
+        pend(p, *tiles.todo_for(tile))
+        placed = Placed(tile, -1)
     else:
-        yield from tiles.lay(g, seat, tile, advancing=True)
+        placed = yield from tiles.lay(g, seat, tile, advancing=True)
+    yield from finish(g, seat, placed, confirm=g.ordered(seat, "confirm") != "auto")
     p.movement = 0  # what is not spent in the turn is lost (RULES-NOTES 12)
 
 
@@ -169,35 +173,9 @@ def final(g: PlanetUnknown) -> Flow[None]:
 def _finish(g: PlanetUnknown, seat: int) -> Flow[None]:
     """One player's end-of-game step, in any order."""
     p = g.players[seat]
-    while True:
-        todo = [PLACE_PATCH] if p.stored else []
-        todo += [due for due in p.due if due.card]
-        if p.movement > 0 and rovers.moves(g, p):
-            todo.append(MOVE_ROVERS)
-            if len(todo) == 1:
-                todo.append(END)
-        if not todo:
-            break
-        what = yield from choose(seat, NEXT, todo)
-        if what == END:
-            break
-        if what == PLACE_PATCH:
-            p.stored -= 1
-            yield from patches.place_or_store(g, seat)
-        elif what == MOVE_ROVERS:
-            yield from rovers.drive(g, seat)
-        else:
-            p.due = tuple(due for due in p.due if due != what)
-            yield from _card_advance(g, seat)
+    p.pending = (*[PLACE_PATCH] * p.stored, *[due for due in p.due if due.card])
+    yield from finish(g, seat)
     p.movement = 0
-
-
-def _card_advance(g: PlanetUnknown, seat: int) -> Flow[None]:
-    """An end-game card lets one tracker advance."""
-    able = tracks.movable(g.players[seat])
-    if able:
-        tracker = yield from choose(seat, RAISE, able, args=("card",))
-        yield from tracks.advance(g, seat, tracker)
 
 
 def final_cards(g: PlanetUnknown) -> Flow[None]:

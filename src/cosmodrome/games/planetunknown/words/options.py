@@ -22,9 +22,15 @@ def _end(p: Player, todo: Todo) -> str:
     return f"End your turn (planet and tracks stand at {medals} medals)"
 
 
+def _more(todo: Todo) -> str:
+    return f", and {todo.steps - 1} more" if todo.steps > 1 else ""
+
+
 NEXT_NOW: Final[dict[str, Callable[[Player, Todo], str]]] = {
     "rovers": lambda p, todo: f"Move rovers ({p.movement} movement)",
     "card": lambda p, todo: f"{box().civ_cards[todo.card].name}: advance a tracker",
+    "advance": lambda p, todo: advance_words(p, todo.track),
+    "rest": lambda p, todo: f"{advance_words(p, todo.track)}{_more(todo)}",
     "end": _end,
 }
 """What is to do, where the words depend on the moment; a track is said with where it leads."""
@@ -34,6 +40,10 @@ NEXT_WORDS: Final[dict[str, str]] = {
     "draft": "Draft a tile",
     "place": "Place the tile",
     "patch": "Place a stored biomass patch",
+    "boost": "Synergy boost: advance any tracker",
+    "new_patch": "Place the biomass patch you gained",
+    "new_rover": "Put a new rover on your last tile",
+    "raise": "The card: advance a tracker",
     "water_without_ice": "No ice covered: advance water",
     "patch_on_water_tile": "Water tile: gain a biomass patch",
     "synergy_on_water_tile": "Water tile: a synergy boost",

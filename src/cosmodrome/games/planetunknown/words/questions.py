@@ -34,7 +34,7 @@ QUESTIONS: Final[dict[str, str | Callable[[Player, Args], str]]] = {
     "advance": _advance,
     "regress": lambda p, args: f"Which tracker goes down {args[0]} step{'s' if args[0] > 1 else ''}?",
     "shift": lambda p, args: f"Where does the {TRACKS[args[0]]} tracker go?",
-    "benefit": lambda p, args: "Choose one benefit" if args[0] == "one" else "Which benefit of the row first?",
+    "benefit": "Choose one benefit",
     "yes": lambda p, args: YES_WORDS[args[0]][0],
     "move": lambda p, args: f"Move a rover: {args[0]} movement left",
     "collect": lambda p, args: f"Collect which {args[0]}?",

@@ -1,0 +1,137 @@
+"""When a step need not be asked for: it could be taken at any time of the turn, with the same ends.
+
+Every step that is taken unasked is one that leaves open whatever was open before, and changes nothing that another
+rule looks at. What it finds (a boost, a patch, a rover) waits in the list, so finding it early costs no choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ..content import (
+    BIOMASS,
+    ENERGY,
+    MILESTONE_CIV,
+    MILESTONE_ROVER,
+    MILESTONE_TECH,
+    MOVEMENT,
+    RESOURCES,
+    ROVER,
+    TECH,
+    WATER,
+    Benefit,
+    TechEffect,
+    box,
+)
+from ..state import MOVE_ROVERS, Player, Todo
+from .basics import has
+from .corporations import corporation
+from .resources import Placed, on_ice
+
+REACH: Final = 5
+"""More steps than a tracker takes in one turn beside the one looked at: boosts don't lie on neighbouring squares."""
+NOWHERE: Final = -1
+UNSURE: Final = -2
+
+
+def ready(p: Player) -> list[Todo]:
+    """What may be done now: the rest of several steps waits for what has been found since (RULES-NOTES 13)."""
+    last = len(p.pending) - 1
+    return [todo for at, todo in enumerate(p.pending) if todo.what != "rest" or at == last]
+
+
+def unasked(p: Player, placed: Placed | None, extra: Sequence[Todo]) -> Todo | None:
+    """Something pending whose place in the order can't matter; None: ask."""
+    trackers = [tracker_of(p, placed, todo) for todo in p.pending]
+    open_now = ready(p)
+    for todo, tracker in zip(p.pending, trackers, strict=True):
+        if tracker == NOWHERE and todo in open_now:
+            return todo
+    rule = corporation(p.corporation)
+    single = [tracker >= 0 and _single(p, placed, todo) for todo, tracker in zip(p.pending, trackers, strict=True)]
+    finds = set[int]().union(*(_found(p, tracker) for tracker in trackers))
+    only_steps = all(single) and not extra and finds <= (set() if rule.price else {MILESTONE_CIV})
+    if only_steps and rule.straight:
+        return open_now[0]
+    calm = all(single) and set(extra) <= {MOVE_ROVERS} and finds <= {MILESTONE_CIV, MILESTONE_ROVER, MOVEMENT}
+    for todo, tracker in zip(p.pending, trackers, strict=True):
+        if tracker < 0 or todo not in open_now or not rule.settled(p, tracker):
+            continue
+        if (calm or _roomy(p, tracker)) and _lasting(p, tracker):
+            return todo
+    return None
+
+
+def _single(p: Player, placed: Placed | None, todo: Todo) -> bool:
+    """Whether a todo is one step, and not the first of several."""
+    if todo.track >= 0:
+        return todo.steps == 1
+    doubled = todo.what == "water" and placed is not None and placed.value >= 0
+    return not doubled or not has(p, "double_water_from_placement")
+
+
+def tracker_of(p: Player, placed: Placed | None, todo: Todo) -> int:
+    """The tracker that a todo moves up and nothing else, whenever it is done; NOWHERE or UNSURE."""
+    if todo.track >= 0:
+        return NOWHERE if 0 <= todo.goal <= p.trackers[todo.track] else _moving(p, todo.track)
+    if placed is None or todo.what not in RESOURCES:
+        return UNSURE
+    resource = RESOURCES.index(todo.what)
+    if placed.value < 0:  # a tile that was not placed: energy is its other resource (RULES-NOTES 60)
+        first, second = box().tiles[placed.tile].resources
+        return _moving(p, first + second - ENERGY if resource == ENERGY else resource)
+    rule = corporation(p.corporation)
+    if resource == ENERGY or (resource == TECH and not _fixed(p, "tech_as_energy")):
+        return UNSURE
+    if resource == WATER:
+        if not on_ice(p, placed):
+            return NOWHERE
+        if rule.each_ice or not _fixed(p, "double_water_from_placement"):
+            return UNSURE
+    if resource == BIOMASS and rule.expands and not placed.expanding:
+        return NOWHERE
+    return _moving(p, resource)
+
+
+def _moving(p: Player, tracker: int) -> int:
+    """The tracker, or NOWHERE if it stays at its top whatever comes."""
+    rule = corporation(p.corporation)
+    if rule.settled(p, tracker) and not rule.can_advance(p, tracker):
+        return NOWHERE
+    return tracker
+
+
+def _fixed(p: Player, effect: TechEffect) -> bool:
+    """Whether a tech that says what an advance is can't begin to work in this turn."""
+    rule = corporation(p.corporation)
+    if effect not in rule.levels:
+        return True
+    if effect == "tech_as_energy":  # unlocked by a lifepod; it asks
+        return not has(p, effect) and not p.lifepods
+    return has(p, effect) or p.trackers[TECH] + REACH < rule.rows[rule.levels[effect] - 1]
+
+
+def _benefits(p: Player, tracker: int) -> tuple[Benefit, ...]:
+    """What the next step of a tracker finds."""
+    rule = corporation(p.corporation)
+    ahead = rule.ahead(p, tracker)
+    return rule.board.benefits[ahead[0][0]][ahead[0][1]] if ahead else ()
+
+
+def _found(p: Player, tracker: int) -> set[int]:
+    """The kinds of what the next step of a tracker finds."""
+    return {benefit.kind for benefit in _benefits(p, tracker)} if tracker >= 0 else set()
+
+
+def _roomy(p: Player, tracker: int) -> bool:
+    """Whether no step will be lost at the top; rover never loses one (RULES-NOTES 14, 17)."""
+    return tracker == ROVER or p.trackers[tracker] + REACH <= corporation(p.corporation).tops[tracker]
+
+
+def _lasting(p: Player, tracker: int) -> bool:
+    """Whether the step finds the same whenever it is taken, and switches no rule on."""
+    found = _found(p, tracker)
+    if MILESTONE_TECH in found:
+        return False
+    return MOVEMENT not in found or _fixed(p, "rover_track_bonus")

@@ -1,0 +1,119 @@
+"""What is to be done: one list, done in any order, with techs and rovers in between (RULES-NOTES 11, 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from cosmodrome.engine.flow import Flow, choose
+
+from ..content import RESOURCES
+from ..prompts import NEXT, RAISE
+from ..state import END, PlanetUnknown, Todo, What
+from . import order, patches, resources, rovers, tracks
+from .basics import event_rule
+from .resources import Placed
+from .techs import powers, take_extra, use_power
+
+
+def work(g: PlanetUnknown, seat: int, placed: Placed | None = None) -> Flow[None]:
+    """Do all that is pending, in any order, with techs and rovers in between; nothing is asked that can't matter."""
+    p = g.players[seat]
+    one_only = placed is not None and event_rule(g) == "ignore_one_tile_resource"
+    while p.pending:
+        extra = powers(g, seat)
+        todo = None if one_only else order.unasked(p, placed, extra)
+        if todo is None:
+            todo = yield from choose(seat, NEXT, [*dict.fromkeys(order.ready(p)), *extra], args=_args(placed))
+        if todo not in p.pending:
+            yield from use_power(g, seat, todo)
+            continue
+        at = p.pending.index(todo)
+        p.pending = (*p.pending[:at], *p.pending[at + 1 :])
+        if placed is not None and todo.what in RESOURCES:
+            if one_only:  # the other one is dropped (RULES-NOTES 97)
+                p.pending = tuple(other for other in p.pending if other.what not in RESOURCES)
+            yield from resources.resolve(g, seat, placed, RESOURCES.index(todo.what))
+        else:
+            yield from DO.get(todo.what, take_extra)(g, seat, todo)
+
+
+def finish(g: PlanetUnknown, seat: int, placed: Placed | None = None, confirm: bool = False) -> Flow[None]:
+    """Do all that is pending, then use techs and rovers as long as the player likes; `confirm`: always ask for it."""
+    while True:
+        yield from work(g, seat, placed)
+        extra = powers(g, seat)
+        if not extra and not confirm:
+            return
+        todo = yield from choose(seat, NEXT, [*extra, END], args=_args(placed), alone=True)
+        if todo == END:
+            return
+        yield from use_power(g, seat, todo)
+
+
+def _args(placed: Placed | None) -> tuple[int, ...]:
+    return () if placed is None else (placed.tile, placed.value)
+
+
+# -- what is done ----------------------------------------------------------------------------------
+
+
+def _boost(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
+    """A synergy boost."""
+    yield from tracks.boost(g, seat)
+
+
+def _new_patch(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
+    """A patch that was gained."""
+    yield from patches.take(g, seat)
+
+
+def _new_rover(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
+    """A rover of a milestone."""
+    yield from rovers.deploy(g, seat)
+
+
+def _advance(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
+    """Steps of a tracker."""
+    yield from tracks.climb(g, seat, todo.track, todo.steps, todo.goal)
+
+
+def _raise(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
+    """A card lets a tracker advance that it has not advanced yet; as many as can move (RULES-NOTES 14)."""
+    p = g.players[seat]
+    able = tracks.movable(p, todo.among)
+    if not able:
+        return
+    tracker = yield from choose(seat, RAISE, able, args=("card",))
+    left = Todo("raise", among=tuple([t for t in todo.among if t != tracker]), steps=todo.steps)
+    p.pending = tuple([left if other == todo else other for other in p.pending])
+    yield from tracks.climb(g, seat, tracker, todo.steps)
+
+
+def _card(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
+    """An end-game card lets one tracker advance."""
+    p = g.players[seat]
+    p.due = tuple([due for due in p.due if due != todo])
+    able = tracks.movable(p)
+    if able:
+        tracker = yield from choose(seat, RAISE, able, args=("card",))
+        yield from tracks.climb(g, seat, tracker, 1)
+
+
+def _stored_patch(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
+    """A patch that was stored."""
+    g.players[seat].stored -= 1
+    yield from patches.place_or_store(g, seat)
+
+
+DO: Final[dict[What | str, Callable[[PlanetUnknown, int, Todo], Flow[None]]]] = {
+    "boost": _boost,
+    "new_patch": _new_patch,
+    "new_rover": _new_rover,
+    "advance": _advance,
+    "rest": _advance,
+    "raise": _raise,
+    "card": _card,
+    "patch": _stored_patch,
+}
+"""How each thing is done; what is not here is an extra of a tech or of the event."""
