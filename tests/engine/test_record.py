@@ -71,7 +71,7 @@ def _replace(text: str, start: str, line: str) -> str:
         ("cosmodrome-record", "cosmodrome-record 99", "not a Cosmodrome record"),
         ("seed", 'seed "another"', "committed"),
         ("seed", "seed {", "damaged"),
-        ("seats", "seats many", "invalid"),
+        ("seats", "seats many", "is a number"),
         ("seats", "seats 9", "seats"),
         ("names", 'names ["only one"]', "name"),
         ("0 ", "0 99", "not an option"),

@@ -214,3 +214,14 @@ async def test_a_fork_plays_on_from_a_moment(client: Client, game: str) -> None:
     now.pop("rng"), then.pop("rng")
     assert now == then, "the forking seat sees what it saw"
     await play_to_the_end(fork["id"], ann)
+
+
+@pytest.mark.parametrize(
+    "line", ["==", "salts 5", "options [1]", "options " + "[" * 5000, "0 !imagine=00ff", "# x\n" * 30_000]
+)
+async def test_a_malformed_record_is_refused_at_the_door(client: Client, line: str) -> None:
+    ann = await caller(client, "Ann")
+    head = 'cosmodrome-record 1\ngame comet-race\nrules 2\nseats 2\nnames []\noptions {}\nseed "x"\n'
+    text = f"{head}{line}\n\n" if line[0] in "so" else f"{head}\n{line}\n9 9\n"
+    refused = await ann.client.post("/api/records", json={"text": text}, headers=ann.headers)
+    assert refused.status_code in (400, 422), refused.text

@@ -12,11 +12,17 @@ import msgspec
 from .errors import CosmodromeError, OptionError, PositionError, RecordError, VersionError
 from .game import Game
 from .history import Origin
-from .journal import apply
+from .journal import UNDO, apply
 from .match import Match
 from .rng import Rng
 
 FORMAT = "cosmodrome-record 1"
+LENGTH = 1_000_000
+"""Letters of the longest record that is read."""
+LINES = 20_000
+"""Lines of the longest record that is read; the longest matches have some thousand answers."""
+ORDERS = 1_000
+"""Standing orders in a record, which can be given without end."""
 Find = Callable[[str], Game[Any]]
 
 
@@ -115,26 +121,56 @@ class Header:
             return default
         try:
             return json.loads(self.text(name))
-        except json.JSONDecodeError:
+        except (ValueError, RecursionError):
             raise RecordError(f"line {name!r} is damaged") from None
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """A field that holds a list of texts; empty where there is none."""
+        found = self.json(name, [])
+        if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
+            raise RecordError(f"line {name!r} is a list of texts")
+        return tuple(found)
+
+    def number(self, name: str) -> int:
+        """A field that holds a number of few digits."""
+        text = self.text(name).strip()
+        if not text.isascii() or not text.isdigit() or len(text) > 9:
+            raise RecordError(f"line {name!r} is a number")
+        return int(text)
 
 
 def read(text: str, find: Find, moments: int | None = None) -> Match:
     """The match of a record, up to a number of answers if one is given; RecordError, with the line, if it can't be."""
-    lines = text.split("\n")
-    if not lines or lines[0].strip() != FORMAT:
+    lines = text.split("\n", LINES + 1) if len(text) <= LENGTH else []
+    if not lines or len(lines) > LINES:
+        raise RecordError(f"a record has at most {LINES} lines and {LENGTH} letters")
+    if lines[0].strip() != FORMAT:
         raise RecordError("not a Cosmodrome record (or of a format that is not known here)")
     header, body = _header(lines)
     match = _begin(header, find)
     tail: dict[str, str] = {}
+    comments: dict[int, list[str]] = {}
+    orders = 0
     for number, line in enumerate(lines[body:], start=body + 1):
         if moments is not None and match.answer_count >= moments:
-            return match
+            break
+        if line.startswith("#"):
+            comments.setdefault(match.answer_count, []).append(line.rstrip())
+            continue
+        orders += " !" in line
         try:
+            if orders > ORDERS:
+                raise RecordError("there are too many standing orders")
             _line(match, line.rstrip(), tail)
         except (CosmodromeError, ValueError) as error:
             raise RecordError(f"line {number}: {error}") from None
-    _compare(match, tail)
+        except Exception as error:
+            if not match.origin.position:
+                raise
+            raise RecordError(f"line {number}: the rules can't go on from that position: {error!r}") from error
+    match.comments = {at: tuple(said) for at, said in comments.items()}
+    if moments is None:
+        _compare(match, tail)
     return match
 
 
@@ -156,42 +192,59 @@ def _begin(header: Header, find: Find) -> Match:
         raise VersionError(
             f"made under version {header.text('rules')} of the rules of {game.name}; here is version {game.version}"
         )
-    if "position" in header.fields:
-        match = start_at(game, header.json("position"))
-    else:
-        seed, salts = header.json("seed"), header.json("salts", [])
-        try:
-            match = start(game, int(header.text("seats")), str(seed), header.json("options", {}), tuple(salts))
-        except (ValueError, OptionError) as error:
-            raise RecordError(str(error)) from None
-        if header.fields.get("commitment", match.origin.commitment) != match.origin.commitment:
-            raise RecordError("the seed is not the one that was committed to")
-    names = header.json("names", [])
+    match = _at_position(game, header) if "position" in header.fields else _from_seed(game, header)
+    names = header.texts("names")
     if names:
-        if len(names) != match.seats or not all(isinstance(name, str) for name in names):
+        if len(names) != match.seats:
             raise RecordError("one name for each seat")
-        match.names = tuple(names)
+        match.names = names
+    return match
+
+
+def _at_position(game: Game[Any], header: Header) -> Match:
+    """A match that began from a position. Anybody may have written it: what the rules can't go on from is refused."""
+    try:
+        return start_at(game, header.json("position"))
+    except CosmodromeError:
+        raise
+    except Exception as error:
+        raise RecordError(f"the rules can't go on from that position: {error!r}") from error
+
+
+def _from_seed(game: Game[Any], header: Header) -> Match:
+    seed, options = header.json("seed"), header.json("options", {})
+    if not isinstance(seed, str | int) or not isinstance(options, dict):
+        raise RecordError("the seed is a text or a number, and the options are an object")
+    try:
+        match = start(game, header.number("seats"), str(seed), options, header.texts("salts"))
+    except (ValueError, OptionError) as error:
+        raise RecordError(str(error)) from None
+    if header.fields.get("commitment", match.origin.commitment) != match.origin.commitment:
+        raise RecordError("the seed is not the one that was committed to")
     return match
 
 
 def _line(match: Match, line: str, tail: dict[str, str]) -> None:
-    """One line below the header: a heading, a comment, an answer, or a closing line."""
+    """One line below the header: a heading, an answer, or a closing line."""
     if not line:
         return
-    if line.startswith("#"):
-        at = match.answer_count
-        match.comments = {**match.comments, at: (*match.comments.get(at, ()), line)}
-        return
     if line.startswith("=="):
-        number = line[2:].split()[0]
-        if number != "end" and int(number) != match.step_count:
-            raise RecordError(f"step {number} is headed where step {match.step_count} begins")
+        number = (line[2:].split() or [""])[0]
+        if number != "end" and number != str(match.step_count):
+            raise RecordError(f"step {number[:20]!r} is headed where step {match.step_count} begins")
         return
     seat, _, token = line.partition(" ")
     if seat in ("scores", "state"):
         tail[seat] = token
         return
-    apply(match, int(seat), token.split("#", 1)[0].strip())
+    if len(seat) > 3 or not seat.isdigit() or not seat.isascii():
+        raise RecordError("a line is a seat and its answer")
+    token = token.split("#", 1)[0].strip()
+    if token == UNDO:
+        raise RecordError("what was taken back is not in a record")
+    if token.startswith("!") and int(seat) >= match.seats:
+        raise RecordError(f"there is no seat {seat}")
+    apply(match, int(seat), token)
 
 
 def _compare(match: Match, tail: dict[str, str]) -> None:

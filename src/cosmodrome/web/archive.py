@@ -56,6 +56,7 @@ class Archive:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self._reading = asyncio.Lock()
         self._replays: OrderedDict[tuple[str, int], Replay] = OrderedDict()
 
     async def record(self, table: LiveTable) -> str:
@@ -68,7 +69,8 @@ class Archive:
     async def import_record(self, person: Person, text: str) -> LiveTable:
         """Put a record on the shelf as a table of its own; an unfinished one goes on against bots."""
         try:
-            match = await asyncio.to_thread(cosmodrome.load, text)
+            async with self._reading:  # one at a time: whoever sends many waits for themselves
+                match = await asyncio.to_thread(cosmodrome.load, text)
         except CosmodromeError as error:
             raise Refused(str(error), 422) from error
         if match.game.id not in self.house.games:
