@@ -240,8 +240,8 @@ def _line(match: Match, line: str, tail: dict[str, str]) -> None:
     if len(seat) > 3 or not seat.isdigit() or not seat.isascii():
         raise RecordError("a line is a seat and its answer")
     token = token.split("#", 1)[0].strip()
-    if token == UNDO:
-        raise RecordError("what was taken back is not in a record")
+    if token == UNDO or token.startswith("!imagine="):
+        raise RecordError("what was taken back or imagined is not in a record")
     if token.startswith("!") and int(seat) >= match.seats:
         raise RecordError(f"there is no seat {seat}")
     apply(match, int(seat), token)
