@@ -220,7 +220,7 @@ def test_p25_place_a_charge_anywhere(table: New) -> None:
     new = table(4).station(1, "glenn").charge(1, "glenn").deploy(1, "armstrong").station(1, "fabian").buying()
     assert new.kinds() == {1: "ability"}
     new.say(1, "glenn")
-    assert new.tokens(1) == ["fabian", "armstrong", "none"]
+    assert new.tokens(1) == ["fabian", "glenn", "armstrong", "none"]
     new.say(1, "armstrong")
     assert (new.cubes(1, "armstrong"), new.cubes(1, "glenn")) == (1, 0)
 

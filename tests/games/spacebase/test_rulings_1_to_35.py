@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.record import start
 from cosmodrome.engine.rng import Rng
@@ -120,6 +122,25 @@ def test_ruling_5_light_speed_cards_of_one_sector_stack_in_the_order_bought() ->
 
 
 # -- turn flow ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("held", "promised"), [(0, "2 charges for Grissom"), (2, "a charge for Grissom")])
+def test_ruling_8_doubles_one_by_one_promise_the_charges_of_both_dice(table: New, held: int, promised: str) -> None:
+    new = table().station(0, "grissom").charge(0, "grissom", held).roll(3, 3)
+    if held:
+        new.say(0, "pass")  # it could be used before the roll
+    label = new.match.questions[0].options[0].label
+    assert label == f"One by one, sector 3 twice: {promised}"
+    assert new.say(0, "3+3").cubes(0, "grissom") == min(held + 2, 3)
+
+
+def test_ruling_8_doubles_one_by_one_promise_twice_the_credits(table: New) -> None:
+    new = table().station(0, "crippen").roll(4, 4)
+    before = new.has(0)[0]
+    label = next(option.label for option in new.match.questions[0].options if option.token == "4+4")
+    gained = new.say(0, "4+4").has(0)[0] - before
+    assert gained
+    assert label == f"One by one, sector 4 twice: {gained} credits"
 
 
 def test_ruling_6_each_player_allocates_alone(table: New) -> None:
@@ -338,11 +359,16 @@ def test_ruling_32_exchange_from_deployed_to_station(table: New) -> None:
     assert (new.cubes(0, "zudov"), new.cubes(0, "volynov")) == (0, 2)
 
 
-def test_ruling_33_a_charge_is_never_placed_on_the_card_used(table: New) -> None:
-    new = table().station(0, "collins").charge(0, "collins").station(0, "grissom").buying().say(0, "collins")
-    assert new.tokens(0) == ["grissom", "none"]
+def test_ruling_33_a_charge_is_placed_on_any_card_also_the_one_used(table: New) -> None:
+    new = table().station(0, "collins").charge(0, "collins").station(0, "grissom").charge(0, "grissom", 2)
+    new.buying().say(0, "collins")
+    assert new.tokens(0) == ["grissom", "collins", "none"]
+    new.say(0, "collins")
+    assert (new.cubes(0, "collins"), new.cubes(0, "grissom")) == (1, 2)
+    new.say(0, "collins")  # its second effect moves that charge on: only Grissom has room
+    assert (new.cubes(0, "collins"), new.cubes(0, "grissom")) == (0, 3)
     alone = table().station(0, "collins").charge(0, "collins").buying()
-    assert alone.kinds() == {0: "buy"}  # it would change nothing
+    assert alone.kinds() == {0: "buy"}  # refilled by itself it would change nothing
 
 
 def test_ruling_34_place_charge_once_a_phase(table: New) -> None:

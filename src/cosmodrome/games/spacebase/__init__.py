@@ -25,7 +25,7 @@ class SpaceBaseGame(Game[SpaceBase]):
 
     id = "space-base"
     name = "Space Base"
-    version = 1
+    version = 2
     seats = range(2, 6)
     tagline = "Everyone gains on every roll: build a fleet that pays whatever the dice show"
     minutes = "45-60"

@@ -358,43 +358,43 @@ class Exchange(Effect):
 # -- charges (p. 25) ------------------------------------------------------------------------------------
 
 
-def chargeable(g: SpaceBase, seat: int, used: int) -> list[int]:
-    """The seat's other cards with an empty square of either colour (RULES-NOTES 33)."""
+def chargeable(g: SpaceBase, seat: int) -> list[int]:
+    """The seat's cards with an empty square of either colour, the one just used among them (RULES-NOTES 33)."""
     cards: list[int] = []
     for card in sorted(owned(g, seat)):
-        if card >= FIRST_SHIP and card != used and has_room(g, seat, 2 * card + side_of(g, seat, card)):
+        if card >= FIRST_SHIP and has_room(g, seat, 2 * card + side_of(g, seat, card)):
             cards.append(card)
     return cards
 
 
-def movable(g: SpaceBase, seat: int, used: int) -> list[int]:
+def movable(g: SpaceBase, seat: int) -> list[int]:
     """The seat's cards with a cube that would find an empty square on another card."""
-    free = chargeable(g, seat, used)
+    free = chargeable(g, seat)
     cards = list(dict.fromkeys(face // 2 for face in g.cubes[seat]))
     return [card for card in cards if any(other != card for other in free)]
 
 
 class PlaceCharge(Effect):
-    """A cube from the supply onto another card."""
+    """A cube from the supply onto any of the seat's cards, once a phase so that none feeds itself (33, 34)."""
 
-    said = "place a charge on another card"
+    said = "place a charge on any of your cards"
     drawn = (("text", "+"), ("icon", "charge"))
     credits_worth = 2.0
 
     def can(self, g: SpaceBase, seat: int, card: int) -> bool:
-        """There is an empty square."""
-        return bool(chargeable(g, seat, card))
+        """There is an empty square; its own are full before its use, and to refill them alone would change nothing."""
+        return bool(chargeable(g, seat))
 
     def do(self, g: SpaceBase, seat: int, card: int) -> Flow[None]:
         """One cube onto an empty square; it may be left."""
-        place = yield from choose_or("none", seat, prompts.PLACE_CHARGE, chargeable(g, seat, card))
+        place = yield from choose_or("none", seat, prompts.PLACE_CHARGE, chargeable(g, seat))
         if place is not None:
             add_cube(g, seat, 2 * place + side_of(g, seat, place))
             g.tell("charged", seat, place)
 
     def weigh(self, scales: Scales, card: int) -> float:
         """The best place for it."""
-        return max((scales.cube(one) for one in chargeable(scales.g, scales.seat, card)), default=0.0)
+        return max((scales.cube(one) for one in chargeable(scales.g, scales.seat)), default=0.0)
 
 
 class MoveCharge(Effect):
@@ -406,13 +406,13 @@ class MoveCharge(Effect):
 
     def can(self, g: SpaceBase, seat: int, card: int) -> bool:
         """There is a cube and a square for it."""
-        return bool(movable(g, seat, card))
+        return bool(movable(g, seat))
 
     def do(self, g: SpaceBase, seat: int, card: int) -> Flow[None]:
         """One cube to an empty square of another card; it may be left."""
-        source = yield from choose_or("none", seat, prompts.MOVE_FROM, movable(g, seat, card))
+        source = yield from choose_or("none", seat, prompts.MOVE_FROM, movable(g, seat))
         if source is not None:
-            free = [other for other in chargeable(g, seat, card) if other != source]
+            free = [other for other in chargeable(g, seat) if other != source]
             place = yield from choose(seat, prompts.MOVE_TO, free, args=(source,))
             remove_cubes(g, seat, 2 * source + side_of(g, seat, source), 1)
             add_cube(g, seat, 2 * place + side_of(g, seat, place))

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..content import CARDS, DEPLOYED, FIRST_COLONY, FIRST_SHIP, LEFT, RIGHT, STATION, Reward, joined, resources, ships
-from ..rules.basics import has_room
+from ..content import (
+    CARDS,
+    DEPLOYED,
+    FIRST_COLONY,
+    FIRST_SHIP,
+    LEFT,
+    RIGHT,
+    ROOM,
+    STATION,
+    Reward,
+    joined,
+    resources,
+    ships,
+)
 from ..rules.effects import ability_words
 from ..state import SpaceBase
 
@@ -55,22 +67,29 @@ def placing_words(g: SpaceBase, seat: int, card: int) -> str:
     return f"{card_words(card)}; deploys {short(old)} ({side_words(old, DEPLOYED)} on others' turns)"
 
 
-def sector_words(g: SpaceBase, seat: int, sector: int) -> str:
-    """What a sector pays the seat on this roll, all its cards together."""
+def sector_words(g: SpaceBase, seat: int, sector: int, times: int = 1) -> str:
+    """What a sector pays the seat on this roll, all its cards together; doubles taken one by one pay it two times."""
     side = STATION if seat == g.active else DEPLOYED
     at = 12 * seat + sector - 1
     cards = (g.station[at],) if side == STATION else g.deployed[at]
     pays = [(card, (CARDS[card].station, CARDS[card].deployed)[side].reward) for card in cards]
-    credits, income, vp = (sum(getattr(pay, name) for _, pay in pays) for name in ("credits", "income", "vp"))
+    credits, income, vp = (times * sum(getattr(pay, name) for _, pay in pays) for name in ("credits", "income", "vp"))
     parts = [resources(credits, income, vp)] if credits or income or vp else []
     for card, pay in pays:
         if pay.charge:
-            parts.append(
-                f"a charge for {short(card)}" if has_room(g, seat, 2 * card + side) else f"{short(card)} is full"
-            )
+            parts.append(charges_words(g, seat, card, side, times))
         if pay.claim or pay.arrow:
-            parts.append(reward(Reward(0, 0, 0, 0, pay.arrow, pay.claim)))
+            parts.append(reward(Reward(0, 0, 0, 0, pay.arrow, pay.claim)) + (", twice" if times > 1 else ""))
     return joined(parts, "nothing, a colony" if side == STATION and cards[0] >= FIRST_COLONY else "nothing")
+
+
+def charges_words(g: SpaceBase, seat: int, card: int, side: int, times: int) -> str:
+    """The charges that a card paid so many times would take: no more than it has squares for."""
+    face = 2 * card + side
+    n = min(times, ROOM[g.seats][face] - g.cubes[seat].count(face))
+    if n <= 0:
+        return f"{short(card)} is full"
+    return f"{'a charge' if n == 1 else f'{n} charges'} for {short(card)}"
 
 
 def dice_words(dice: tuple[int, int]) -> str:

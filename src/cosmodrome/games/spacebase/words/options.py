@@ -43,7 +43,7 @@ def allocate(g: SpaceBase, asked: Asked[Any], sectors: tuple[int, ...]) -> str:
     seat = asked.seat
     if len(sectors) == 1 or sectors[0] == sectors[1]:
         how = "Sum" if len(sectors) == 1 else "One by one"
-        return f"{how}, {sectors_words(sectors)}: {sector_words(g, seat, sectors[0])}"
+        return f"{how}, {sectors_words(sectors)}: {sector_words(g, seat, sectors[0], len(sectors))}"
     return "One by one, " + "; ".join(f"sector {sector}: {sector_words(g, seat, sector)}" for sector in sectors)
 
 
