@@ -40,6 +40,7 @@ sys.path_importer_cache.clear()
 
 import cosmodrome
 from cosmodrome.bots import make
+from cosmodrome.engine.lesson import answered, begin, seen, shown
 from test_slingshot import test_every_question
 
 test_every_question()
@@ -53,6 +54,19 @@ while not match.over:
     (seat,) = match.asked
     assert match.questions[seat].options[0].target == "planet"
     match.answer(seat, bot.choose(match.perspective(seat)))
+lesson = match.game.lesson
+match, steps = lesson.deal(), []
+progress = begin(lesson, match)
+while not (now := shown(lesson, progress, match)).over:
+    steps += [now.step] if now.step else []
+    if now.read:
+        progress = seen(lesson, progress, match, now.step)
+    else:
+        (seat,) = match.asked
+        token = now.tokens[0] if seat == 0 and now.tokens else bot.choose(match.perspective(seat))
+        match.answer(seat, token)
+        progress = answered(lesson, progress, match, seat, token)
+assert list(dict.fromkeys(steps)) == ["goal", "swing", "coast", "end"], steps
 print(max(match.result.scores), *(line.text for line in match.log(None)[-1:]))
 """
 

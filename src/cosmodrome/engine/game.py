@@ -8,7 +8,7 @@ import importlib.util
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -18,6 +18,9 @@ from .guide import Drawn, fill, in_words
 from .rng import Rng
 from .secret import blank_out, blanks
 from .state import Table, from_json
+
+if TYPE_CHECKING:
+    from .lesson import Lesson
 
 S = TypeVar("S", bound=Table)
 S_in = TypeVar("S_in", bound=Table, contravariant=True)
@@ -243,6 +246,13 @@ class Game(Generic[S]):
         """How it is played, in Markdown, with pictures written as the reader can show them."""
         room = self._room("guide")
         return self.guide_source if room is None else fill(self.guide_source, room.NUMBERS, room.PARTS, drawn)
+
+    @property
+    def lesson(self) -> Lesson[S] | None:
+        """A guided first game: the `LESSON` of the game's module `lesson`, if it has one."""
+        room = self._room("lesson")
+        lesson: Lesson[S] | None = None if room is None else room.LESSON
+        return lesson
 
     def render(self, g: S, seat: Seat | None) -> Any:
         """The table as text, to be printed by `rich`: by `render` of the game's module `terminal`, if it has one."""

@@ -27,6 +27,11 @@ def apply(match: Match, seat: Seat, line: str) -> None:
             match.order(seat, key, value)
 
 
+def lines(match: Match) -> list[tuple[Seat, str]]:
+    """All lines of a match from its beginning, each with the seat it is of."""
+    return [(entry.seat, entry.write()) for past in match._history() for entry in past.entries]
+
+
 # -- pickles ---------------------------------------------------------------------------------------
 
 

@@ -488,6 +488,16 @@ class Match(Generic[S]):
         found.reverse()
         return found
 
+    def last_answer(self, seat: Seat) -> tuple[int, str]:
+        """The seat's newest answer: how many had been given before it, and how it is written; 0 and nothing without."""
+        count = self._answers
+        for past in reversed(self._history()):
+            for entry in reversed(past.entries):
+                count -= 1
+                if entry.seat == seat and entry.prompt is not ORDER:
+                    return count, entry.write()
+        return 0, ""
+
     def _history(self) -> list[Past]:
         """All steps from the first to the one under way."""
         chain: list[Past] = []

@@ -19,7 +19,7 @@ from cosmodrome import __version__
 from cosmodrome.draw import theme_css
 from cosmodrome.store import StoreError
 
-from . import api, pages, table_pages, you
+from . import api, learn, pages, table_pages, you
 from .backups import Backups
 from .gate import Req, gate, house_of, send_headers
 from .house import House
@@ -134,7 +134,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
             health,
             live,
             Router(
-                "/", route_handlers=[*pages.HANDLERS, *you.HANDLERS, *table_pages.HANDLERS], include_in_schema=False
+                "/",
+                route_handlers=[*pages.HANDLERS, *you.HANDLERS, *table_pages.HANDLERS, *learn.HANDLERS],
+                include_in_schema=False,
             ),
             *api.HANDLERS,
         ],

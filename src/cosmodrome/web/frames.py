@@ -13,6 +13,7 @@ from cosmodrome.draw import Panel, group, text
 from cosmodrome.engine import LogLine, Match
 from cosmodrome.store import Chair
 
+from . import lessons
 from .templating import render
 
 log = logging.getLogger("cosmodrome.frames")
@@ -159,6 +160,8 @@ def _parts(table: LiveTable, viewer: Viewer) -> Iterator[tuple[str, Any]]:
         yield "undo", match.can_undo(viewer)
     if match.over:
         yield "result", result_html(match)
+    if lesson := lessons.part(table, match, viewer):
+        yield "lesson", lesson
 
 
 def _state(table: LiveTable, match: Match, viewer: Viewer) -> dict[str, Any]:

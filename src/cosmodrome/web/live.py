@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from cosmodrome.engine import CosmodromeError, Match, UndoRefused, apply
 from cosmodrome.store import Chair, ChatLine, Conflict, Entry, TableRow
 
+from . import lessons
 from .chronicle import Chronicle, Line, packed
 from .clocks import Clock, ClockError
 from .loading import checkpoint_of, load
@@ -315,6 +316,7 @@ class LiveTable:
         run_clocks(self.clock, chairs, match, now)
         row = replace(self.row, seq=entry.seq)
         summarise(row, match)
+        lessons.follow(row, match, entry)
         await self.keep(row, chairs, match, [entry])
         return entry.seq
 

@@ -13,6 +13,7 @@ import cosmodrome
 from cosmodrome.engine import CosmodromeError, Match
 from cosmodrome.store import Chair, Person, TableRow
 
+from . import lessons
 from .chronicle import Chronicle, packed
 from .clocks import Clock
 from .identity import STARS
@@ -84,6 +85,7 @@ def begun(row: TableRow, chairs: list[Chair], now: float) -> Match | None:
         clock.start(chair)
     run_clocks(clock, chairs, match, now)
     summarise(row, match)
+    lessons.follow(row, match, None)
     return match
 
 

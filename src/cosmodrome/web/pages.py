@@ -70,7 +70,7 @@ def shown(house: House, row: TableRow, chairs: list[Chair], person: Person | Non
     game = house.games.get(row.game)
     return Shown(
         id=row.id,
-        game=game.name if game else row.game,
+        game=(game.name if game else row.game) + (": a first game" if row.source.get("lesson") else ""),
         status=row.status,
         names=", ".join(chair.name or "free seat" for chair in chairs),
         mine=bool(mine),
@@ -93,6 +93,7 @@ def card(game: Game[Any]) -> dict[str, Any]:
         "minutes": game.minutes,
         "players": str(low) if low == high else f"{low}–{high}",
         "poster": f"/poster/{game.id}.svg",
+        "lesson": game.lesson.minutes if game.lesson is not None else "",
     }
 
 

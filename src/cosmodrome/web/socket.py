@@ -15,6 +15,7 @@ from litestar.params import FromPath
 
 from cosmodrome.store import Person, StoreError
 
+from . import lessons
 from .frames import frame_of
 from .gate import house_of, same_origin, who
 from .limits import SOCKET, Bucket
@@ -163,6 +164,8 @@ async def _handle(table: LiveTable, watcher: Watcher, person: Person | None, m: 
         await table.undo(seat, client)
     elif m.t == "order":
         await table.order(seat, m.key, m.value, client)
+    elif m.t == "lesson":
+        await lessons.seen(table, seat, m.text)
     elif m.t == "standin":
         if m.value not in ("", "left", "resigned"):
             raise Refused("a seat is left, resigned or taken back", 422)

@@ -13,6 +13,7 @@ from minijinja import safe
 import cosmodrome
 from cosmodrome.store import Person
 
+from . import lessons
 from .frames import frame_of, moment_message
 from .gate import Req, base_url, house_of, must, number, someone, who
 from .live import LiveTable, Refused
@@ -53,6 +54,7 @@ def _context(table: LiveTable, person: Person | None) -> dict[str, Any]:
         "commitment": match.origin.commitment if match is not None else "",
         "moments": table.moments,
         "clock": table.clock.words,
+        "lesson": bool(table.row.source.get(lessons.KEY)),
     }
 
 

@@ -18,6 +18,7 @@ export function listen(table) {
     b: () => board.focusFirst(),
     l: () => side.open($("tab-log"), true),
     g: () => (asking.question?.rule ? side.guide(asking.question.rule) : side.open($("tab-guide"), true)),
+    n: () => table.lesson.next(),
     z: () => document.querySelector(".panel.big .zoom")?.click(),
   };
   addEventListener("keydown", (event) => {
@@ -26,6 +27,7 @@ export function listen(table) {
       closeMenus();
       if (tipOpen() || asking.picked) return asking.cancel();
       if (table.looking !== null) past.back();
+      else table.lesson.undim();
       return;
     }
     if (event.target.closest("input, select, textarea, dialog")) return;

@@ -5,6 +5,7 @@ import { Clocks } from "./clock.js";
 import { Connection } from "./connection.js";
 import { $ } from "./dom.js";
 import { listen } from "./keys.js";
+import { Lesson } from "./lesson.js";
 import { Log } from "./log.js";
 import { toast } from "./notes.js";
 import { Past } from "./past.js";
@@ -20,6 +21,7 @@ table.log = new Log({ onGlow: (targets) => table.board.glow(targets), onMoment: 
 table.asking = new Asking(table);
 table.side = new Side(table);
 table.past = new Past(table);
+table.lesson = new Lesson(table);
 const turn = new Turn(table);
 const clocks = new Clocks(table);
 table.link = new Connection({ table: start.table, seat: start.seat, have: start.frame, onFrame: frame, onMessage: heard, onState: state });
@@ -38,6 +40,7 @@ function frame(message) {
   }
   const drawn = "panels" in fresh || Object.keys(fresh).some((name) => name.startsWith("live:"));
   if ("question" in fresh || drawn) table.asking.show("question" in fresh);
+  if ("lesson" in fresh || "question" in fresh || drawn) table.lesson.show();
   if ("undo" in fresh || "question" in fresh) table.asking.undo();
   if ("orders" in fresh) table.side.orders();
   $("result").innerHTML = parts.result || "";

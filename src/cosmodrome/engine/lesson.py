@@ -1,0 +1,268 @@
+"""A first game that teaches: lessons are data beside a game, and this is the one player of lessons.
+
+A lesson is a fixed deal and a list of steps. A step has its moment (a question of some kind is open, something was
+told), points at things on the board, says what to do before and what happened after, and may suggest answers. It never
+forbids any: what is played is an ordinary match. The step on show is the first that is not behind the learner and whose
+moment is now, so whoever goes another way meets the same steps when their moments come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeAlias
+
+from typing_extensions import TypeVar
+
+from .flow import Seat
+from .history import LogLine
+from .journal import apply, lines
+from .match import Match
+from .question import Question
+from .state import Table
+
+S = TypeVar("S", bound=Table, default=Any)
+
+
+@dataclass(frozen=True)
+class Moment(Generic[S]):
+    """What a step may look at: nothing that the learner may not see."""
+
+    view: S
+    seat: Seat
+    question: Question | None
+    """The learner's open question."""
+    news: tuple[LogLine, ...]
+    """What was told since the learner's last answer, that answer's own effects included."""
+    answer: str
+    """The learner's last answer, as it is written in the record; empty before the first."""
+    over: bool
+
+    @property
+    def kind(self) -> str:
+        """The kind of the learner's open question; empty without one."""
+        return self.question.kind if self.question is not None else ""
+
+    def options(self, *starts: str) -> tuple[str, ...]:
+        """The tokens of the open question's options, or of those that begin so."""
+        if self.question is None:
+            return ()
+        tokens = [option.token for option in self.question.options]
+        return tuple(token for token in tokens if not starts or token.startswith(starts))
+
+    def told(self, *kinds: str) -> list[str]:
+        """The words of what was told of these kinds."""
+        return [line.text for line in self.news if line.kind in kinds]
+
+
+When: TypeAlias = Callable[[Moment[S]], bool]
+Words: TypeAlias = str | Callable[[Moment[S]], str]
+Names: TypeAlias = tuple[str, ...] | Callable[[Moment[S]], Iterable[str]]
+"""Targets of the board, or tokens of options."""
+
+
+def asked(*kinds: str) -> Callable[[Moment[Any]], bool]:
+    """The moment at which the learner is asked a question of one of these kinds."""
+    return lambda m: m.kind in kinds
+
+
+def told(*kinds: str) -> Callable[[Moment[Any]], bool]:
+    """The moment at which something of one of these kinds has just been told."""
+    return lambda m: any(line.kind in kinds for line in m.news)
+
+
+def ended(m: Moment[Any]) -> bool:
+    """The moment at which the match is over."""
+    return m.over
+
+
+def always(m: Moment[Any]) -> bool:
+    """Any moment at which the learner is asked something."""
+    return m.question is not None
+
+
+@dataclass(frozen=True)
+class Step(Generic[S]):
+    """One thing to learn: when, where to look, what is said before and after, what might be answered."""
+
+    id: str
+    say: Words[S]
+    when: When[S] = always
+    at: Names[S] = ()
+    """What it points at; nothing named: the targets of what it suggests."""
+    suggest: Names[S] = ()
+    """Tokens of answers that show the thing well; those that are not options now are left out."""
+    then: Words[S] = ""
+    """What happened and why, once it has been answered."""
+    otherwise: Words[S] = "You chose another way, and that is fine: every legal answer is yours to give."
+    """The same, where something was suggested and another answer was given."""
+    read: bool = False
+    """Nothing is to be done: it is behind the learner when they say so, or answer anyway."""
+    after: tuple[str, ...] = ()
+    """Steps that must be behind the learner first."""
+
+
+@dataclass(frozen=True)
+class Lesson(Generic[S]):
+    """A guided first game."""
+
+    deal: Callable[[], Match[S]]
+    """The fixed deal: the same table, cards and dice for everybody who learns."""
+    steps: tuple[Step[S], ...]
+    closing: str
+    """What is said when the last step is behind the learner."""
+    seat: Seat = 0
+    bot: str = "greedy"
+    minutes: str = "10-15"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far somebody is: plain data, kept beside the match."""
+
+    passed: tuple[tuple[str, int], ...] = ()
+    """The steps behind the learner, each with the number of answers that had been given by then."""
+    now: str = ""
+    """The step on show; empty while the learner waits or plays freely."""
+    tokens: tuple[str, ...] = ()
+    """What it suggests."""
+    words: str = ""
+    """What happened and why: about the learner's last answer."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a page or a terminal shows of a lesson at one moment."""
+
+    step: str
+    number: int
+    count: int
+    say: str
+    words: str
+    targets: tuple[str, ...]
+    tokens: tuple[str, ...]
+    read: bool
+    over: bool
+
+
+FREE = "This one is yours: choose what you like."
+WATCH = "The other side acts. Watch the board and the log."
+
+
+# -- going on --------------------------------------------------------------------------------------
+
+
+def begin(lesson: Lesson[Any], match: Match[Any]) -> Progress:
+    """At the first question."""
+    return _look(lesson, match, Progress())
+
+
+def answered(lesson: Lesson[Any], progress: Progress, match: Match[Any], seat: Seat, token: str) -> Progress:
+    """Somebody has answered: if it was the learner, the step on show is behind them."""
+    if seat != lesson.seat:
+        return _look(lesson, match, progress)
+    step = _step(lesson, progress.now)
+    if step is None:
+        return _look(lesson, match, replace(progress, words=""))
+    followed = not progress.tokens or token in progress.tokens
+    words = _said(step.then if followed else step.otherwise, moment(lesson, match))
+    return _look(lesson, match, replace(_passed(progress, step.id, match), words=words))
+
+
+def taken_back(lesson: Lesson[Any], progress: Progress, match: Match[Any]) -> Progress:
+    """Answers were taken back: what came after them has not happened."""
+    kept = tuple((id, at) for id, at in progress.passed if at <= match.answer_count)
+    return _look(lesson, match, Progress(kept))
+
+
+def seen(lesson: Lesson[Any], progress: Progress, match: Match[Any], id: str) -> Progress:
+    """The learner has read a step, or skips it. One that is not on show any more is let be."""
+    if not id or id != progress.now:
+        return progress
+    return _look(lesson, match, replace(_passed(progress, id, match), words=""))
+
+
+def played_on(lesson: Lesson[S], played: Match[S]) -> tuple[Match[S], Progress]:
+    """A lesson as far as a record goes, with all that is only to be read taken as read."""
+    match = lesson.deal()
+    match.names = played.names
+    progress = begin(lesson, match)
+    for seat, line in lines(played):
+        while (step := _step(lesson, progress.now)) is not None and step.read:
+            progress = seen(lesson, progress, match, step.id)
+        apply(match, seat, line)
+        progress = answered(lesson, progress, match, seat, line)
+    return match, progress
+
+
+def finished(lesson: Lesson[Any], progress: Progress) -> bool:
+    """Whether the last step is behind the learner, whatever was left out before it."""
+    return any(id == lesson.steps[-1].id for id, _ in progress.passed)
+
+
+def _passed(progress: Progress, id: str, match: Match[Any]) -> Progress:
+    return replace(progress, passed=(*progress.passed, (id, match.answer_count)))
+
+
+def _look(lesson: Lesson[Any], match: Match[Any], progress: Progress) -> Progress:
+    """Find the step whose moment is now."""
+    m = moment(lesson, match)
+    behind = {id for id, _ in progress.passed}
+    coming = (
+        step
+        for step in (() if finished(lesson, progress) else lesson.steps)
+        if step.id not in behind and behind.issuperset(step.after) and step.when(m)
+    )
+    step = next(coming, None)
+    if step is None:
+        return replace(progress, now="", tokens=())
+    return replace(progress, now=step.id, tokens=_suggested(step, m))
+
+
+def _suggested(step: Step[Any], m: Moment[Any]) -> tuple[str, ...]:
+    """The step's suggestions that are options now."""
+    possible = set(m.options())
+    wanted = step.suggest(m) if callable(step.suggest) else step.suggest
+    return tuple(token for token in wanted if token in possible)
+
+
+# -- looking ---------------------------------------------------------------------------------------
+
+
+def moment(lesson: Lesson[S], match: Match[S]) -> Moment[S]:
+    """The match as the learner has it before them."""
+    seat = lesson.seat
+    known = match.seen_by(seat)
+    at, token = known.last_answer(seat)
+    news = tuple(line for line in known.log(seat) if line.moment >= at)
+    return Moment(match.view(seat), seat, match.questions.get(seat), news, token, match.over)
+
+
+def shown(lesson: Lesson[Any], progress: Progress, match: Match[Any]) -> Shown:
+    """What is to be shown now."""
+    step = _step(lesson, progress.now)
+    count, number = len(lesson.steps), len(progress.passed)
+    if step is None:
+        over = finished(lesson, progress) or match.over
+        say = lesson.closing if over else FREE if lesson.seat in match.asked else WATCH
+        return Shown("", min(number + 1, count), count, say, progress.words, (), (), False, over)
+    m = moment(lesson, match)
+    targets = tuple(step.at(m) if callable(step.at) else step.at) or _targets(m, progress.tokens)
+    say = _said(step.say, m)
+    return Shown(step.id, number + 1, count, say, progress.words, targets, progress.tokens, step.read, False)
+
+
+def _targets(m: Moment[Any], tokens: tuple[str, ...]) -> tuple[str, ...]:
+    """Where options are on the board."""
+    if m.question is None or not tokens:
+        return ()
+    found = [option.target for option in m.question.options if option.token in tokens]
+    return tuple(dict.fromkeys(target for target in found if target))
+
+
+def _said(words: Words[Any], m: Moment[Any]) -> str:
+    return words(m) if callable(words) else words
+
+
+def _step(lesson: Lesson[Any], id: str) -> Step[Any] | None:
+    return next((step for step in lesson.steps if id and step.id == id), None)

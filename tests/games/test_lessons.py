@@ -1,0 +1,134 @@
+"""Every game's lesson: played as it suggests, played at random, and pointing at things that are on the board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+import cosmodrome
+from cosmodrome.bots import make
+from cosmodrome.engine import Match, Rng
+from cosmodrome.engine.lesson import Lesson, Progress, Shown, answered, begin, finished, seen, shown, taken_back
+
+TEACHING = [name for name in cosmodrome.games() if cosmodrome.games()[name].lesson is not None]
+LEARNER = 0
+LONG = 2000
+"""More answers than any lesson needs."""
+
+
+def lesson_of(game: str) -> Lesson:
+    lesson = cosmodrome.games()[game].lesson
+    assert lesson is not None
+    return lesson
+
+
+def bot(match: Match, seat: int) -> str:
+    """The answer of the other side, as the server has it made: from the position alone."""
+    return make("greedy").choose(match.perspective(seat))
+
+
+def walk(
+    lesson: Lesson, choose: Callable[[Match, Shown], str], look: Callable[[Match, Shown], None] | None = None
+) -> tuple[Match, Progress]:
+    """Play a lesson until its last step is behind: `choose` answers for the learner."""
+    match = lesson.deal()
+    progress = begin(lesson, match)
+    for _ in range(LONG):
+        now = shown(lesson, progress, match)
+        if look is not None:
+            look(match, now)
+        if now.over:
+            return match, progress
+        if now.step and now.read:
+            progress = seen(lesson, progress, match, now.step)
+            continue
+        seat = lesson.seat if lesson.seat in match.asked else min(match.asked)
+        token = choose(match, now) if seat == lesson.seat else bot(match, seat)
+        match.answer(seat, token)
+        progress = answered(lesson, progress, match, seat, token)
+    raise AssertionError(f"no end in {LONG} answers: {progress}")
+
+
+def as_suggested(match: Match, now: Shown) -> str:
+    return now.tokens[0] if now.tokens else bot(match, LEARNER)
+
+
+def on_the_board(match: Match, seat: int) -> set[str]:
+    """All targets that are drawn for a seat, and the panels themselves."""
+    found: set[str] = set()
+    for panel in match.game.board().panels(match.view(seat), seat, match.asked.get(seat)):
+        found |= set(re.findall(r'data-target="([^"]*)"', f"{panel.svg}{panel.backdrop}"))
+        found.add(f"panel:{panel.id}")
+    return found
+
+
+@pytest.mark.parametrize("game", TEACHING)
+def test_as_suggested_every_step_is_met_in_order(game: str) -> None:
+    lesson = lesson_of(game)
+    _, progress = walk(lesson, as_suggested)
+    assert [id for id, _ in progress.passed] == [step.id for step in lesson.steps]
+
+
+@pytest.mark.parametrize("game", TEACHING)
+def test_what_a_step_points_at_is_on_the_board_and_what_it_suggests_can_be_answered(game: str) -> None:
+    lesson = lesson_of(game)
+    pointed = 0
+
+    def look(match: Match, now: Shown) -> None:
+        nonlocal pointed
+        assert now.say
+        assert len(now.say) <= 320, now.step
+        assert len(now.words) <= 320, now.step
+        step = next((step for step in lesson.steps if step.id == now.step), None)
+        if step is None:
+            return
+        assert set(now.targets) <= on_the_board(match, lesson.seat), now.step
+        assert bool(step.suggest) == bool(now.tokens), now.step
+        pointed += bool(now.targets)
+
+    walk(lesson, as_suggested, look)
+    assert pointed >= len(lesson.steps) // 2
+
+
+@pytest.mark.parametrize("game", TEACHING)
+@pytest.mark.parametrize("seed", range(3))
+def test_whoever_plays_as_they_like_is_never_stuck(game: str, seed: int) -> None:
+    lesson = lesson_of(game)
+    rng = Rng.seeded("learner", seed)
+
+    def anything(match: Match, now: Shown) -> str:
+        return rng.pick(match.questions[lesson.seat].options).token
+
+    def look(match: Match, now: Shown) -> None:
+        assert set(now.targets) <= on_the_board(match, lesson.seat), now.step
+
+    match, progress = walk(lesson, anything, look)
+    assert match.over or finished(lesson, progress)
+
+
+@pytest.mark.parametrize("game", TEACHING)
+def test_the_deal_is_the_same_for_all_who_learn(game: str) -> None:
+    lesson = lesson_of(game)
+    assert lesson.deal().state_hash() == lesson.deal().state_hash()
+    assert cosmodrome.load(lesson.deal().record()).state_hash() == lesson.deal().state_hash()
+
+
+@pytest.mark.parametrize("game", TEACHING)
+def test_a_step_comes_back_with_undo_and_goes_with_skipping(game: str) -> None:
+    lesson = lesson_of(game)
+    match = lesson.deal()
+    progress = begin(lesson, match)
+    while shown(lesson, progress, match).read or lesson.seat not in match.asked:
+        progress = seen(lesson, progress, match, progress.now)
+    before = progress
+    match.answer(lesson.seat, as_suggested(match, shown(lesson, progress, match)))
+    after = answered(lesson, progress, match, lesson.seat, match.last_answer(lesson.seat)[1])
+    assert before.now in dict(after.passed)
+    if not match.can_undo(lesson.seat):
+        match.undo(lesson.seat)
+        assert taken_back(lesson, after, match).now == before.now
+    skipped = seen(lesson, before, match, before.now)
+    assert skipped.now != before.now
+    assert seen(lesson, skipped, match, before.now) == skipped
