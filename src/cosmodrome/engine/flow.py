@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from .errors import DeadEnd
-from .secret import Secret
+from .secret import ALL, Secret
 from .state import Table
 
 T = TypeVar("T")
@@ -127,11 +127,19 @@ def choose(
     args: tuple[Any, ...] = (),
     why: WhyNot | None = None,
     alone: bool = False,
+    g: Table | None = None,
 ) -> Flow[T]:
-    """Ask the seat to pick one of the values. What leaves no choice is not asked, unless `alone`."""
-    if len(values) == 1 and not alone:
+    """Ask the seat to pick one of the values. What leaves no choice is not asked, unless `alone`.
+
+    Where the values come out of what is hidden, give the table: whether it is asked, and what leaves no choice, is then
+    seen by all.
+    """
+    if g is not None:
+        if g.rng.witness(len(values) == 1 and not alone, ALL):
+            return cast(T, g.rng.witness(values[0] if values else None, ALL))
+    elif len(values) == 1 and not alone:
         return values[0]
-    if not values:
+    if not values and (g is None or not g.rng.scripted):
         raise DeadEnd(prompt.kind)
     answer: T = yield Asked(seat, prompt, values, args, "", why)
     return answer
@@ -145,9 +153,13 @@ def choose_or(
     *,
     args: tuple[Any, ...] = (),
     why: WhyNot | None = None,
+    g: Table | None = None,
 ) -> Flow[T | None]:
-    """Ask the seat to pick one of the values or to decline (None). Nothing to pick is not asked."""
-    if not values:
+    """Ask the seat to pick one of the values or to decline (None). Nothing to pick is not asked.
+
+    Where the values come out of what is hidden, give the table: whether it is asked is then seen by all.
+    """
+    if not (values if g is None else g.rng.witness(len(values) > 0, ALL)):
         return None
     answer: T | None = yield Asked(seat, prompt, values, args, decline, why)
     return answer

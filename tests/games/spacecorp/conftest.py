@@ -10,6 +10,7 @@ import pytest
 from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.rng import Rng
+from cosmodrome.engine.secret import Secret
 from cosmodrome.games.spacecorp import GAME
 from cosmodrome.games.spacecorp.content import BASES, CARDS, COLONIES, PROGRESS, TILES
 from cosmodrome.games.spacecorp.state import KINDS, Corp, SpaceCorp
@@ -32,7 +33,7 @@ class Table:
         self.g = g
         self.match: Match | None = None
         g.due = g.active = 0
-        pool = [c for layer in g.deck for c in layer] + [c for c in g.offers if c >= 0]
+        pool = [c for layer in g.deck for c in layer.raw] + [c for c in g.offers if c >= 0]
         for corp in g.corps:
             pool += corp.hand
             corp.hand, corp.seen = [], []
@@ -40,7 +41,7 @@ class Table:
             g.sideboard = tuple(sorted((*g.sideboard, *corp.progress)))
             corp.progress = ()
         g.offers = [-1] * 4
-        g.deck = (tuple(sorted(pool)),)
+        g.deck = (Secret(tuple(sorted(pool))),)
 
     # -- setting up --------------------------------------------------------------------------------
 
@@ -50,8 +51,8 @@ class Table:
     def _take(self, name: str) -> int:
         """Take a card, by code or title, out of the deck."""
         layer = self.g.deck[0]
-        card = next(c for c in layer if name in (CARDS[c].code, CARDS[c].title))
-        self.g.deck = (tuple(c for c in layer if c != card),)
+        card = next(c for c in layer.raw if name in (CARDS[c].code, CARDS[c].title))
+        self.g.deck = (layer.part(lambda c: c != card),)
         return card
 
     def hand(self, seat: int, *names: str) -> Table:
@@ -126,7 +127,7 @@ class Table:
         return self
 
     def empty_deck(self) -> Table:
-        cards = [c for layer in self.g.deck for c in layer]
+        cards = [c for layer in self.g.deck for c in layer.raw]
         self.g.discard = (*self.g.discard, *(c for c in cards if not CARDS[c].time))
         self.g.aside = tuple(sorted((*self.g.aside, *(c for c in cards if CARDS[c].time))))
         self.g.deck = ()
@@ -136,7 +137,7 @@ class Table:
         """Leave only these cards in the pile, in this order."""
         cards = [self._take(n) for n in names]
         self.empty_deck()
-        self.g.deck = tuple((c,) for c in cards)
+        self.g.deck = tuple(Secret((c,)) for c in cards)
         return self
 
     # -- playing -----------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from cosmodrome.engine.secret import Secret
 from cosmodrome.games.spacecorp.content import BONUSES, CARDS, ERAS, HQS, PROBE_NETWORK
 from cosmodrome.games.spacecorp.rules.cheapest import cheapest
 from cosmodrome.games.spacecorp.rules.payment import open_payment
@@ -77,7 +78,7 @@ def deal(table: Make, rnd: Random) -> SpaceCorp:
     era = rnd.randrange(3)
     t = table(rnd.choice((2, 3, 4)), ERAS[era])
     g: SpaceCorp = t.g
-    pool = list(g.deck[0])
+    pool = list(g.deck[0].raw)
     rnd.shuffle(pool)
     g.corps[0].hand = sorted(pool.pop() for _ in range(rnd.randrange(7)))
     infra = [c for c in pool if CARDS[c].infra]
@@ -86,7 +87,7 @@ def deal(table: Make, rnd: Random) -> SpaceCorp:
             if rnd.random() < 0.5 and infra:
                 corp.slots[slot] = infra.pop()
                 pool.remove(corp.slots[slot])
-    g.deck = (tuple(sorted(pool)),)
+    g.deck = (Secret(tuple(sorted(pool))),)
     t.profit(0, rnd.randrange(5))
     if era:
         titles = {p >> 1: p for p in g.sideboard}

@@ -62,7 +62,7 @@ def test_hidden_cards_reach_nobody_else() -> None:
             return
         for seat in (None, *range(match.seats)):
             view = match.view(seat)
-            assert {c for layer in view.deck for c in layer} <= {-1}
+            assert all(layer.blank for layer in view.deck)
             for other, corp in enumerate(view.corps):
                 if other != seat:
                     assert set(corp.hand) <= {-1}
@@ -154,3 +154,18 @@ def test_records_replay_to_the_same_end(path: Path) -> None:
 def test_there_are_records_of_2_3_and_4_players_over_three_eras() -> None:
     matches = [cosmodrome.load(p.read_text(encoding="utf-8")) for p in RECORDS]
     assert {m.seats for m in matches if len(m.state.profits) == 3} == {2, 3, 4}
+
+
+def test_a_payment_is_its_players_own_until_it_is_paid() -> None:
+    seen = 0
+
+    def at(match: Match) -> None:
+        nonlocal seen
+        pay = match.state.pay
+        if pay is not None and not pay.paid:
+            seen += 1
+            for seat in (None, *range(match.seats)):
+                assert (match.view(seat).pay is None) == (seat != match.state.active)
+
+    play_random(GAME, 3, "payments", at_question=at)
+    assert seen > 20

@@ -205,7 +205,7 @@ class TestPage12:
         assert evaluate(t.g, 0, p) == 3  # not 4
         t.g.due = 0
         later = table(2).infra(0, 1, "Ion Drive").hand(0, "Solar Sail").do("upgrade", "slot1")
-        assert later.titles()[:1] == ["Ion Drive"]
+        assert "Ion Drive" in later.titles()
 
 
 class TestPage15:

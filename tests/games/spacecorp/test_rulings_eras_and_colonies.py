@@ -41,7 +41,9 @@ def test_ruling_113_to_115_what_carries_over(table: Make) -> None:
     assert CARDS[corp.slots[0]].title == "Ion Drive"
     assert "Cargo Pod" not in t.titles()
     places = (
-        [c for layer in g.deck for c in layer] + [c for c in g.offers if c >= 0] + [c for x in g.corps for c in x.hand]
+        [c for layer in g.deck for c in layer.raw]
+        + [c for c in g.offers if c >= 0]
+        + [c for x in g.corps for c in x.hand]
     )
     assert sum(CARDS[c].time for c in places) == 5
 
@@ -202,7 +204,7 @@ def test_ruling_126_and_127_mariners_hands_by_place(seats: int, hands: list[int]
     order = g.clockwise(g.active)
     assert [len(g.corps[s].hand) for s in order] == hands
     assert [g.corps[s].profit for s in order] == profits
-    times = [c for layer in g.deck for c in layer if CARDS[c].time]
+    times = [c for layer in g.deck for c in layer.raw if CARDS[c].time]
     assert len(times) == {2: 0, 3: 2, 4: 4}[seats]
     assert all({"Chemical Drive", "Time"} <= {CARDS[c].title for c in corp.hand} for corp in g.corps)
 
@@ -422,7 +424,7 @@ def test_ruling_182_the_end_of_era_claim_needs_no_condition(table: Make) -> None
 
 
 def test_ruling_183_trigger_a_in_an_intercept_turn(table: Make) -> None:
-    t = table(3).claimed(1, 2, 3, 5, 6).infra(0, 1, "Ion Drive").infra(0, 2, "Solar Sail")
+    t = table(3, seed="a").claimed(1, 2, 3, 5, 6).infra(0, 1, "Ion Drive").infra(0, 2, "Solar Sail")
     t.hand(0, "Field Geologists", "Intercept", "Space Tourism").hand(1, "Cargo Pod").hand(2, "Cargo Pod")
     t.do("special", "A-M-22.1", "upgrade", "slot3", "row7")
     seats = []

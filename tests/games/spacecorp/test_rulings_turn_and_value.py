@@ -84,7 +84,7 @@ def test_ruling_6_who_can_do_nothing_skips_and_a_round_of_skips_ends_the_era(tab
 
 
 def test_ruling_7_turn_order_is_seating_order(table: Make) -> None:
-    t = table(3).hand(0, "Space Tourism").hand(1, "Cargo Pod").hand(2, "Cargo Pod")
+    t = table(3, seed="b").hand(0, "Space Tourism").hand(1, "Cargo Pod").hand(2, "Cargo Pod")
     t.do("special").until("action")
     assert t.seat == 1
 

@@ -156,12 +156,26 @@ def check_swapped(match: Match, seed: object = 0, more: Look = nothing_more, ans
         table = swapped(match.game, match._start, seat, rng)
         if table is None:
             continue
+        one = _begun(match, match._start.copy(), seat)
+        other = _begun(match, table, seat)
+        if one.state.looks + other.state.looks and _public(one) != _public(other):
+            continue  # the step began with a reveal that the rules own up to
         pairs += 1
-        one = Match.at(match.game, match._start.copy(), match.names)
-        other = Match.at(match.game, table, match.names)
         check_same(one, other, seat, more)
         _go_on(one, other, seat, rng, more, answers)
     return pairs
+
+
+def _begun(match: Match, table: Table, seat: Seat) -> Match:
+    """A match from a table at rest, as if an answer of the seat had led there: what it does not know, counts."""
+    table.actor = seat
+    return Match.at(match.game, table, match.names)
+
+
+def _public(match: Match) -> tuple[Any, ...]:
+    """What everybody sees of a match."""
+    asked = [(seat, asked.prompt.kind) for seat, asked in match.asked.items()]
+    return asked, match.over, seen(match, None), match.step_count
 
 
 def _go_on(one: Match, other: Match, seat: Seat, rng: Rng, more: Look, answers: int) -> None:
@@ -173,7 +187,7 @@ def _go_on(one: Match, other: Match, seat: Seat, rng: Rng, more: Look, answers: 
         one.pick(seat, index)
         other.pick(seat, index)
         verdict = one.can_undo(seat)
-        assert verdict == other.can_undo(seat), f"undo tells seat {seat} what it can't know"
+        assert bool(verdict) == bool(other.can_undo(seat)), f"undo tells seat {seat} what it can't know"
         if verdict or one.over:
             return
         check_same(one, other, seat, more)

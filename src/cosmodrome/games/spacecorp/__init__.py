@@ -14,7 +14,7 @@ from .rules.scoring import result
 from .rules.setup import new_table
 from .rules.turn import STEPS
 from .state import INTERVAL, OVER, SETUP, SpaceCorp
-from .view import imagine, view
+from .view import fill, hide_payment
 from .words import SpaceCorpWords
 
 
@@ -23,7 +23,7 @@ class SpaceCorpGame(Game[SpaceCorp]):
 
     id = "spacecorp"
     name = "SpaceCorp 2025-2300AD"
-    version = 2
+    version = 3
     seats = range(2, 5)
     tagline = "Three eras of enterprise, from Earth orbit to the nearest stars"
     minutes = "90-240"
@@ -66,11 +66,13 @@ class SpaceCorpGame(Game[SpaceCorp]):
 
     def view(self, g: SpaceCorp, seat: Seat | None) -> SpaceCorp:
         """Other hands and the draw pile are hidden."""
-        return view(g, seat)
+        seen = super().view(g, seat)
+        hide_payment(seen, seat)
+        return seen
 
-    def imagine(self, g: SpaceCorp, seat: Seat, rng: Rng) -> None:
+    def fill(self, g: SpaceCorp, seat: Seat, rng: Rng) -> None:
         """Deal the hidden cards anew."""
-        imagine(g, seat, rng)
+        fill(g, seat, rng)
 
     def check(self, g: SpaceCorp) -> list[str]:
         """Everything is there once."""

@@ -6,7 +6,7 @@ from collections import Counter
 
 from .content import BASES_OF_A_TYPE, CARDS, COLONIES, PROGRESS, STACKS, TIMES, deck_of, stack_of
 from .rules.setup import TIME_CARDS
-from .state import GONE, IN_BOX, INTERVAL, KINDS, OVER, SETUP, TURN, SpaceCorp
+from .state import GONE, IN_BOX, INTERVAL, KINDS, OVER, SETUP, START_LAYER, TURN, SpaceCorp
 
 
 def check(g: SpaceCorp) -> list[str]:
@@ -26,7 +26,7 @@ def check(g: SpaceCorp) -> list[str]:
 
 def _cards(g: SpaceCorp) -> list[str]:
     wrong: list[str] = []
-    places: list[int] = [c for layer in g.deck for c in layer]
+    places: list[int] = [c for layer in g.deck for c in layer.raw]
     places += [c for c in g.offers if c >= 0]
     places += [*g.discard, *g.aside, *g.played]
     for seat, corp in enumerate(g.corps):
@@ -47,8 +47,11 @@ def _cards(g: SpaceCorp) -> list[str]:
     older = [c for corp in g.corps for c in corp.slots if c >= 0 and CARDS[c].era < g.era]
     if len(places) != len(expected) + len(older):
         wrong.append("a card that is not in this era's game")
-    if any(not layer or list(layer) != sorted(layer) for layer in g.deck):
+    if any(not layer or list(layer.raw) != sorted(layer.raw) for layer in g.deck):
         wrong.append("a layer of the deck is empty or not sorted")
+    starts = [c for layer in g.deck if layer.face == START_LAYER for c in layer.raw]
+    if not all(CARDS[c].start for c in starts) or (starts and g.deck[0].face != START_LAYER):
+        wrong.append("the Start cards are not on top")
     return wrong
 
 

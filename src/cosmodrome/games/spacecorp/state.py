@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cosmodrome.engine.rng import Rng
+from cosmodrome.engine.secret import Secret, only
 from cosmodrome.engine.state import Table
 
 from .content import IS_BREAKTHROUGH
@@ -27,7 +28,7 @@ KINDS = 9
 class Corp:
     """One player's corporation: HQ, hand, pieces and profit."""
 
-    hand: list[int]
+    cards: Secret[tuple[int, ...]]  # the hand
     seen: list[int]  # cards in hand that everyone saw going there
     profit: int
     books: dict[str, int]  # where the profit came from and went; the sum is the profit
@@ -49,7 +50,7 @@ class Corp:
     def copy(self) -> Corp:
         """An independent copy."""
         return Corp(
-            self.hand[:],
+            self.cards,
             self.seen[:],
             self.profit,
             self.books.copy(),
@@ -68,6 +69,15 @@ class Corp:
             self.passed,
             self.stalled,
         )
+
+    @property
+    def hand(self) -> list[int]:
+        """The hand as the reader of a view has it: -1 for a card that can't be seen. Rules look at `cards`."""
+        return list(self.cards.seen((-1,) * len(self.cards)))
+
+    @hand.setter
+    def hand(self, cards: list[int]) -> None:
+        self.cards = Secret(tuple(sorted(cards)), self.cards.known)
 
     def owns(self, title: int) -> bool:
         """Whether a progress card of this title lies beside the HQ."""
@@ -139,7 +149,7 @@ class SpaceCorp(Table):
     final: tuple[int, ...]  # seats that still have their last turn
     skips: int  # turns in a row in which nobody could act
     idle: int  # turns in a row that changed nothing
-    deck: tuple[tuple[int, ...], ...]
+    deck: tuple[Secret[tuple[int, ...]], ...]  # layers, the top one first; that of the Start cards shows it
     offers: list[int]
     discard: tuple[int, ...]
     aside: tuple[int, ...]  # Time cards that were used
@@ -261,10 +271,14 @@ class SpaceCorp(Table):
         return [s for s, c in enumerate(self.colony_at) if c >= 0 and self.base_owner(s) == seat]
 
 
-def new_corp(hq: int, profit: int, genetics: int, revelation: int) -> Corp:
+START_LAYER = "start"
+"""The face of the layer of Start cards."""
+
+
+def new_corp(seat: int, hq: int, profit: int, genetics: int, revelation: int) -> Corp:
     """A corporation at the start of the game."""
     return Corp(
-        hand=[],
+        cards=Secret((), only(seat)),
         seen=[],
         profit=profit,
         books={"start": profit} if profit else {},

@@ -1,52 +1,42 @@
-"""What a seat may see: not the hands of others, nor the cards in the draw pile. Tiles left in a stack are known."""
+"""What a seat may see and imagine. Hidden are the hands of others, the draw pile, and a payment until it is paid."""
 
 from __future__ import annotations
 
-from bisect import insort
-
-from cosmodrome.engine.game import hide_common
 from cosmodrome.engine.rng import Rng
 
-from .content import CARDS
-from .state import SpaceCorp
+from .content import CARDS, TIMES, deck_of
+from .rules.setup import TIME_CARDS
+from .state import START_LAYER, SpaceCorp
 
 
-def view(g: SpaceCorp, seat: int | None) -> SpaceCorp:
-    """A copy with the cards that the seat cannot see unknown. Cards that all saw going to a hand stay in `seen`."""
-    g = hide_common(g.copy(), seat)
-    g.deck = tuple((-1,) * len(layer) for layer in g.deck)
+def hide_payment(g: SpaceCorp, seat: int | None) -> None:
+    """A payment that is still put together is its player's own."""
     if g.pay is not None and not g.pay.paid and seat != g.active:
         g.pay = None
-    for other, corp in enumerate(g.corps):
-        if other != seat:
-            corp.hand = [-1] * len(corp.hand)
-    return g
 
 
-def imagine(g: SpaceCorp, seat: int, rng: Rng) -> None:
+def fill(g: SpaceCorp, seat: int, rng: Rng) -> None:
     """Deal anew what the seat cannot know: the draw pile, and the others' cards that nobody saw them take.
 
     A hidden Start card can only be on top of the pile or in a hand. As long as Start cards are left on the pile, no
     other card has been drawn from it.
     """
-    g.rng = rng.fresh()
-    pool: list[int] = [c for layer in g.deck for c in layer]
-    slots: list[int] = []
-    for other, corp in enumerate(g.corps):
-        if other == seat:
-            continue
-        hidden = [c for c in corp.hand if c not in corp.seen]
-        pool += hidden
-        slots += [other] * len(hidden)
-        corp.hand = corp.seen[:]
-    starts = list(rng.shuffled(sorted(c for c in pool if CARDS[c].start)))
-    rest = list(rng.shuffled(sorted(c for c in pool if not CARDS[c].start)))
-    on_top = [layer for layer in g.deck if CARDS[layer[0]].start]
-    keep = len(on_top[0]) if on_top else 0
-    slots = list(rng.shuffled(slots))
+    out = {*g.offers, *g.discard, *g.aside, *g.played, *(c for corp in g.corps for c in (*corp.slots, *corp.seen))}
+    out |= {c for corp in g.corps for c in corp.cards.seen(())}
+    pool = [c for c in (*deck_of(g.era), *TIMES[: TIME_CARDS[g.seats]]) if c not in out]
+    starts = list(rng.shuffled([c for c in pool if CARDS[c].start]))
+    rest = list(rng.shuffled([c for c in pool if not CARDS[c].start]))
+    hidden = [s for s, corp in enumerate(g.corps) if corp.cards.blank for _ in range(len(corp.cards) - len(corp.seen))]
+    hands = {s: corp.seen[:] for s, corp in enumerate(g.corps) if corp.cards.blank}
+    slots = list(rng.shuffled(hidden))
+    keep = len(g.deck[0]) if g.deck and g.deck[0].face == START_LAYER else 0
     while slots and len(starts) > keep:
-        insort(g.corps[slots.pop()].hand, starts.pop())
+        hands[slots.pop()].append(starts.pop())
     while slots:
-        insort(g.corps[slots.pop()].hand, rest.pop())
-    layers = [tuple(sorted(starts)), tuple(sorted(rest))]
-    g.deck = tuple(layer for layer in layers if layer)
+        hands[slots.pop()].append(rest.pop())
+    for other, cards in hands.items():
+        g.corps[other].cards = g.corps[other].cards.filled(tuple(sorted(cards)))
+    g.deck = tuple(
+        layer.filled(tuple(sorted(starts if layer.face == START_LAYER else rest))) if layer.blank else layer
+        for layer in g.deck
+    )

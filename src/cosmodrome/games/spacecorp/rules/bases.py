@@ -62,11 +62,11 @@ def _research_base(g: SpaceCorp, me: int, _: int) -> Flow[None]:
     offers: list[Source] = [("offer", i) for i, c in enumerate(g.offers) if c >= 0]
     if g.era == STARFARERS:
         ways = ["card", "revelation"] if offers else ["revelation"]
-        if (yield from choose(me, RESEARCH_BASE, ways)) == "revelation":
+        if (yield from choose(me, RESEARCH_BASE, ways, g=g)) == "revelation":
             yield from advance(g, me, "revelation", 1)
             return
     if offers:
-        take_offer(g, me, (yield from choose(me, TAKE, offers))[1])
+        take_offer(g, me, (yield from choose(me, TAKE, offers, g=g))[1])
 
 
 def secure_pay(g: SpaceCorp, me: int, site: int, new: int = -1) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bisect import insort
 
+from cosmodrome.engine.secret import ALL, Secret, only
+
 from ..content import CARDS, TILES
 from ..state import GONE, IN_BOX, KINDS, SpaceCorp
 
@@ -37,29 +39,33 @@ def pull(g: SpaceCorp) -> int:
     """Turn up the top card of the draw pile; -1 if it is empty. Which one it is, is decided now."""
     if not g.deck:
         return -1
-    layer = g.deck[0]
-    at = g.rng.below(len(layer))
-    rest = layer[:at] + layer[at + 1 :]
+    return _from_pile(g, ALL).look(g)
+
+
+def _from_pile(g: SpaceCorp, known: int) -> Secret[int]:
+    """The top card of the pile, which these seats get to see."""
+    card, rest = g.deck[0].draw(g.rng, known)
     g.deck = (rest, *g.deck[1:]) if rest else g.deck[1:]
     if not g.deck:
         g.tell("deck-empty")
-    return layer[at]
+    return card
 
 
 def draw(g: SpaceCorp, seat: int) -> bool:
     """Draw the top card of the pile into the hand; nothing happens if the pile is empty."""
     if not g.deck:
         return False
-    card = pull(g)
-    insort(g.corps[seat].hand, card)
-    g.tell("draw", seat, card, only=(seat,), others=("draw-hidden", seat))
+    card = _from_pile(g, only(seat))
+    corp = g.corps[seat]
+    corp.cards = corp.cards.plus(card)
+    g.tell("draw", seat, card.look(g), only=(seat,), others=("draw-hidden", seat))
     return True
 
 
 def to_hand(g: SpaceCorp, seat: int, card: int) -> None:
     """Put a card that everyone sees into a hand."""
     corp = g.corps[seat]
-    insort(corp.hand, card)
+    corp.cards = corp.cards.plus_open(card)
     insort(corp.seen, card)
 
 
@@ -76,7 +82,7 @@ def take_offer(g: SpaceCorp, seat: int, slot: int) -> None:
 def drop(g: SpaceCorp, seat: int, card: int) -> None:
     """Take a card out of a hand, to wherever it goes next."""
     corp = g.corps[seat]
-    corp.hand.remove(card)
+    corp.cards = corp.cards.minus(g, card)
     if card in corp.seen:
         corp.seen.remove(card)
 
@@ -95,7 +101,7 @@ def discard(g: SpaceCorp, cards: list[int]) -> None:
 
 def time_card(g: SpaceCorp, seat: int) -> int:
     """A Time card in the hand; -1 if there is none. Cards are sorted and Time cards come last."""
-    hand = g.corps[seat].hand
+    hand = g.corps[seat].cards.look(g)
     return hand[-1] if hand and CARDS[hand[-1]].time else -1
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
+from cosmodrome.engine.secret import ALL
 
 from ..content import (
     COOPERATIVE_EMPATHY,
@@ -116,13 +117,13 @@ def _builders(g: SpaceCorp, me: int, first: Payment | None) -> Iterator[tuple[in
 def build(g: SpaceCorp, me: int) -> Flow[None]:
     """Say where and what, pay, and place the bases; with Time-repeat a second team builds."""
     sites = builders(g, me)
-    site = (yield from choose(me, BUILD, [(g.era, s) for s in sites]))[1]
-    first = yield from _part(g, me, sites[site], None)
+    site = (yield from choose(me, BUILD, [(g.era, s) for s in sites], g=g))[1]
+    first = yield from _part(g, me, g.rng.witness(sites.get(site, -1), ALL), None)
     if first.time == "repeat":
         sites = builders(g, me, first)
-        second = yield from choose_or("no-more", me, BUILD, [(g.era, s) for s in sites])
+        second = yield from choose_or("no-more", me, BUILD, [(g.era, s) for s in sites], g=g)
         if second is not None:
-            yield from _part(g, me, sites[second[1]], first)
+            yield from _part(g, me, g.rng.witness(sites.get(second[1], -1), ALL), first)
 
 
 def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payment]:
@@ -139,7 +140,7 @@ def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payme
             if chosen.count(t) < stock[t] and completes(g, me, spots, [*chosen, t], shield)
         ]
         kinds = [(me, t) for t in fits]
-        chosen.append((yield from choose(me, BASE, kinds, args=(g.era, spot, tuple(chosen))))[1])
+        chosen.append((yield from choose(me, BASE, kinds, args=(g.era, spot, tuple(chosen)), g=g))[1])
     p = yield from settle(g, me, _payment(g, me, team, first, SHIELD_FACTORY in chosen))
     if first is not None and SHIELD_FACTORY in chosen:
         gain(g, me, penalty_due(first), "radiation")  # the factory shields both teams (RULES-NOTES 47)

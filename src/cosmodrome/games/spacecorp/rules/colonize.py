@@ -68,15 +68,15 @@ def can_colonize(g: SpaceCorp, me: int) -> bool:
 def colonize(g: SpaceCorp, me: int) -> Flow[None]:
     """Choose a system and a colony, gather the Colony Points, and place it."""
     sites = sites_to_colonize(g, me)
-    site = (yield from choose(me, COLONIZE, [(g.era, s) for s in sites]))[1]
+    site = (yield from choose(me, COLONIZE, [(g.era, s) for s in sites], g=g))[1]
     tiles = [c for c in g.colonies if COLONIES[c].value <= sites[site]]
     tiles.sort(key=lambda c: (-COLONIES[c].value, c))
-    colony = yield from choose(me, COLONY, tiles, args=(site, free_points(g, me, site)))
+    colony = yield from choose(me, COLONY, tiles, args=(site, free_points(g, me, site)), g=g)
     missing = COLONIES[colony].value - free_points(g, me, site)
     used: tuple[str, ...] = ()
     while missing > 0:
         sources = paid_sources(g, me, site, used)
-        source = yield from choose(me, POINTS, sources, args=(site, colony, missing))
+        source = yield from choose(me, POINTS, sources, args=(site, colony, missing), g=g)
         used = (*used, source)
         missing -= 1
         if source == "team":
@@ -114,7 +114,7 @@ def _printed_award(g: SpaceCorp, me: int, _: ColonyEffect) -> Flow[None]:
     """The printed award of an open contract, which stays open."""
     rows = [c.row for c in open_rows(g)]
     if rows:
-        row = yield from choose(me, OPEN_CONTRACT, rows, args=("printed",))
+        row = yield from choose(me, OPEN_CONTRACT, rows, args=("printed",), g=g)
         gain(g, me, contracts(g.seats, g.era)[row].award, "colonies")
 
 
@@ -148,7 +148,7 @@ def _empty_systems(g: SpaceCorp, seat: int) -> Flow[None]:
 def _claim_one(g: SpaceCorp, seat: int) -> Flow[None]:
     """Any open contract, whether met or not."""
     rows = [c.row for c in open_rows(g)]
-    row = yield from choose_or("none", seat, OPEN_CONTRACT, rows, args=("claim",))
+    row = yield from choose_or("none", seat, OPEN_CONTRACT, rows, args=("claim",), g=g)
     if row is not None:
         take(g, seat, row)
 

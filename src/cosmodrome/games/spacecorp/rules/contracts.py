@@ -112,7 +112,7 @@ def claim_contracts(g: SpaceCorp, me: int) -> Flow[None]:
         if g.ordered(me, "claim") == "always":
             row: int | None = max(rows, key=lambda r: (award(g, r), -r))
         else:
-            row = yield from choose_or("not-now", me, CLAIM, rows)
+            row = yield from choose_or("not-now", me, CLAIM, rows, g=g)
         if row is None:
             return
         take(g, me, row)

@@ -27,23 +27,14 @@ def held(g: SpaceCorp, seat: int, names: tuple[str, ...]) -> list[int]:
     """The seat's cards with one of these Edges, without those it never wants to be asked about."""
     cards = with_edges(names)
     kept: list[int] = []
-    if cards.isdisjoint(g.corps[seat].hand):
+    hand = g.corps[seat].cards.look(g)
+    if cards.isdisjoint(hand):
         return kept
-    for card in distinct([c for c in g.corps[seat].hand if c in cards]):
+    for card in distinct([c for c in hand if c in cards]):
         order = g.ordered(seat, f"edge:{CARDS[card].edge}")
         if order != "never" and not (order == "own" and seat != g.active):
             kept.append(card)
     return kept
-
-
-def show(g: SpaceCorp, names: tuple[str, ...]) -> None:
-    """Going on in a window shows who does not play in it, so an answer before that can't be taken back.
-
-    That is told by a draw of chance; none is needed where all can see that nobody holds such a card.
-    """
-    seen = (*g.discard, *g.offers, *g.played)
-    if any(CARDS[card].era == g.era and card not in seen for card in with_edges(names)):
-        g.rng.below(1)
 
 
 def window(
@@ -51,25 +42,19 @@ def window(
 ) -> Flow[None]:
     """One card at a time in turn order, going round until all decline (RULES-NOTES 82)."""
     quiet, at = 0, 0
-    show(g, names)
     while quiet < len(seats):
         seat = seats[at % len(seats)]
         at += 1
         cards = [c for c in held(g, seat, names) if possible(seat, CARDS[c].edge)]
-        if not cards:
-            quiet += 1
-            continue
-        card = yield from choose_or("decline", seat, EDGE, cards, args=about)
+        card = yield from choose_or("decline", seat, EDGE, cards, args=about, g=g)
         if card is None:
             quiet += 1
-            show(g, names)
             continue
         quiet = 0
         drop(g, seat, card)
         discard(g, [card])  # at once, so it can't be poached (RULES-NOTES 81)
         g.tell("edge", seat, card)
         yield from effect(seat, card)
-        show(g, names)
 
 
 # -- the start of a turn -----------------------------------------------------------------------------------
@@ -121,7 +106,7 @@ def _can_sabotage(g: SpaceCorp, seat: int) -> bool:
 
 def _sabotage(g: SpaceCorp, seat: int) -> Flow[None]:
     """Sabotage: name an action that the active player may not conduct this turn."""
-    g.forbidden = yield from choose(seat, SABOTAGE, actions_of(g.era), args=(g.active,))
+    g.forbidden = yield from choose(seat, SABOTAGE, actions_of(g.era), args=(g.active,), g=g)
     g.tell("sabotage", seat, g.forbidden)
 
 
@@ -153,7 +138,7 @@ def _incompatible(g: SpaceCorp, _: int) -> Flow[None]:
         filled = [(seat, i) for i, c in enumerate(corp.slots) if c >= 0]
         if not filled:
             continue
-        slot = (yield from choose(seat, REMOVE_INFRA, filled))[1]
+        slot = (yield from choose(seat, REMOVE_INFRA, filled, g=g))[1]
         card = corp.slots[slot]
         corp.slots[slot] = -1
         if CARDS[card].era == g.era:
@@ -170,7 +155,7 @@ def hack(g: SpaceCorp) -> Flow[None]:
     def effect(seat: int, _: int) -> Flow[None]:
         offers: list[Source] = [("offer", i) for i, c in enumerate(g.offers) if c >= 0]
         if offers:
-            take_offer(g, seat, (yield from choose(seat, TAKE, offers))[1])
+            take_offer(g, seat, (yield from choose(seat, TAKE, offers, g=g))[1])
         draw(g, seat)
 
     def possible(_seat: int, _name: str) -> bool:
@@ -211,7 +196,7 @@ def poach(g: SpaceCorp) -> Flow[None]:
 
     def effect(seat: int, _: int) -> Flow[None]:
         for more in (2, 1):
-            card = yield from choose_or("enough", seat, POACH, distinct(left()), args=(more,))
+            card = yield from choose_or("enough", seat, POACH, distinct(left()), args=(more,), g=g)
             if card is None:
                 return
             g.played.remove(card)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
+from cosmodrome.engine.secret import ALL
 
 from ..content import ENERGY_FIELDS, TILES
 from ..prompts import EXPLORE, PHOBES
@@ -65,13 +66,13 @@ def _explorers(g: SpaceCorp, me: int, first: Payment | None) -> Iterator[tuple[i
 def explore(g: SpaceCorp, me: int) -> Flow[None]:
     """Say where, pay, and turn up the tiles; with Time-repeat a second team explores."""
     sites = explorers(g, me)
-    site = (yield from choose(me, EXPLORE, [(g.era, s) for s in sites]))[1]
-    first = yield from _part(g, me, sites[site], None)
+    site = (yield from choose(me, EXPLORE, [(g.era, s) for s in sites], g=g))[1]
+    first = yield from _part(g, me, g.rng.witness(sites.get(site, -1), ALL), None)
     if first.time == "repeat":
         sites = explorers(g, me, first)
-        second = yield from choose_or("no-more", me, EXPLORE, [(g.era, s) for s in sites])
+        second = yield from choose_or("no-more", me, EXPLORE, [(g.era, s) for s in sites], g=g)
         if second is not None:
-            yield from _part(g, me, sites[second[1]], first)
+            yield from _part(g, me, g.rng.witness(sites.get(second[1], -1), ALL), first)
 
 
 def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payment]:
@@ -132,6 +133,6 @@ def _flee(g: SpaceCorp, me: int, site: int, team: int) -> Flow[None]:
     kinds: dict[tuple[int, int], int] = {}
     for i in there:
         kinds.setdefault((corp.track[i], corp.claims[i]), i)
-    gone = yield from choose(me, PHOBES, [(me, i) for i in kinds.values()], args=(site,))
+    gone = yield from choose(me, PHOBES, [(me, i) for i in kinds.values()], args=(site,), g=g)
     arrive(g, me, gone[1], g.map.home, on_star=True)
     g.tell("flee", me, gone[1])

@@ -137,11 +137,11 @@ def _affords(g: SpaceCorp, means: Means, team: int, to: int, first: Payment | No
 
 def move(g: SpaceCorp, me: int) -> Flow[None]:
     """Say which team goes where, pay, and go; with Time-repeat a second team follows."""
-    team = (yield from choose(me, TEAM, [(me, t) for t in movers(g, me)], args=("move",)))[1]
+    team = (yield from choose(me, TEAM, [(me, t) for t in movers(g, me)], args=("move",), g=g))[1]
     first = yield from _go(g, me, team, None)
     if first.time == "repeat":
         others = [(me, t) for t in movers(g, me, first)]
-        second = yield from choose_or("no-more", me, SECOND_MOVE, others, args=("move",))
+        second = yield from choose_or("no-more", me, SECOND_MOVE, others, args=("move",), g=g)
         if second is not None:
             yield from _go(g, me, second[1], first)
 
@@ -150,7 +150,7 @@ def _go(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payment
     """One team's part of the action."""
     site = g.corps[me].teams[team]
     places = [(g.era, to) for to in destinations(g, me, team, first)]
-    to = (yield from choose(me, MOVE_TO, places, args=(team, site), why=lambda: _why(g, me, site, places)))[1]
+    to = (yield from choose(me, MOVE_TO, places, args=(team, site), why=lambda: _why(g, me, site, places), g=g))[1]
     lent = yield from _lent_base(g, me, site, to)
     p = _payment(g, me, team, to, first)
     assert p is not None
@@ -178,7 +178,7 @@ def _lent_base(g: SpaceCorp, me: int, site: int, to: int) -> Flow[int]:
     if g.has_base(me, site) or g.has_base(me, to):
         return -1
     lenders = [(g.era, s) for s in (site, to) if g.base_owner(s) >= 0]
-    return (yield from choose(me, MOVE_BASE, lenders, args=(site, to)))[1]
+    return (yield from choose(me, MOVE_BASE, lenders, args=(site, to), g=g))[1]
 
 
 def land(g: SpaceCorp, me: int, team: int, to: int) -> None:

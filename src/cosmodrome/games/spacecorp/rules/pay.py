@@ -6,7 +6,10 @@ from which the cost can still be reached are offered, so a payment once begun ca
 
 from __future__ import annotations
 
+from dataclasses import astuple
+
 from cosmodrome.engine.flow import Flow, Reason, WhyNot, choose
+from cosmodrome.engine.secret import ALL
 
 from ..content import CARDS, INDUSTRIAL, MARINERS, SHIELD_FACTORY, SPACEPORT
 from ..prompts import PAY, Pay, card_target
@@ -24,11 +27,11 @@ def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
         value = evaluate(g, seat, p)
         steps = _offered(g, seat, p, value)
         args = (p.action, p.cost, value, penalty_due(p))
-        step = yield from choose(seat, PAY, steps, args=args, why=_why(g, seat, p, steps))
+        step = yield from choose(seat, PAY, steps, args=args, why=_why(g, seat, p, steps), g=g)
         if step[0] == "ok":
             break
         if step[0] == "auto":
-            p = g.pay = cheapest(g, seat, p)
+            p = g.pay = Payment(*g.rng.witness(astuple(cheapest(g, seat, p)), ALL))  # paid at once, so all see it
             break
         add(g, p, step)
     _commit(g, seat, p)
@@ -55,7 +58,7 @@ def _why(g: SpaceCorp, seat: int, p: Payment, steps: list[Pay]) -> WhyNot:
         codes = {CARDS[c].code for what, c in steps if what in ("card", "shield")}
         kind = kind_of(p.action)
         found: dict[str, Reason] = {}
-        for card in g.corps[seat].hand:
+        for card in g.corps[seat].cards.look(g):
             if CARDS[card].code not in codes:
                 why = "in" if card in p.cards else "time" if CARDS[card].time else "type"
                 if why == "type" and kind in CARDS[card].uses:
@@ -157,9 +160,9 @@ def _play(g: SpaceCorp, seat: int, p: Payment) -> None:
     for card in p.cards:
         play(g, seat, card)
     if p.time:
-        play(g, seat, time_card(g, seat))
+        play(g, seat, g.rng.witness(time_card(g, seat), ALL))
     if p.competitors:
-        card = competitors_card(g, seat)
+        card = g.rng.witness(competitors_card(g, seat), ALL)
         drop(g, seat, card)
         discard(g, [card])
         g.tell("edge", seat, card)

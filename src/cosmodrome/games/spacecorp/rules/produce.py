@@ -45,7 +45,7 @@ def produce(g: SpaceCorp, me: int) -> Flow[None]:
         if value - count >= len(left):
             place: Place = next(iter(left))
         else:
-            place = yield from choose(me, PRODUCE, list(left), args=(value - count, tuple(left.values())))
+            place = yield from choose(me, PRODUCE, list(left), args=(value - count, tuple(left.values())), g=g)
         total += left.pop(place)
         count += 1
     if g.corps[me].owns(MATTER_SYNTHESIS):

@@ -68,7 +68,7 @@ def award_card(g: SpaceCorp, me: int, breakthrough: bool) -> Flow[None]:
     """Choose a progress card; if none can be taken the award is lost (RULES-NOTES 75)."""
     cards = choices(g, me, breakthrough)
     if cards:
-        card = yield from choose(me, PROGRESS_CARD, cards, args=(breakthrough,))
+        card = yield from choose(me, PROGRESS_CARD, cards, args=(breakthrough,), g=g)
         yield from take_card(g, me, card)
 
 
@@ -106,7 +106,7 @@ def _star_children(g: SpaceCorp, me: int) -> Flow[None]:
     free = [(g.era, s) for s in g.map.stars if not any(s in c.teams for c in g.corps)]
     if team < 0 or not free:
         return
-    site = (yield from choose(me, STAR_CHILDREN, free))[1]
+    site = (yield from choose(me, STAR_CHILDREN, free, g=g))[1]
     arrive(g, me, team, site, on_star=True)
     g.tell("star-children", me, team, site)
 
@@ -115,7 +115,7 @@ def _collective_memory(g: SpaceCorp, me: int) -> Flow[None]:
     """Take up to three action cards from the discard pile."""
     for left in (3, 2, 1):
         pile = [c for c in sorted(g.discard) if CARDS[c].era == g.era]
-        card = yield from choose_or("enough", me, MEMORY, distinct(pile), args=(left,))
+        card = yield from choose_or("enough", me, MEMORY, distinct(pile), args=(left,), g=g)
         if card is None:
             return
         at = g.discard.index(card)

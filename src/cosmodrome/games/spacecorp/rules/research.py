@@ -15,7 +15,7 @@ from .value import evaluate
 
 def can_research(g: SpaceCorp, me: int) -> bool:
     """Seven cards or fewer in hand, and something to draw (RULES-NOTES 26, 28)."""
-    return len(g.corps[me].hand) <= 7 and (bool(g.deck) or any(c >= 0 for c in g.offers))
+    return len(g.corps[me].cards) <= 7 and (bool(g.deck) or any(c >= 0 for c in g.offers))
 
 
 def research(g: SpaceCorp, me: int) -> Flow[None]:
@@ -27,9 +27,9 @@ def research(g: SpaceCorp, me: int) -> Flow[None]:
         sources: list[Source] = [("deck", 0)] if g.deck else []
         sources += [("offer", i) for i, c in enumerate(g.offers) if c >= 0]
         if stuck and not g.moved_on and not p.cards and sources:
-            source: Source | None = yield from choose(me, DRAW, sources, args=(left,))
+            source: Source | None = yield from choose(me, DRAW, sources, args=(left,), g=g)
         else:
-            source = yield from choose_or("enough", me, DRAW, sources, args=(left,))
+            source = yield from choose_or("enough", me, DRAW, sources, args=(left,), g=g)
         if source is None:
             return
         if source[0] == "deck":

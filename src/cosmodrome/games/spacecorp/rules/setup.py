@@ -6,6 +6,8 @@ from typing import Any
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
 from cosmodrome.engine.rng import Rng
+from cosmodrome.engine.secret import NONE as NOBODY
+from cosmodrome.engine.secret import Secret, only
 
 from ..content import (
     CARDS,
@@ -25,7 +27,7 @@ from ..content import (
     stack_of,
 )
 from ..prompts import BEYOND, PROGRESS_CARD
-from ..state import IN_BOX, KINDS, TURN, SpaceCorp, empty_table, new_corp
+from ..state import IN_BOX, KINDS, START_LAYER, TURN, SpaceCorp, empty_table, new_corp
 from .basics import arrive, draw, gain, pull, to_hand
 from .explore import place_tile, turn_up
 from .progress import award_card, laps, take_card
@@ -44,7 +46,9 @@ def new_table(seats: int, options: dict[str, Any], rng: Rng) -> SpaceCorp:
     """An empty table; a game that starts with a later era begins with some profit and progress."""
     era = ERAS.index(options["start_era"])
     g = empty_table(seats, options, rng, era)
-    g.corps = [new_corp(era, START_PROFIT[era], START_GENETICS[era], START_REVELATION[era]) for _ in range(seats)]
+    g.corps = [
+        new_corp(seat, era, START_PROFIT[era], START_GENETICS[era], START_REVELATION[era]) for seat in range(seats)
+    ]
     g.contracts = [era - 1] * 7
     return g
 
@@ -81,8 +85,8 @@ def _clear(g: SpaceCorp) -> None:
     g.turn = g.skips = g.idle = 0
     g.ending, g.final, g.extra, g.produced = False, (), NONE, False
     g.played, g.acted, g.owed = [], [], [0] * g.seats
-    for corp in g.corps:
-        corp.hand, corp.seen = [], []
+    for seat, corp in enumerate(g.corps):
+        corp.cards, corp.seen = Secret((), only(seat)), []
         corp.passed = corp.stalled = False
         corp.teams = [board.home if i < TEAMS_AT_HOME[g.era] else IN_BOX for i in range(4)]
         corp.track, corp.claims = [0] * 4, [0] * 4
@@ -101,7 +105,7 @@ def _deal_mariners(g: SpaceCorp) -> None:
         to_hand(g, seat, TIMES[place])
     starts = tuple(c for c in deck_of(MARINERS) if CARDS[c].start and c not in CHEMICAL_DRIVES[: g.seats])
     rest = tuple(c for c in deck_of(MARINERS) if not CARDS[c].start)
-    g.deck = (starts, rest + TIMES[g.seats : TIME_CARDS[g.seats]])
+    g.deck = _layers(g, Secret(starts, NOBODY), rest)
     for place in EXTRA_DRAWS[g.seats]:
         draw(g, order[place])
     if g.seats > 2:
@@ -111,16 +115,22 @@ def _deal_mariners(g: SpaceCorp) -> None:
 
 def _deal(g: SpaceCorp) -> None:
     """Planeteers and Starfarers: a Time card and two Start cards each; the other Start cards go on top of the deck."""
-    starts = list(g.rng.shuffled([c for c in deck_of(g.era) if CARDS[c].start]))
-    for seat in range(g.seats):
+    starts = Secret(tuple(c for c in deck_of(g.era) if CARDS[c].start), NOBODY)
+    for seat, corp in enumerate(g.corps):
         to_hand(g, seat, TIMES[seat])
         for _ in range(2):
-            card = starts.pop()
-            g.corps[seat].hand.append(card)
-            g.tell("draw", seat, card, only=(seat,), others=("draw-hidden", seat))
-        g.corps[seat].hand.sort()
+            card, starts = starts.draw(g.rng, only(seat))
+            corp.cards = corp.cards.plus(card)
+            g.tell("draw", seat, card.look(g), only=(seat,), others=("draw-hidden", seat))
     rest = tuple(c for c in deck_of(g.era) if not CARDS[c].start)
-    g.deck = (tuple(sorted(starts)), rest + TIMES[g.seats : TIME_CARDS[g.seats]])
+    g.deck = _layers(g, starts, rest)
+
+
+def _layers(
+    g: SpaceCorp, starts: Secret[tuple[int, ...]], rest: tuple[int, ...]
+) -> tuple[Secret[tuple[int, ...]], ...]:
+    """The draw pile: Start cards on top, then the others with the Time cards that are left."""
+    return starts.marked(START_LAYER), Secret(rest + TIMES[g.seats : TIME_CARDS[g.seats]], NOBODY)
 
 
 def _offers(g: SpaceCorp) -> None:
@@ -138,7 +148,7 @@ def _beyond_options(g: SpaceCorp) -> Flow[list[list[bool]]]:
         if seat < 0:
             continue
         site = g.map.site(key)
-        if (yield from choose_or("home", seat, BEYOND, [(g.era, site)], args=(marker,))) is None:
+        if (yield from choose_or("home", seat, BEYOND, [(g.era, site)], args=(marker,), g=g)) is None:
             continue
         team = g.corps[seat].teams.index(g.map.home)
         arrive(g, seat, team, site, on_star=marker == 0)
@@ -202,5 +212,5 @@ def _draft(g: SpaceCorp) -> Flow[None]:
             free = not face.needs_adaptations and not face.needs_breakthroughs
             if face.era == PLANETEERS and not IS_BREAKTHROUGH[card >> 1] and free:
                 found.setdefault(card >> 1, card)
-        card = yield from choose(seat, PROGRESS_CARD, list(found.values()), args=(False,))
+        card = yield from choose(seat, PROGRESS_CARD, list(found.values()), args=(False,), g=g)
         yield from take_card(g, seat, card, paid=False)

@@ -20,7 +20,7 @@ def probe_sites(g: SpaceCorp) -> list[int]:
 
 def specials(g: SpaceCorp, me: int) -> list[int]:
     """The hand cards that can be played for their Special action."""
-    cards = [c for c in g.corps[me].hand if CARDS[c].special]
+    cards = [c for c in g.corps[me].cards.look(g) if CARDS[c].special]
     return [c for c in distinct(cards) if SPECIALS[CARDS[c].special][0](g, me)] if cards else cards
 
 
@@ -31,7 +31,7 @@ def can_play_special(g: SpaceCorp, me: int) -> bool:
 
 def special(g: SpaceCorp, me: int) -> Flow[None]:
     """Play one Special card for its text."""
-    card = yield from choose(me, SPECIAL, specials(g, me))
+    card = yield from choose(me, SPECIAL, specials(g, me), g=g)
     play(g, me, card)
     g.tell("special", me, card)
     yield from SPECIALS[CARDS[card].special][1](g, me, card)
@@ -45,17 +45,17 @@ def _gain_profit(g: SpaceCorp, me: int, card: int) -> Flow[None]:
 
 def _remote_explore(g: SpaceCorp, me: int, _: int) -> Flow[None]:
     """A probe explores an empty site; no team goes there, so nothing is claimed."""
-    site = (yield from choose(me, PROBE, [(g.era, s) for s in probe_sites(g)]))[1]
+    site = (yield from choose(me, PROBE, [(g.era, s) for s in probe_sites(g)], g=g))[1]
     yield from discover(g, me, site, -1)
 
 
 def _relocate(g: SpaceCorp, me: int, _: int) -> Flow[None]:
     """Anti-Matter Prototype: put a team at any site but a Beyond site; no Move, no radiation (RULES-NOTES 80)."""
     teams = alike(g, me, able(g, me))
-    team = (yield from choose(me, TEAM, [(me, t) for t in teams], args=("special",)))[1]
+    team = (yield from choose(me, TEAM, [(me, t) for t in teams], args=("special",), g=g))[1]
     here = g.corps[me].teams[team]
     places = [(g.era, s.id) for s in g.map.sites if not s.beyond and not s.spur and s.id != here]
-    site = (yield from choose(me, RELOCATE, places, args=(team,)))[1]
+    site = (yield from choose(me, RELOCATE, places, args=(team,), g=g))[1]
     g.tell("move", me, team, g.era, here, site)
     arrive(g, me, team, site, on_star=False)
     g.acted.append(team)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
+from cosmodrome.engine.secret import ALL
 
 from ..content import COOPERATIVE_EMPATHY, DEEP_HIBERNATION, EXTENDED_LIFESPAN, FASTER_THAN_LIGHT, SPACEPORT, STARFARERS
 from ..prompts import ACTION, PASS, REWARD, TRANSPORT, TRANSPORT_TO
@@ -32,7 +33,7 @@ RULES-NOTES 6. The rulebook's clock is the draw pile, and swapping Infra cards f
 def turn(g: SpaceCorp) -> Flow[None]:
     """One whole turn of the active player, or a pass."""
     me = begin(g)
-    pile, hand = g.pile, len(g.corps[me].hand)
+    pile, hand = g.pile, len(g.corps[me].cards)
     was_empty = not pile
     if was_empty and (yield from _passes(g, me)):
         finish(g, me, passed=True)
@@ -41,12 +42,13 @@ def turn(g: SpaceCorp) -> Flow[None]:
     advance_tracks(g, me)
     yield from start_window(g)
     legal = actions(g, me)
-    if not legal and not g.deck:  # must pass; then nothing of the turn happens (RULES-NOTES 3, 108)
+    can = g.rng.witness(len(legal) > 0, ALL)
+    if not can and not g.deck:  # must pass; then nothing of the turn happens (RULES-NOTES 3, 108)
         g.corps[me].track = tracks
         finish(g, me, passed=True)
         return
     g.turns[g.era][me] += 1
-    if legal:
+    if can:
         g.skips = 0
         yield from conduct(g, me, legal)
     else:
@@ -60,7 +62,7 @@ def turn(g: SpaceCorp) -> Flow[None]:
     yield from transport(g, me)
     yield from _discard(g)
     _draw(g, me)
-    same = len(g.corps[me].hand) >= hand and not g.moved_on
+    same = len(g.corps[me].cards) >= hand and not g.moved_on
     if was_empty and same:
         g.corps[me].stalled = True
     g.idle = g.idle + 1 if same and g.pile == pile else 0
@@ -77,9 +79,6 @@ def begin(g: SpaceCorp) -> int:
         g.due = next_seat(g, g.due)
         if g.active in g.final:
             g.final = tuple(s for s in g.final if s != g.active)
-    g.rng.below(
-        1
-    )  # what the player can do, or must pass, shows something of the hand: no answer before it is taken back
     g.action, g.pay, g.played, g.acted, g.forbidden = "", None, [], [], ""
     g.owed = [0] * g.seats
     g.earned, g.first, g.moved_on = -1, False, False
@@ -98,9 +97,9 @@ def _passes(g: SpaceCorp, me: int) -> Flow[bool]:
     advance_tracks(g, me)
     able_to = bool(actions(g, me)) or bool(held(g, me, ("salvage",)) and any(c >= 0 for c in g.offers))
     corp.track = tracks
-    if not able_to:
+    if not g.rng.witness(able_to, ALL):
         return True
-    return (yield from choose(me, PASS, ["play", "pass"])) == "pass"
+    return (yield from choose(me, PASS, ["play", "pass"], g=g)) == "pass"
 
 
 def advance_tracks(g: SpaceCorp, me: int) -> None:
@@ -121,7 +120,7 @@ def why_not(g: SpaceCorp, me: int, legal: list[str]) -> dict[str, Reason]:
     """Why the other actions of the era can't be conducted."""
     sites = [g.corps[me].teams[t] for t in able(g, me)]
     blocked = {
-        "research": "hand" if len(g.corps[me].hand) > 7 else "nothing",
+        "research": "hand" if len(g.corps[me].cards) > 7 else "nothing",
         "move": "pay" if sites else "team",
         "explore": "pay" if any(empty_boxes(g, s) for s in sites) else "explored",
         "build": "pay" if any(open_site(g, me, s) for s in sites) else "site",
@@ -138,7 +137,7 @@ def why_not(g: SpaceCorp, me: int, legal: list[str]) -> dict[str, Reason]:
 
 def conduct(g: SpaceCorp, me: int, legal: list[str]) -> Flow[None]:
     """Step 1: one action."""
-    g.action = action = yield from choose(me, ACTION, legal, why=lambda: why_not(g, me, legal))
+    g.action = action = yield from choose(me, ACTION, legal, why=lambda: why_not(g, me, legal), g=g)
     g.tell("action", me, action)
     yield from CONDUCT[action][1](g, me)
     g.pay = None
@@ -152,7 +151,7 @@ def rewards(g: SpaceCorp, me: int) -> Flow[None]:
                 break
             order = g.ordered(seat, "reward")
             if order != "decline" and (
-                order == "draw" or (yield from choose_or("decline", seat, REWARD, ["draw"], args=(me, left)))
+                order == "draw" or (yield from choose_or("decline", seat, REWARD, ["draw"], args=(me, left), g=g))
             ):
                 draw(g, seat)
     if any(g.owed) and g.corps[me].owns(COOPERATIVE_EMPATHY):
@@ -171,13 +170,13 @@ def transport(g: SpaceCorp, me: int) -> Flow[None]:
     corp = g.corps[me]
     bases.add(g.map.home)
     teams = [t for t in able(g, me) if t not in g.acted and corp.teams[t] in bases]
-    team = yield from choose_or("stay", me, TRANSPORT, [(me, t) for t in alike(g, me, teams)])
+    team = yield from choose_or("stay", me, TRANSPORT, [(me, t) for t in alike(g, me, teams)], g=g)
     if team is None:
         return
     here = corp.teams[team[1]]
     there = sorted(bases) if here in hubs else hubs
     places = [(g.era, s) for s in there if s != here]
-    site = (yield from choose(me, TRANSPORT_TO, places, args=(team[1],)))[1]
+    site = (yield from choose(me, TRANSPORT_TO, places, args=(team[1],), g=g))[1]
     g.tell("transport", me, team[1], g.era, here, site)
     arrive(g, me, team[1], site, on_star=corp.owns(FASTER_THAN_LIGHT))
 
@@ -196,7 +195,7 @@ def _discard(g: SpaceCorp) -> Flow[None]:
 
 def _draw(g: SpaceCorp, me: int) -> None:
     """Step 6: with four or fewer cards in hand (six with Extended Lifespan), draw one."""
-    if len(g.corps[me].hand) <= (6 if g.corps[me].owns(EXTENDED_LIFESPAN) else 4):
+    if len(g.corps[me].cards) <= (6 if g.corps[me].owns(EXTENDED_LIFESPAN) else 4):
         draw(g, me)
 
 

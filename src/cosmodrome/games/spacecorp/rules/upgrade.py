@@ -12,7 +12,7 @@ from .basics import distinct, drop, to_hand
 
 def upgrades(g: SpaceCorp, me: int) -> list[int]:
     """The hand cards that may become Infra."""
-    cards = [c for c in g.corps[me].hand if CARDS[c].infra]
+    cards = [c for c in g.corps[me].cards.look(g) if CARDS[c].infra]
     return distinct(cards) if cards and slots_for(g, me) else []
 
 
@@ -31,8 +31,8 @@ def slots_for(g: SpaceCorp, me: int) -> list[int]:
 def upgrade(g: SpaceCorp, me: int) -> Flow[None]:
     """Place one Infra card; a replaced card of this era returns to hand, an older one leaves the game."""
     corp = g.corps[me]
-    card = yield from choose(me, UPGRADE, upgrades(g, me))
-    slot = (yield from choose(me, SLOT, [(me, i) for i in slots_for(g, me)], args=(card,)))[1]
+    card = yield from choose(me, UPGRADE, upgrades(g, me), g=g)
+    slot = (yield from choose(me, SLOT, [(me, i) for i in slots_for(g, me)], args=(card,), g=g))[1]
     old = corp.slots[slot]
     drop(g, me, card)
     corp.slots[slot] = card

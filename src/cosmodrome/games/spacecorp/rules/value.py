@@ -167,7 +167,7 @@ def enough(g: SpaceCorp, seat: int, p: Payment) -> bool:
 
 def competitors_card(g: SpaceCorp, seat: int) -> int:
     """The Competitors Edge in the hand, -1 if it isn't there."""
-    return next((c for c in g.corps[seat].hand if c in COMPETITORS), -1)
+    return next((c for c in g.corps[seat].cards.look(g) if c in COMPETITORS), -1)
 
 
 # -- the most that can be reached ----------------------------------------------------------------------
@@ -238,7 +238,7 @@ class Means:
         self.seat = seat
         self.action = action
         self.kind = kind_of(action)
-        hand = _hand(tuple(corp.hand), self.kind)
+        hand = _hand(corp.cards.look(g), self.kind)
         self.cards = hand.cards
         self.hand = hand.gives
         self.edge = hand.edge
@@ -407,7 +407,7 @@ class Means:
 def has_value(g: SpaceCorp, seat: int, action: str) -> bool:
     """Whether an action without a cost can have any value: a card, Infra that may be used, or a progress card."""
     corp = g.corps[seat]
-    hand = _hand(tuple(corp.hand), action)
+    hand = _hand(corp.cards.look(g), action)
     if hand.cards or has_infra(g, seat, action) or bonus(g, seat, action, False):
         return True
     if g.banned and hand.edge < 0:
