@@ -18,6 +18,7 @@ BUILD = ROOT / "build" / "compiled"
 
 HOT = (
     "cosmodrome/engine/rng.py",
+    "cosmodrome/engine/secret.py",
     "cosmodrome/engine/flow.py",
     "cosmodrome/engine/state.py",
     "cosmodrome/engine/history.py",
