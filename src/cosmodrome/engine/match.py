@@ -426,7 +426,7 @@ class Match(Generic[S]):
         newer = False  # whether another seat's answer has been passed on the way back
         steps: list[tuple[S, Past | None, list[Entry], list[bool]]] = [
             (self._start, None, self._entries, self._flags),
-            *((start, past, past.entries, past.flags) for start, past in reversed(self._floor)),
+            *((start, past, past.entries, past.flags) for start, past in self._floor[::-1]),
         ]
         if not self.telling:
             raise UndoRefused("a quiet match keeps no account of what can be taken back")

@@ -200,7 +200,7 @@ def _shape(kind: Any) -> Shape | None:
     if origin is Secret:
         return "secret", None
     if origin in (list, tuple, dict):
-        inner = _shape(next((arg for arg in reversed(get_args(kind)) if arg is not Ellipsis), None))
+        inner = _shape(next((arg for arg in get_args(kind)[::-1] if arg is not Ellipsis), None))
         return None if inner is None else (origin.__name__, inner)
     if origin is Union or type(kind).__name__ == "UnionType":
         return next((shape for shape in map(_shape, get_args(kind)) if shape is not None), None)

@@ -121,7 +121,7 @@ def test_what_is_suggested_pays_the_cost_whenever_any_payment_does(table: Make, 
         p = open_payment(g, 0, action, cost, 0, g.map.home, g.map.home)
         p.penalty = 0
         paid = cheapest(g, 0, p)
-        assert enough(g, 0, paid)
+        assert enough(g, 0, paid, evaluate(g, 0, paid))
         assert set(paid.cards) <= set(g.corps[0].hand)
         assert paid.spend <= 3
 

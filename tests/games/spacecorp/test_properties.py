@@ -14,7 +14,7 @@ from cosmodrome.engine.testing import check_invariants, play_random
 from cosmodrome.games.spacecorp import GAME
 from cosmodrome.games.spacecorp.content import ERAS
 from cosmodrome.games.spacecorp.rules.cheapest import cheapest
-from cosmodrome.games.spacecorp.rules.value import enough
+from cosmodrome.games.spacecorp.rules.value import enough, evaluate
 
 LONG = bool(os.environ.get("COSMODROME_LONG"))
 SPANS = [(a, b) for a in range(3) for b in range(a, 3)]
@@ -103,7 +103,7 @@ def test_the_default_payment_is_always_complete() -> None:
             if asked.prompt.kind == "pay" and asked.token(0) == "auto":
                 found += 1
                 p = cheapest(match.state, seat, match.state.pay)
-                assert enough(match.state, seat, p)
+                assert enough(match.state, seat, p, evaluate(match.state, seat, p))
                 assert set(p.cards) <= set(match.state.corps[seat].hand)
 
     for number in range(3):

@@ -188,9 +188,9 @@ def test_ruling_19_payments_never_go_below_0(table: Make) -> None:
     t = table(2, "planeteers").profit(0, 1).team(0, 0, "io")
     p = open_payment(t.g, 0, "move", 1, 0, t.g.map.site("io"), t.g.map.site("callisto"))
     p.cards = ids("A-P-02")
-    assert not enough(t.g, 0, p)
+    assert not enough(t.g, 0, p, evaluate(t.g, 0, p))
     t.profit(0, 2)
-    assert enough(t.g, 0, p)
+    assert enough(t.g, 0, p, evaluate(t.g, 0, p))
 
 
 def test_ruling_20_and_21_time_works_with_move_build_and_explore_only(table: Make) -> None:

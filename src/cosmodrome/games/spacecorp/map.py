@@ -67,6 +67,7 @@ class Map:
     distance: tuple[tuple[int, ...], ...]
     near: tuple[tuple[bool, ...], ...]
     spot_site: tuple[int, ...]
+    region_spots: tuple[tuple[int, ...], ...]
     home: int
     beyond: int
     stars: tuple[int, ...]
@@ -168,6 +169,10 @@ def _map(era: int, data: dict[str, Any]) -> Map:
         distance=tuple(tuple(row) for row in distance),
         near=tuple(tuple(paths[a.region][b.region] <= reach for b in sites) for a in sites),
         spot_site=tuple(spot_site),
+        region_spots=tuple(
+            tuple(spot for spot, site in enumerate(spot_site) if sites[site].region == region)
+            for region in range(len(regions))
+        ),
         home=keys[data["home_site"]],
         beyond=NONE if data["beyond_site"] is None else keys[data["beyond_site"]],
         stars=tuple(s.id for s in sites if s.star),

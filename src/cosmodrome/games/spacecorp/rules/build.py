@@ -22,8 +22,8 @@ from .bases import place_base
 from .basics import able, alike, gain, suppressed
 from .move import second_payment
 from .pay import settle
-from .payment import open_payment, penalty_due
-from .value import can_pay
+from .payment import open_payment, penalty_due, plants, radiation
+from .value import Means, can_pay
 
 
 def cost(g: SpaceCorp, me: int, site: int) -> int:
@@ -82,6 +82,10 @@ def _payment(g: SpaceCorp, me: int, team: int, first: Payment | None, shielded: 
 
 def needs_factory(g: SpaceCorp, me: int, team: int, first: Payment | None) -> bool | None:
     """Whether the Build can only be paid if it is shielded by the factory it builds; None: it can't be paid at all."""
+    site = g.corps[me].teams[team]
+    if first is None and not radiation(g, me, site):
+        affords = Means(g, me, "build").affords(cost(g, me, site), plant=bool(plants(g, me, site)))
+        return False if affords else None
     p = _payment(g, me, team, first, False)
     if can_pay(g, me, p):
         return False

@@ -15,7 +15,7 @@ from .move import second_payment
 from .pay import settle
 from .payment import open_payment
 from .progress import advance
-from .value import can_pay
+from .value import Means, can_pay
 
 
 def empty_boxes(g: SpaceCorp, site: int) -> list[int]:
@@ -56,11 +56,17 @@ def _explorers(g: SpaceCorp, me: int, first: Payment | None) -> Iterator[tuple[i
     found: list[int] = []
     for team in alike(g, me, teams):
         site = g.corps[me].teams[team]
-        if site not in found and empty_boxes(g, site) and supplied(g, site):
-            p = _payment(g, me, team, first)
-            if p is not None and can_pay(g, me, p):
-                found.append(site)
-                yield site, team
+        if site not in found and empty_boxes(g, site) and supplied(g, site) and _affords(g, me, team, first):
+            found.append(site)
+            yield site, team
+
+
+def _affords(g: SpaceCorp, me: int, team: int, first: Payment | None) -> bool:
+    """Whether exploring here can be paid."""
+    if first is None:
+        return Means(g, me, "explore").affords(g.map.sites[g.corps[me].teams[team]].explore_cost)
+    p = _payment(g, me, team, first)
+    return p is not None and can_pay(g, me, p)
 
 
 def explore(g: SpaceCorp, me: int) -> Flow[None]:

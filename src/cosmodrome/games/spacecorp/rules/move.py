@@ -12,7 +12,7 @@ from ..prompts import MOVE_BASE, MOVE_TO, SECOND_MOVE, TEAM, site_target
 from ..state import KINDS, Payment, SpaceCorp
 from .basics import able, alike, arrive, gain
 from .pay import settle, used_bases
-from .payment import open_payment, penalty_due, ports
+from .payment import open_payment, penalty_due, ports, radiation, safe
 from .value import Means, Way
 
 
@@ -77,8 +77,14 @@ def _ways(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> Itera
     hot = board.hot[site]
     usable = usable_bases(g, me)
     reach: dict[bool, tuple[int, Way, Payment]] = {}
+    cool = means.most(bool(ports(g, me, site)), means.time) if first is None and g.deck else -1
+    sheltered = safe(g, site)
     for to, distance in board.ways[site]:
         zone = hot or board.hot[to]
+        if cool >= 0 and (sheltered or not zone):
+            if distance <= cool and not allowed(g, me, site, to, usable):
+                yield to
+            continue
         if zone not in reach:  # what can be paid depends on the destination only by its radiation
             begun = _payment(g, me, team, to, first)
             if begun is None:
@@ -131,7 +137,11 @@ def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None, usable
 
 def _affords(g: SpaceCorp, means: Means, team: int, to: int, first: Payment | None) -> bool:
     """Whether a Move can be paid."""
-    p = _payment(g, means.seat, team, to, first)
+    me = means.seat
+    site = g.corps[me].teams[team]
+    if first is None and (safe(g, site) or not radiation(g, me, site, to)):
+        return means.affords(g.map.distance[site][to], port=bool(ports(g, me, site)))
+    p = _payment(g, me, team, to, first)
     return p is not None and means.reaches(p, p.cost)
 
 

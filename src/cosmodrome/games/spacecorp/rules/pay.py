@@ -40,7 +40,7 @@ def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
 
 def _offered(g: SpaceCorp, seat: int, p: Payment, value: int) -> list[Pay]:
     """To be done with it, or else the default, and all steps; a single card or sum is the default itself."""
-    if enough(g, seat, p):
+    if enough(g, seat, p, value):
         return [("ok", 0), *_steps(g, seat, p)]
     steps = _steps(g, seat, p)
     missing = p.cost - value
@@ -103,16 +103,21 @@ def _card_steps(means: Means, p: Payment) -> list[Pay]:
 def _hq_steps(means: Means, p: Payment) -> list[Pay]:
     """An opponent's Infra instead of the own, weaker or not; with Competitors that of two HQs (RULES-NOTES 11, 83)."""
     g, seat = means.g, means.seat
-    steps: list[Pay] = []
     if p.competitors:
-        if len(p.hqs) < 2:
-            steps = [("hq", s) for s in range(g.seats) if s not in p.hqs and (s == seat or s in means.lenders)]
-    elif p.hqs == [seat] and means.lenders:
-        if not g.banned:
-            steps = [("hq", s) for s in means.lenders]
-        if means.edge >= 0 and means.edge not in p.cards:
-            steps.append(("competitors", 0))
-    return [s for s in steps if _leads_on(means, p, s)]
+        more = [s for s in range(g.seats) if s not in p.hqs and (s == seat or s in means.lenders)]
+        return [("hq", s) for s in more if _leads_on(means, p, ("hq", s))] if len(p.hqs) < 2 else []
+    if p.hqs != [seat] or not means.lenders:
+        return []
+    steps: list[Pay] = []
+    if not g.banned:
+        if p.shield < 0 and not penalty_due(p) and (g.deck or p.action != "move"):
+            lenders = means.lend_enough(p)
+        else:
+            lenders = [s for s in means.lenders if _leads_on(means, p, ("hq", s))]
+        steps += [("hq", s) for s in lenders]
+    if means.edge >= 0 and means.edge not in p.cards and _leads_on(means, p, ("competitors", 0)):
+        steps.append(("competitors", 0))
+    return steps
 
 
 def _time_steps(means: Means, p: Payment) -> list[Pay]:
@@ -142,11 +147,11 @@ def _leads_on(means: Means, p: Payment, step: Pay) -> bool:
 
 def _commit(g: SpaceCorp, seat: int, p: Payment) -> None:
     """Play the cards, pay the profit and note the rewards owed."""
-    assert enough(g, seat, p), "a payment that falls short"
+    value = evaluate(g, seat, p)
+    assert enough(g, seat, p, value), "a payment that falls short"
     p.paid = True
     if p.time != "second":
         _play(g, seat, p)
-    value = evaluate(g, seat, p)
     p.spend = max(0, p.cost - value)
     spend(g, seat, penalty_due(p), "radiation")
     spend(g, seat, p.spend, "actions")

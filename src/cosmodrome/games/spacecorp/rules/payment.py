@@ -35,12 +35,7 @@ def usable(g: SpaceCorp, seat: int, spots: list[int]) -> list[int]:
 
 def bases_in(g: SpaceCorp, region: int, kind: int) -> list[int]:
     """The spots in a region with a base of this type."""
-    board = g.map
-    return [
-        s
-        for s, b in enumerate(g.bases)
-        if b >= 0 and b % KINDS == kind and board.sites[board.spot_site[s]].region == region
-    ]
+    return [s for s in g.map.region_spots[region] if g.bases[s] >= 0 and g.bases[s] % KINDS == kind]
 
 
 def ports(g: SpaceCorp, seat: int, site: int) -> list[int]:
@@ -73,6 +68,11 @@ def radiation(g: SpaceCorp, seat: int, *sites: int) -> int:
     return board.penalty
 
 
+def safe(g: SpaceCorp, site: int) -> bool:
+    """Whether every Move from a site is shielded: that of the home, but for the stars."""
+    return site == g.map.home and g.era != STARFARERS
+
+
 def open_payment(
     g: SpaceCorp, seat: int, action: str, cost: int, team: int = -1, site: int = -1, to: int = -1
 ) -> Payment:
@@ -82,8 +82,7 @@ def open_payment(
         p.penalty = radiation(g, seat, site, to) if action == "move" else radiation(g, seat, site)
         if p.penalty:
             p.shielded = g.corps[seat].owns(ENERGY_FIELDS)
-            inherent = action == "move" and site == g.map.home and g.era != STARFARERS
-            if inherent or seat in factories(g, seat, site):
+            if (action == "move" and safe(g, site)) or seat in factories(g, seat, site):
                 p.factory = seat
     if action == "move" and seat in ports(g, seat, site):
         p.port = seat

@@ -95,7 +95,7 @@ def _passes(g: SpaceCorp, me: int) -> Flow[bool]:
     corp = g.corps[me]
     tracks = corp.track[:]
     advance_tracks(g, me)
-    able_to = bool(actions(g, me)) or bool(held(g, me, ("salvage",)) and any(c >= 0 for c in g.offers))
+    able_to = can_act(g, me) or bool(held(g, me, ("salvage",)) and any(c >= 0 for c in g.offers))
     corp.track = tracks
     if not g.rng.witness(able_to, ALL):
         return True
@@ -114,6 +114,11 @@ def advance_tracks(g: SpaceCorp, me: int) -> None:
 def actions(g: SpaceCorp, me: int) -> list[str]:
     """The actions that the player can conduct now."""
     return [a for a in actions_of(g.era) if a != g.forbidden and CONDUCT[a][0](g, me)]
+
+
+def can_act(g: SpaceCorp, me: int) -> bool:
+    """Whether the player can conduct any action now."""
+    return any(a != g.forbidden and CONDUCT[a][0](g, me) for a in actions_of(g.era))
 
 
 def why_not(g: SpaceCorp, me: int, legal: list[str]) -> dict[str, Reason]:

@@ -93,7 +93,8 @@ def _infra_total(hq: int, slots: tuple[int, ...], kind: str) -> int:
 
 def has_infra(g: SpaceCorp, seat: int, kind: str) -> bool:
     """Whether an HQ has any matching Infra."""
-    infra = infra_sum(g, seat, kind)
+    corp = g.corps[seat]
+    infra = _infra(corp.hq, tuple(corp.slots), kind)
     return infra.plain > 0 or infra.times > 1
 
 
@@ -154,13 +155,12 @@ def idle(g: SpaceCorp, seat: int, p: Payment) -> bool:
     return not g.map.sites[p.to].spur or any(p.to in c.teams for c in g.corps)
 
 
-def enough(g: SpaceCorp, seat: int, p: Payment) -> bool:
-    """Whether the payment reaches the cost and its penalty can be paid."""
+def enough(g: SpaceCorp, seat: int, p: Payment, value: int) -> bool:
+    """Whether the payment, with the value it has reached, makes up the cost, and its penalty can be paid."""
     if penalty_due(p) > g.corps[seat].profit or idle(g, seat, p):
         return False
     if p.competitors and len(p.hqs) < 2:  # it is played for two HQs, never for nothing (RULES-NOTES 83)
         return False
-    value = evaluate(g, seat, p)
     missing = p.cost - value
     return missing <= 0 or (missing <= p.spend and missing <= spend_limit(g, seat, p, value))
 
@@ -230,7 +230,21 @@ class Means:
     It is made for a question and gone with the answer, since it knows the cards of a hand.
     """
 
-    __slots__ = ("_lenders", "_most", "action", "cards", "edge", "g", "hand", "kind", "own", "profit", "seat", "time")
+    __slots__ = (
+        "_lenders",
+        "_most",
+        "_openings",
+        "action",
+        "cards",
+        "edge",
+        "g",
+        "hand",
+        "kind",
+        "own",
+        "profit",
+        "seat",
+        "time",
+    )
 
     def __init__(self, g: SpaceCorp, seat: int, action: str) -> None:
         corp = g.corps[seat]
@@ -247,6 +261,7 @@ class Means:
         self.own = self.hand.plus(infra_sum(g, seat, self.kind))
         self._lenders: list[int] | None = None
         self._most: dict[int, int] = {}
+        self._openings: list[Sum] = []
 
     @property
     def lenders(self) -> list[int]:
@@ -294,18 +309,22 @@ class Means:
         return ways
 
     def ways(self, p: Payment) -> Iterator[tuple[Way, Sum]]:
-        """The ways that are open to a payment, with all that could be in its brackets: unshielded, then shielded."""
-        second = p.time == "second"
+        """The ways that are open and can be paid, with all that could be in the brackets: unshielded, then shielded."""
+        g, second = self.g, p.time == "second"
+        due = 0 if p.shielded or p.factory >= 0 else p.penalty
+        owners = factories(g, self.seat, p.site)[:1] if due else []
         for way in self.hqs(p):
-            brackets = inside(self.g, p) if second else self.inside(way)
-            yield way, brackets
-            if self.owed(p, way):
-                for owner in factories(self.g, self.seat, p.site)[:1]:
-                    yield Way(way.hqs, way.competitors, -1, owner), brackets
-                if not second:
-                    for card in shields(self.g, p.action, self.without_edge(way), way.hqs):
-                        shielded = Way(way.hqs, way.competitors, card)
-                        yield shielded, self.inside(shielded)
+            bare = due > 0 and way.shield < 0
+            if owners or not bare or due <= self.profit:
+                brackets = inside(g, p) if second else self.inside(way)
+                if not bare or due <= self.profit:
+                    yield way, brackets
+                if bare and owners:
+                    yield Way(way.hqs, way.competitors, -1, owners[0]), brackets
+            if bare and not second:
+                for card in shields(g, p.action, self.without_edge(way), way.hqs):
+                    shielded = Way(way.hqs, way.competitors, card)
+                    yield shielded, self.inside(shielded)
 
     def owed(self, p: Payment, way: Way) -> int:
         """What radiation costs on a way."""
@@ -317,10 +336,8 @@ class Means:
         port = self.has_port(p)
         doublings = self.doublings(p)
         for way, brackets in self.ways(p):
-            owed = self.owed(p, way)
-            if owed <= self.profit:
-                value = total(g, seat, p.action, brackets, port, doublings)
-                yield value + self.spendable(value, owed, p.spent_before), way
+            value = total(g, seat, p.action, brackets, port, doublings)
+            yield value + self.spendable(value, self.owed(p, way), p.spent_before), way
 
     def fullest(self, p: Payment) -> tuple[int, Way]:
         """The most that a payment begun like this can reach, and how; -1: it can't be paid."""
@@ -351,12 +368,41 @@ class Means:
         """The most that can be reached from the start, radiation aside: the same for all teams with the same help."""
         key = 2 * doublings + port
         if key not in self._most:
-            best = 0
-            for way in self.openings(self.edge >= 0):
-                value = total(self.g, self.seat, self.action, self.inside(way), port, doublings)
-                best = max(best, value + self.spendable(value, 0, 0))
-            self._most[key] = best
+            if not self._openings:
+                self._openings = self.opening_sums()
+            values = [total(self.g, self.seat, self.action, brackets, port, doublings) for brackets in self._openings]
+            best = max(values)  # who reaches more may spend as much on top
+            self._most[key] = best + self.spendable(best, 0, 0)
         return self._most[key]
+
+    def opening_sums(self) -> list[Sum]:
+        """What could be in the brackets at first, in each of the openings."""
+        sums = [self.own]
+        if self.lenders and not self.g.banned:
+            sums += [self.hand.plus(infra_sum(self.g, other, self.kind)) for other in self.lenders]
+        if self.lenders and self.edge >= 0:
+            pairs = combinations([self.seat, *self.lenders], 2)
+            sums += [self.inside(Way(list(pair), True)) for pair in pairs]
+        return sums
+
+    def affords(self, cost: int, port: bool = False, plant: bool = False) -> bool:
+        """Whether a cost can be reached from the start where nothing radiates, with the help that there is."""
+        doublings = self.time + plant
+        value = total(self.g, self.seat, self.action, self.own, port, doublings)
+        return value + self.spendable(value, 0, 0) >= cost or self.most(port, doublings) >= cost
+
+    def lend_enough(self, p: Payment) -> list[int]:
+        """The opponents whose Infra, in place of the own, lets a payment reach its cost where nothing radiates."""
+        if p.cost <= 1:
+            return self.lenders
+        port, doublings = self.has_port(p), self.doublings(p)
+        found: list[int] = []
+        for owner in self.lenders:
+            brackets = self.hand.plus(infra_sum(self.g, owner, self.kind))
+            value = total(self.g, self.seat, self.action, brackets, port, doublings)
+            if value + self.spendable(value, 0, 0) >= p.cost:
+                found.append(owner)
+        return found
 
     def has_port(self, p: Payment) -> bool:
         """Whether a Spaceport helps or could help."""
