@@ -36,6 +36,10 @@ def _serve_arguments(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--proxy", metavar="ADDRESS", action="append", default=[], help="believe this proxy who calls (repeatable)"
     )
+    serve.add_argument(
+        "--open-registration", choices=("yes", "no"), default="yes", help="no: one needs an invitation to the server"
+    )
+    serve.add_argument("--admin", metavar="LOGIN", default="", help="who looks after it (the first account)")
     serve.add_argument("--request-timeout", type=float, default=20.0, help="seconds for a request to be whole (20)")
     serve.add_argument("--bot-workers", type=int, default=0, help="processes for slow bots (one a core, less one)")
     serve.add_argument("--bot-pace", type=float, default=0.35, help="seconds between a bot's answers (0.35)")
@@ -73,6 +77,8 @@ def run_serve(args: argparse.Namespace) -> int:
             backup_to=args.backup_to,
             backup_keep=args.keep,
             proxies=args.proxy,
+            open_registration=args.open_registration == "yes",
+            admin=args.admin,
             request_timeout=args.request_timeout,
         )
     except (StoreError, ValueError) as error:

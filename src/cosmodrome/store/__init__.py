@@ -6,6 +6,7 @@ from .backup import Kept, backup, check, connect, last_backup, prune, restore
 from .database import FILE, Store, database_url, default_data_dir
 from .keys import Key, Keys
 from .lock import locked
+from .order import Order, Overview
 from .pulse import Pulse
 from .rows import Chair, ChatLine, Checkpoint, Conflict, Damaged, Entry, Person, StoreError, TableRow, Unavailable
 
@@ -20,6 +21,8 @@ __all__ = [
     "Kept",
     "Key",
     "Keys",
+    "Order",
+    "Overview",
     "Person",
     "Pulse",
     "Store",

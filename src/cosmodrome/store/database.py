@@ -20,6 +20,8 @@ from .rows import Chair, ChatLine, Checkpoint, Conflict, Damaged, Entry, Person,
 from .sqlite import SQLite
 
 FILE = "cosmodrome.db"
+CHAT_KEPT = 500
+"""How much of what was said at a table is kept."""
 log = logging.getLogger("cosmodrome.store")
 
 
@@ -242,6 +244,8 @@ class Store:
         def say(db: DB) -> None:
             with _conflict("somebody spoke at the same time"):
                 db.execute(s.chat.insert(), {"table": table, **asdict(line)})
+            old = (s.chat.c.table == table) & (s.chat.c.number <= line.number - CHAT_KEPT)
+            db.execute(s.chat.delete().where(old))
 
         await self.rows.write(say)
 

@@ -129,6 +129,13 @@ chat = sa.Table(
     sa.Column("person", sa.Text, nullable=False, server_default=""),
 )
 
+invitations = sa.Table(
+    "invitations",
+    metadata,
+    sa.Column("digest", sa.Text, primary_key=True),
+    sa.Column("created", sa.Double, nullable=False),
+)
+
 bans = sa.Table(
     "bans",
     metadata,

@@ -26,6 +26,8 @@ def serve(
     backup_to: Path | None = None,
     backup_keep: int = 14,
     proxies: Sequence[str] = (),
+    open_registration: bool = True,
+    admin: str = "",
     request_timeout: float = 20.0,
 ) -> None:
     """Serve until stopped. Without a database address, everything is kept in a SQLite file in the data folder."""
@@ -51,6 +53,8 @@ def serve(
         backup_every=backup_every,
         backup_to=backup_to,
         backup_keep=backup_keep,
+        open_registration=open_registration,
+        admin=admin.strip().lower(),
     )
     if backup_every and not settings.sqlite:
         raise StoreError("backups by itself are for SQLite: use pg_dump for PostgreSQL")

@@ -14,8 +14,9 @@ import cosmodrome
 from cosmodrome.engine import Question
 from cosmodrome.store import Chair, TableRow
 
+from . import manners
 from .clocks import Clock
-from .gate import Req, house_of, must, who
+from .gate import Req, caller, house_of, members_only, must, who
 from .house import House
 from .identity import IdentityError, clean_name
 from .live import LiveTable, Refused
@@ -91,6 +92,7 @@ class PlaceIn(Struct):
 class TableIn(Struct):
     """A new table. It begins when every seat is taken.
 
+    several: one person may take several open seats. talk: who looks on may speak, though it is private.
     clock: {"kind": "none"}, {"kind": "live", "bank": seconds, "increment": seconds} or {"kind": "days", "days": n}.
     """
 
@@ -100,6 +102,8 @@ class TableIn(Struct):
     clock: dict[str, Any] = {}
     open: bool = False
     salt: Text = ""
+    several: bool = False
+    talk: bool = False
 
 
 class ChairOut(Struct):
@@ -317,6 +321,7 @@ class People(Controller):
     @post("/guests", security=[])
     async def guest(self, request: Req, data: JSONBody[GuestIn]) -> Guest:
         """Become somebody, with a token."""
+        members_only(request)
         identity = house_of(request).identity
         person = await identity.guest(clean_name(data.name))
         return Guest(person.id, person.name, await identity.api_token(person))
@@ -392,7 +397,7 @@ class Tables(Controller):
         person = await must(request)
         places = [Place(p.kind, clean_name(p.name, "Guest"), p.level) for p in data.seats]
         table = await house_of(request).lobby.open_table(
-            person, data.game, places, data.options, data.clock, data.open, data.salt
+            person, data.game, places, data.options, data.clock, data.open, data.salt, data.several, data.talk
         )
         return _shown(table, person.id)
 
@@ -425,6 +430,12 @@ class Tables(Controller):
         table = await house.table(table_id)
         await house.lobby.fill(table, person, data.level)
         return _shown(table, person.id)
+
+    @post("/tables/{table_id:str}/close", status_code=200)
+    async def close(self, request: Req, table_id: FromPath[str]) -> dict[str, bool]:
+        """As the host: end a table; whether it is gone for good, as one at which nobody else sits is."""
+        person = await must(request)
+        return {"gone": await manners.close(await house_of(request).table(table_id), person)}
 
     @get("/tables/{table_id:str}/view")
     async def view(
@@ -498,8 +509,7 @@ class Tables(Controller):
         """Say something at the table."""
         person = await must(request)
         table = await house_of(request).table(table_id)
-        mine = table.seats_of(person.id)
-        await table.say(mine[0] if mine else -1, table.chairs[mine[0]].name if mine else person.name, data.text)
+        await manners.say(house_of(request), table, person, None, data.text, caller(request))
         return Done(table.row.seq)
 
     @get("/tables/{table_id:str}/log")

@@ -19,7 +19,7 @@ from cosmodrome import __version__
 from cosmodrome.draw import theme_css
 from cosmodrome.store import StoreError
 
-from . import api, learn, pages, table_pages, you
+from . import admin, api, learn, pages, table_pages, you
 from .backups import Backups
 from .gate import Req, gate, house_of, send_headers
 from .house import House
@@ -118,6 +118,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         house = await House.open(settings)
         app.state.house = house
+        if not settings.open_registration and await house.order.admin() is None:
+            token = await house.identity.invitation()
+            print(f"The first account is made at /welcome/{token} of this server.", flush=True)
         backups = Backups(settings.data_dir, settings.backup_folder, settings.backup_every, settings.backup_keep)
         if settings.backup_every:
             backups.start()
@@ -135,7 +138,13 @@ def create_app(settings: Settings | None = None) -> Litestar:
             live,
             Router(
                 "/",
-                route_handlers=[*pages.HANDLERS, *you.HANDLERS, *table_pages.HANDLERS, *learn.HANDLERS],
+                route_handlers=[
+                    *pages.HANDLERS,
+                    *you.HANDLERS,
+                    *table_pages.HANDLERS,
+                    *learn.HANDLERS,
+                    *admin.HANDLERS,
+                ],  # fmt: skip
                 include_in_schema=False,
             ),
             *api.HANDLERS,

@@ -14,6 +14,7 @@ from cosmodrome.engine import LogLine, Match
 from cosmodrome.store import Chair
 
 from . import lessons
+from .manners import CLOSED, recent, shown
 from .templating import render
 
 log = logging.getLogger("cosmodrome.frames")
@@ -171,7 +172,7 @@ def _state(table: LiveTable, match: Match, viewer: Viewer) -> dict[str, Any]:
         "asked": list(match.asked),
         "heading": heading(match),
         "moments": table.moments,
-        "note": table.note,
+        "note": CLOSED if table.row.status == "closed" else table.note,
         "standin": table.chairs[viewer].standin if viewer is not None else "",
         "names": [chair.name for chair in table.chairs],
     }
@@ -322,7 +323,7 @@ def written(lines: list[LogLine]) -> list[list[Any]]:
 
 
 def _chat(table: LiveTable) -> list[list[Any]]:
-    return [[line.seat, line.name, line.text, round(line.at)] for line in table.chat]
+    return shown(table.id, recent(table.chat))
 
 
 # -- the past --------------------------------------------------------------------------------------

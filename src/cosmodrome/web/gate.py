@@ -153,6 +153,8 @@ async def who(connection: Connection) -> Person | None:
             person = await identity.by_cookie(connection.cookies.get(COOKIE))
         state["cosmodrome_person"] = person
     found: Person | None = state["cosmodrome_person"]
+    if found is not None and found.id in house_of(connection).banned:
+        raise PermissionDeniedException("you may not come in here any more: ask the host of this server")
     return found
 
 
@@ -168,9 +170,16 @@ async def someone(request: Req, name: str = "") -> Person:
     """Who asks; a guest is made of whoever has no name yet."""
     person = await who(request)
     if person is None:
+        members_only(request)
         person = await house_of(request).identity.guest(name)
         await become(request, person)
     return person
+
+
+def members_only(connection: Connection) -> None:
+    """Refuse whom nobody knows, where one needs an invitation."""
+    if not house_of(connection).settings.open_registration:
+        raise PermissionDeniedException("this server is for members: ask its host for an invitation")
 
 
 async def become(request: Req, person: Person) -> None:

@@ -10,13 +10,13 @@ from typing import Any
 
 import cosmodrome
 from cosmodrome.engine import Game
-from cosmodrome.store import Damaged, Pulse, Store, StoreError
+from cosmodrome.store import Damaged, Order, Pulse, Store, StoreError
 
 from .archive import Archive
 from .bus import Bus, make_bus
 from .identity import Identity
 from .keeper import ASLEEP, Keeper
-from .limits import Limits
+from .limits import SOCKETS, Limits, Sockets
 from .live import LiveTable, Refused
 from .lobby import Lobby
 from .pool import BotPool, usual_workers
@@ -52,6 +52,9 @@ class House:
         self.pulse = Pulse(store.rows)
         self.identity = Identity(store, secret)
         self.limits = Limits(settings.rate_limit)
+        self.sockets = Sockets(int(SOCKETS * settings.rate_limit))
+        self.order = Order(store.rows)
+        self.banned: set[str] = set()
         self.bots = BotPool(settings.bot_workers or usual_workers(), list(LEVELS))
         self.games = known_games()
         self.tables: dict[str, LiveTable] = {}
@@ -69,6 +72,8 @@ class House:
         house = cls(settings, store, await store.secret())
         alone = settings.sqlite  # else other servers may have lived on
         await house.pulse.wake(settings.now(), 0.0 if alone else ASLEEP)
+        await house.order.claim()
+        house.banned = await house.order.banned()
         await house.bus.start()
         house.keeper.start()
         return house

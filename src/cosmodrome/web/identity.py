@@ -16,7 +16,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from cosmodrome.store import Conflict, Key, Keys, Person, Store
+from cosmodrome.store import Conflict, Key, Keys, Order, Person, Store
 
 from .text import clean
 
@@ -71,6 +71,7 @@ class Identity:
     def __init__(self, store: Store, secret: str) -> None:
         self.store = store
         self.keys = Keys(store.rows)
+        self.order = Order(store.rows)
         self._cookies = URLSafeSerializer(secret, salt="cosmodrome.session")
         self._hashing = asyncio.Semaphore(2)
 
@@ -128,7 +129,7 @@ class Identity:
 
     async def recovery(self, person: Person, password: str = "") -> str:
         """A new recovery token, which replaces the one before; for an account, with its password alone."""
-        await self._check_own(person, password)
+        await self.check_own(person, password)
         return await self._key(person, "recovery")
 
     async def recoverable(self, token: str) -> Person | None:
@@ -148,6 +149,24 @@ class Identity:
             await self._new_password(person, person.login, password)
         return person
 
+    # -- invitations to the server -------------------------------------------------------------------
+
+    async def invitation(self) -> str:
+        """A new invitation: whoever follows it may become somebody here, once."""
+        token = secrets.token_urlsafe(18)
+        await self.order.invite(digest(token), time())
+        return token
+
+    async def is_invitation(self, token: str) -> bool:
+        """Whether that is an invitation that is still good."""
+        return await self.order.is_invitation(digest(token), time() - RECOVERY)
+
+    async def accept(self, token: str, name: str) -> Person:
+        """Become somebody by an invitation."""
+        if not await self.is_invitation(token) or not await self.order.use_invitation(digest(token)):
+            raise IdentityError("this invitation has been used, or is too old")
+        return await self.guest(name)
+
     async def _key(self, person: Person, kind: str) -> str:
         token = secrets.token_urlsafe(24)
         await self.keys.add(Key(digest(token), kind, person.id, time()))
@@ -161,7 +180,7 @@ class Identity:
         if not re.fullmatch(r"[\w.@+-]{3,60}", login):
             raise IdentityError("a login has 3 to 60 letters, digits or . @ + - _")
         _check_length(password)
-        await self._check_own(person, old)
+        await self.check_own(person, old)
         await self._new_password(person, login, password)
 
     async def _new_password(self, person: Person, login: str, password: str) -> None:
@@ -174,6 +193,7 @@ class Identity:
             raise IdentityError(str(error)) from error
         if before[1]:
             await self.keys.void(person.id)
+        await self.order.claim()
 
     async def login(self, login: str, password: str) -> Person:
         """The account, if the password is right. Unknown logins take as long as wrong passwords."""
@@ -185,7 +205,7 @@ class Identity:
             raise IdentityError("login or password is wrong")
         return person
 
-    async def _check_own(self, person: Person, password: str) -> None:
+    async def check_own(self, person: Person, password: str) -> None:
         """Refuse where an account is to be changed by who does not know its password."""
         if person.password and not await self._fits(person.password, password):
             raise IdentityError("the password you have now is another one")

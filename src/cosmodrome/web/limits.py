@@ -19,6 +19,10 @@ WRITE = Limit(60, 8)
 MAKE = Limit(30, 0.5)
 LOGIN = Limit(8, 0.1)
 SOCKET = Limit(80, 20)
+SAY = Limit(8, 0.4)
+SAY_ADDRESS = Limit(24, 1.2)
+SOCKETS = 100
+"""How many sockets one address may hold."""
 
 
 class Bucket:
@@ -65,3 +69,24 @@ class Limits:
     def _forget(self) -> None:
         now = monotonic()
         self._buckets = {k: b for k, b in self._buckets.items() if b.left + (now - b.at) * b.limit.rate < b.limit.burst}
+
+
+class Sockets:
+    """How many sockets each address holds."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.held: dict[str, int] = {}
+
+    def enter(self, address: str) -> bool:
+        """One more, if there may be one more."""
+        if self.most and self.held.get(address, 0) >= self.most:
+            return False
+        self.held[address] = self.held.get(address, 0) + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """One less."""
+        self.held[address] -= 1
+        if not self.held[address]:
+            del self.held[address]

@@ -125,6 +125,11 @@ class LiveTable:
     def _count(self, entry: Entry) -> None:
         count(entry, self.turns, self.applied, self.gains)
 
+    async def reread(self) -> None:
+        """Read what was said again, after something of it was taken out."""
+        self.chat = await self.house.store.chat(self.id)
+        self.show()
+
     async def catch_up(self) -> None:
         """Read what another server wrote to this table."""
         async with self.lock:
@@ -299,6 +304,8 @@ class LiveTable:
 
     async def _do(self, kind: str, seat: int, text: str, client: str | None, by_bot: bool = False) -> int:
         """Apply one entry to a copy of the match, and keep it."""
+        if self.row.status == "closed":
+            raise Refused("the host has closed this table")
         now = self.now()
         entry = Entry(self.row.seq + 1, kind, seat, text, client, now)
         match = self.playing().clone()
@@ -386,17 +393,14 @@ class LiveTable:
         if late:
             raise Refused(late)
 
-    async def say(self, seat: int, name: str, text: str) -> None:
+    async def say(self, seat: int, name: str, text: str, person: str = "") -> None:
         """Say something at the table."""
-        plain = "".join(c for c in text if c.isprintable()).strip()[:500]
-        if not plain:
-            raise Refused("there is nothing to say", 422)
-        await whole(self.act(lambda table: table._say(seat, name, plain)))
+        await whole(self.act(lambda table: table._say(seat, name, text, person)))
 
-    async def _say(self, seat: int, name: str, text: str) -> None:
-        line = ChatLine((self.chat[-1].number if self.chat else 0) + 1, seat, name, text, self.now())
+    async def _say(self, seat: int, name: str, text: str, person: str) -> None:
+        line = ChatLine((self.chat[-1].number if self.chat else 0) + 1, seat, name, text, self.now(), person)
         await self.house.store.say(self.id, line)
-        self.chat.append(line)
+        self.chat = [*self.chat[-199:], line]
         self.show()
 
     # -- telling ---------------------------------------------------------------------------------

@@ -104,8 +104,13 @@ class Lobby:
         clock: dict[str, Any] | None = None,
         open: bool = False,
         salt: str = "",
+        several: bool = False,
+        talk: bool = False,
     ) -> LiveTable:
-        """Set up a new table; it begins as soon as every seat is taken."""
+        """Set up a new table; it begins as soon as every seat is taken.
+
+        several: one person may take several free seats of it. talk: who looks on may speak at it though it is private.
+        """
         if game not in self.house.games:
             raise Refused(f"there is no game {game!r}", 404)
         try:
@@ -115,6 +120,10 @@ class Lobby:
             raise Refused(str(error), 422) from error
         row = new_row(host, game, len(places), whole, parsed, open)
         row.source = {"seed": secrets.token_hex(32), "salts": {}}
+        if several:
+            row.source["several"] = True
+        if talk:
+            row.source["talk"] = True
         chairs = chairs_for(host, places, open)
         for chair in chairs:
             if chair.person == host.id:
@@ -156,6 +165,9 @@ class Lobby:
         invited = bool(invite) and secrets.compare_digest((chair.invite or "").encode(), invite.encode())
         if not invited and not table.row.open and table.row.host != person.id:
             raise Refused("that seat needs an invite", 403)
+        once = not invited and table.row.host != person.id and not table.row.source.get("several")
+        if once and table.seats_of(person.id):
+            raise Refused("you sit at this table already: its host allows one seat for each", 409)
         chair.kind, chair.person, chair.name, chair.invite = "person", person.id, person.name, None
         row = replace(table.row)
         if "salts" in row.source:

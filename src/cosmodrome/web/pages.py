@@ -206,7 +206,15 @@ async def make_table(request: Req) -> Response[Any]:
     me = await someone(request, field(form, "name"))
     try:
         table = await house.lobby.open_table(
-            me, game.id, places, options, clock, field(form, "open") == "yes", field(form, "salt")
+            me,
+            game.id,
+            places,
+            options,
+            clock,
+            field(form, "open") == "yes",
+            field(form, "salt"),
+            field(form, "several") == "yes",
+            field(form, "talk") == "yes",
         )
     except Refused as refused:
         values = {str(key): str(value) for key, value in form.items()}

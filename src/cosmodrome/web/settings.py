@@ -36,6 +36,10 @@ class Settings:
     idle: float = 60.0
     """Seconds after which a table nobody looks at leaves the memory."""
 
+    open_registration: bool = True
+    """Whether anybody may become a guest; else one needs an invitation to the server."""
+    admin: str = ""
+    """The login of who looks after the server; empty: who made the first account."""
     now: Callable[[], float] = time
     """What time it is, in seconds since 1970."""
     backup_every: float = 0.0

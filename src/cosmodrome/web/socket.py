@@ -10,15 +10,16 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
+from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.params import FromPath
 
 from cosmodrome.store import Person, StoreError
 
-from . import lessons
+from . import lessons, manners
 from .frames import frame_of
-from .gate import house_of, same_origin, who
-from .limits import SOCKET, Bucket
+from .gate import caller, house_of, same_origin, who
+from .house import House
+from .limits import SOCKET
 from .live import NOTHING, SILENT, LiveTable, Refused, Stale, Watcher
 
 log = logging.getLogger("cosmodrome.socket")
@@ -46,15 +47,28 @@ async def live(socket: Socket, table_id: FromPath[str]) -> None:
     if not same_origin(socket):
         await socket.close(code=4403, reason="another site")
         return
-    person = await who(socket)
-    try:
-        table = await house_of(socket).table(table_id)
-    except Refused as refused:
+    house, address = house_of(socket), caller(socket)
+    if not house.sockets.enter(address):
         await socket.accept()
-        await socket.close(code=4404, reason=refused.reason)
+        await socket.close(code=4429, reason="too many open tables from your address")
+        return
+    try:
+        await _at_table(socket, house, table_id, address)
+    finally:
+        house.sockets.leave(address)
+
+
+async def _at_table(socket: Socket, house: House, table_id: str, address: str) -> None:
+    try:
+        person = await who(socket)
+        table = await house.table(table_id)
+        manners.admit(table, person)
+    except (Refused, HTTPException) as refused:
+        await socket.accept()
+        await socket.close(code=4404, reason=str(refused)[:100])
         return
     await socket.accept()
-    watcher = Watcher(person.id if person else None, first_seat(table, person))
+    watcher = Watcher(person.id if person else None, first_seat(table, person), address)
     table.watch(watcher)
     sender = asyncio.create_task(_send(socket, table, watcher))
     try:
@@ -106,10 +120,10 @@ async def _send(socket: Socket, table: LiveTable, watcher: Watcher) -> None:
 
 
 async def _receive(socket: Socket, table: LiveTable, watcher: Watcher, person: Person | None) -> None:
-    bucket = Bucket(SOCKET)
+    caller_of = f"person {watcher.person}" if watcher.person else watcher.address
     while True:
         data = await socket.receive_data(mode="text")
-        if table.house.settings.rate_limit and bucket.take():
+        if table.house.limits.take(caller_of, SOCKET):
             await asyncio.sleep(0.2)
         try:
             message = msgspec.json.decode(data, type=Message)
@@ -146,11 +160,11 @@ async def _handle(table: LiveTable, watcher: Watcher, person: Person | None, m: 
         watcher.tell({"t": "why", "id": m.id, "target": m.text[:200], "reason": why_not(table, watcher, m.text[:200])})
         return
     if m.t == "say":
-        mine = table.seats_of(watcher.person)
-        if person is None:
-            raise Refused("say who you are first: choose a name at the top of the page", 401)
-        seat = watcher.seat if watcher.seat in mine and watcher.seat is not None else -1
-        await table.say(seat, table.chairs[seat].name if seat >= 0 else person.name, m.text)
+        await manners.say(table.house, table, _known(person), watcher.seat, m.text, watcher.address)
+        watcher.tell({"t": "ok", "id": m.id})
+        return
+    if m.t == "manners":
+        await manners.act(table, _known(person), m.key, m.value)
         watcher.tell({"t": "ok", "id": m.id})
         return
     seat = _own(table, watcher, m.seat)
@@ -173,6 +187,12 @@ async def _handle(table: LiveTable, watcher: Watcher, person: Person | None, m: 
     else:
         raise Refused(f"there is no message {m.t[:20]!r}", 422)
     watcher.tell({"t": "ok", "id": m.id})
+
+
+def _known(person: Person | None) -> Person:
+    if person is None:
+        raise Refused("say who you are first: choose a name at the top of the page", 401)
+    return person
 
 
 def _own(table: LiveTable, watcher: Watcher, seat: int) -> int:

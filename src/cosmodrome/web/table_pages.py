@@ -13,7 +13,7 @@ from minijinja import safe
 import cosmodrome
 from cosmodrome.store import Person
 
-from . import lessons
+from . import lessons, manners
 from .frames import frame_of, moment_message
 from .gate import Req, base_url, house_of, must, number, someone, who
 from .live import LiveTable, Refused
@@ -28,6 +28,7 @@ async def table_page(request: Req, table_id: FromPath[str]) -> Response[str]:
     house = house_of(request)
     table = await house.table(table_id)
     person = await who(request)
+    manners.admit(table, person)
     if table.row.status == "waiting":
         return await _waiting_room(request, table, person)
     viewer = first_seat(table, person)
@@ -36,6 +37,7 @@ async def table_page(request: Req, table_id: FromPath[str]) -> Response[str]:
         "game": table.row.game,
         "seat": viewer,
         "mine": table.seats_of(person.id if person else None),
+        "host": person is not None and table.row.host == person.id,
         "mode": "live",
         "frame": frame_of(table, viewer).message(table.epoch),
     }
@@ -55,6 +57,9 @@ def _context(table: LiveTable, person: Person | None) -> dict[str, Any]:
         "moments": table.moments,
         "clock": table.clock.words,
         "lesson": bool(table.row.source.get(lessons.KEY)),
+        "host": person is not None and table.row.host == person.id,
+        "open": table.row.open,
+        "talk": bool(table.row.source.get("talk")),
     }
 
 
@@ -85,6 +90,7 @@ async def _waiting_room(request: Req, table: LiveTable, person: Person | None) -
         chairs=chairs,
         host=host,
         open=table.row.open,
+        several=host or bool(table.row.source.get("several")),
         sits=bool(table.seats_of(person.id if person else None)),
         clock=table.clock.words,
         start=embed({"table": table.id, "mode": "waiting", "tick": table.tick, "epoch": table.epoch}),
@@ -110,6 +116,24 @@ async def fill(request: Req, table_id: FromPath[str]) -> Redirect:
     form = await request.form()
     await house.lobby.fill(table, await must(request), field(form, "level", "greedy"))
     return Redirect(f"/table/{table.id}", status_code=303)
+
+
+@post("/table/{table_id:str}/close")
+async def close(request: Req, table_id: FromPath[str]) -> Redirect:
+    """As the host: end the table, for good where nobody else sits at it."""
+    table = await house_of(request).table(table_id)
+    gone = await manners.close(table, await must(request))
+    return Redirect("/" if gone else f"/table/{table_id}", status_code=303)
+
+
+@get("/table/{table_id:str}/chat")
+async def chat(request: Req, table_id: FromPath[str], before: FromQuery[int] = 1) -> Response[bytes]:
+    """A page of what was said before a line."""
+    house = house_of(request)
+    table = await house.table(table_id)
+    manners.admit(table, await who(request))
+    lines = await house.order.said(table.id, before, manners.PAGE)
+    return Response(msgspec.json.encode(manners.shown(table.id, lines)), media_type="application/json")
 
 
 @post("/table/{table_id:str}/leave")
@@ -242,4 +266,4 @@ async def verify(request: Req, table_id: FromPath[str]) -> Response[str]:
     )
 
 
-HANDLERS = [table_page, sit, fill, leave, moment, replay, fork, record, verify]
+HANDLERS = [table_page, sit, fill, close, chat, leave, moment, replay, fork, record, verify]

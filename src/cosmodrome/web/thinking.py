@@ -51,7 +51,7 @@ class Thinking:
     def wake(self) -> None:
         """Let bots think about the questions put to them, as long as some person takes part or watches."""
         table = self.table
-        if table.gone or table.match is None or table.match.over:
+        if table.gone or table.match is None or table.match.over or table.row.status == "closed":
             return
         somebody = bool(table.watchers) or any(taking_part(chair) for chair in table.chairs)
         for chair in table.chairs:

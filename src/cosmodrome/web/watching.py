@@ -14,9 +14,10 @@ SILENT = -2
 class Watcher:
     """One open tab: which seat's view it shows, and what it has been sent."""
 
-    def __init__(self, person: str | None, seat: int | None) -> None:
+    def __init__(self, person: str | None, seat: int | None, address: str = "") -> None:
         self.person = person
         self.seat = seat
+        self.address = address
         self.tick = SILENT
         self.wake = asyncio.Event()
         self.notes: list[dict[str, Any]] = []

@@ -11,10 +11,12 @@ from litestar.response import Redirect
 
 from cosmodrome.store import Person
 
+from .admin import is_admin
 from .gate import Req, base_url, become, hang_up, house_of, must, set_cookie, someone, who
 from .house import House
 from .identity import COOKIE, IdentityError, clean_name
 from .live import LiveTable, Refused
+from .manners import forget
 from .pages import field, page
 
 
@@ -29,7 +31,8 @@ async def _shown(
 ) -> Response[str]:
     me = await who(request)
     tokens = await house_of(request).identity.tokens(me) if me is not None else []
-    context = {"problem": problem, "link": link, "token_value": token_value, "tokens": tokens}
+    context: dict[str, Any] = {"problem": problem, "link": link, "token_value": token_value, "tokens": tokens}
+    context["admin"] = await is_admin(request, me)
     return await page(request, "you.html", code, **context)
 
 
@@ -153,4 +156,55 @@ async def recover(request: Req, token: FromPath[str]) -> Response[Any]:
     return Redirect("/", status_code=303)
 
 
-HANDLERS = [you, name, account, login, logout, recovery, api_token, revoke, recover_form, recover]
+@get("/welcome/{token:str}")
+async def welcome(request: Req, token: FromPath[str]) -> Response[str]:
+    """Who follows an invitation to the server is asked for a name."""
+    if not await house_of(request).identity.is_invitation(token[:80]):
+        raise Refused("this invitation has been used, or is too old", 404)
+    return await page(request, "welcome.html")
+
+
+@post("/welcome/{token:str}")
+async def come_in(request: Req, token: FromPath[str]) -> Redirect:
+    """Become somebody by an invitation."""
+    form = await request.form()
+    try:
+        person = await house_of(request).identity.accept(token[:80], field(form, "name"))
+    except IdentityError as error:
+        raise Refused(str(error), 404) from error
+    await become(request, person)
+    return Redirect("/you", status_code=303)
+
+
+@post("/you/delete")
+async def delete(request: Req) -> Response[Any]:
+    """Be gone: games that are over keep a seat without a name, in running ones a bot plays on."""
+    form = await request.form()
+    me = await must(request)
+    try:
+        await house_of(request).identity.check_own(me, field(form, "old"))
+    except IdentityError as error:
+        return await _shown(request, 422, str(error))
+    if field(form, "sure") != "yes":
+        return await _shown(request, 422, "say that you are sure")
+    hang_up(request, me)
+    await forget(house_of(request), me)
+    set_cookie(request, COOKIE, "", 0)
+    return Redirect("/", status_code=303)
+
+
+HANDLERS = [
+    welcome,
+    come_in,
+    delete,
+    you,
+    name,
+    account,
+    login,
+    logout,
+    recovery,
+    api_token,
+    revoke,
+    recover_form,
+    recover,
+]

@@ -30,6 +30,13 @@ document.querySelectorAll("[data-copy]").forEach((button) =>
   }),
 );
 
+// What can't be taken back is asked for twice.
+document.querySelectorAll("[data-sure]").forEach((button) =>
+  button.addEventListener("click", (event) => {
+    if (!confirm(button.dataset.sure)) event.preventDefault();
+  }),
+);
+
 const file = document.querySelector("[data-record-file]");
 file?.addEventListener("change", async () => {
   if (file.files[0]) document.querySelector("textarea[name=record]").value = await file.files[0].text();

@@ -6,14 +6,11 @@ const tabs = [...document.querySelectorAll("[role=tab]")];
 export class Side {
   constructor(table) {
     this.table = table;
-    this.said = null;
-    this.unread = 0;
     this.guideText = null;
     for (const tab of tabs) {
       tab.addEventListener("click", () => this.open(tab));
       tab.addEventListener("keydown", (event) => this.walk(tab, event));
     }
-    $("say").addEventListener("submit", (event) => this.say(event));
   }
 
   open(tab, focus = false) {
@@ -25,11 +22,7 @@ export class Side {
     }
     document.querySelector(".side").classList.toggle("reading", tab.id !== "tab-log");
     if (tab.id === "tab-guide") this.loadGuide();
-    if (tab.id === "tab-chat") {
-      this.unread = 0;
-      $("unread").hidden = true;
-      $("pane-chat").scrollTop = $("pane-chat").scrollHeight;
-    }
+    if (tab.id === "tab-chat") this.table.chat.read();
     if (focus) tab.focus();
   }
 
@@ -39,34 +32,6 @@ export class Side {
     const shown = tabs.filter((t) => !t.hidden);
     this.open(shown[(shown.indexOf(tab) + step + shown.length) % shown.length], true);
     event.preventDefault();
-  }
-
-  // -- chat --------------------------------------------------------------------------------------
-
-  chat([keep, more]) {
-    const first = this.said === null;
-    this.said = [...(this.said || []).slice(0, keep), ...more];
-    const box = $("chat");
-    while (box.children.length > keep) box.lastChild.remove();
-    for (const [seat, name, text, at] of more) {
-      const time = new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-      box.append(html("li", {}, html("b", { class: seat >= 0 ? `seat-${seat} seat-ink` : "" }, name), html("time", {}, time), html("p", {}, text)));
-    }
-    $("pane-chat").scrollTop = $("pane-chat").scrollHeight;
-    if (!first && more.length && $("pane-chat").hidden) {
-      this.unread += more.length;
-      $("unread").textContent = this.unread;
-      $("unread").hidden = false;
-    }
-  }
-
-  async say(event) {
-    event.preventDefault();
-    const input = $("say").elements.text;
-    const text = input.value.trim();
-    if (!text) return;
-    input.value = "";
-    if (!(await this.table.send("say", { text }))) input.value = text;
   }
 
   // -- guide -------------------------------------------------------------------------------------

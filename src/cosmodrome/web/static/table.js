@@ -1,6 +1,7 @@
 // The table: takes what the server sends and hands each part to whoever shows it.
 import { Asking } from "./asking.js";
 import { Board } from "./board.js";
+import { Chat } from "./chat.js";
 import { Clocks } from "./clock.js";
 import { Connection } from "./connection.js";
 import { $ } from "./dom.js";
@@ -20,6 +21,7 @@ table.board = new Board({ onTarget: (target, node) => table.asking.onTarget(targ
 table.log = new Log({ onGlow: (targets) => table.board.glow(targets), onMoment: (moment) => table.past.look(moment) });
 table.asking = new Asking(table);
 table.side = new Side(table);
+table.chat = new Chat(table);
 table.past = new Past(table);
 table.lesson = new Lesson(table);
 const turn = new Turn(table);
@@ -32,7 +34,7 @@ function frame(message) {
   if (message.from === -1) for (const name of Object.keys(parts)) if (!(name in message.parts)) delete parts[name];
   const fresh = message.parts;
   if (message.log) table.log.apply(message.log);
-  if (message.chat) table.side.chat(message.chat);
+  if (message.chat) table.chat.apply(message.chat);
   if ("seats" in fresh) players();
   if (table.looking === null) {
     table.board.show(fresh, message.gone);
