@@ -144,7 +144,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
                     *table_pages.HANDLERS,
                     *learn.HANDLERS,
                     *admin.HANDLERS,
-                ],  # fmt: skip
+                ],
                 include_in_schema=False,
             ),
             *api.HANDLERS,
