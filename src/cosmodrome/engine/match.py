@@ -491,8 +491,8 @@ class Match(Generic[S]):
     def last_answer(self, seat: Seat) -> tuple[int, str]:
         """The seat's newest answer: how many had been given before it, and how it is written; 0 and nothing without."""
         count = self._answers
-        for past in reversed(self._history()):
-            for entry in reversed(past.entries):
+        for past in self._history()[::-1]:
+            for entry in past.entries[::-1]:
                 count -= 1
                 if entry.seat == seat and entry.prompt is not ORDER:
                     return count, entry.write()

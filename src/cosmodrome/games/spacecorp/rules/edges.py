@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
+from cosmodrome.engine.secret import ALL
 
 from ..content import ACTIONS, BIO_LAB, CARDS, TILES
 from ..prompts import EDGE, POACH, REMOVE_INFRA, SABOTAGE, TAKE, Source
@@ -41,12 +42,17 @@ def window(
     g: SpaceCorp, seats: list[int], names: tuple[str, ...], about: tuple[Any, ...], possible: Possible, effect: Effect
 ) -> Flow[None]:
     """One card at a time in turn order, going round until all decline (RULES-NOTES 82)."""
+
+    def playable(seat: int) -> list[int]:
+        return [c for c in held(g, seat, names) if possible(seat, CARDS[c].edge)]
+
+    if not g.rng.witness(any(playable(seat) for seat in seats), ALL):  # all see that nobody is asked
+        return
     quiet, at = 0, 0
     while quiet < len(seats):
         seat = seats[at % len(seats)]
         at += 1
-        cards = [c for c in held(g, seat, names) if possible(seat, CARDS[c].edge)]
-        card = yield from choose_or("decline", seat, EDGE, cards, args=about, g=g)
+        card = yield from choose_or("decline", seat, EDGE, playable(seat), args=about, g=g)
         if card is None:
             quiet += 1
             continue

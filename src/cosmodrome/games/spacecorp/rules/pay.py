@@ -6,7 +6,8 @@ from which the cost can still be reached are offered, so a payment once begun ca
 
 from __future__ import annotations
 
-from dataclasses import astuple
+from dataclasses import fields
+from operator import attrgetter
 
 from cosmodrome.engine.flow import Flow, Reason, WhyNot, choose
 from cosmodrome.engine.secret import ALL
@@ -18,6 +19,9 @@ from .basics import able, discard, distinct, drop, play, spend, time_card
 from .cheapest import cheapest
 from .payment import FIXED, bases_in, factories, kind_of, may_use_port, penalty_due, plants, ports
 from .value import Means, add, competitors_card, enough, evaluate, shields, spend_limit
+
+PARTS = attrgetter(*(part.name for part in fields(Payment)))
+"""A payment as plain values."""
 
 
 def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
@@ -31,7 +35,8 @@ def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
         if step[0] == "ok":
             break
         if step[0] == "auto":
-            p = g.pay = Payment(*g.rng.witness(astuple(cheapest(g, seat, p)), ALL))  # paid at once, so all see it
+            parts = g.rng.witness(PARTS(cheapest(g, seat, p)), ALL)  # paid at once, so all see it
+            p = g.pay = Payment(*parts).copy()
             break
         add(g, p, step)
     _commit(g, seat, p)
