@@ -54,6 +54,11 @@ class Moment(Generic[S]):
         """The words of what was told of these kinds."""
         return [line.text for line in self.news if line.kind in kinds]
 
+    def mine(self, *kinds: str) -> str:
+        """What was told of these kinds about the learner, as sentences."""
+        name = self.view.name(self.seat)
+        return " ".join(f"{text.rstrip('.')}." for text in self.told(*kinds) if text.startswith(name))
+
 
 When: TypeAlias = Callable[[Moment[S]], bool]
 Words: TypeAlias = str | Callable[[Moment[S]], str]
@@ -64,6 +69,12 @@ Names: TypeAlias = tuple[str, ...] | Callable[[Moment[S]], Iterable[str]]
 def asked(*kinds: str) -> Callable[[Moment[Any]], bool]:
     """The moment at which the learner is asked a question of one of these kinds."""
     return lambda m: m.kind in kinds
+
+
+def offered(m: Moment[Any]) -> list[str]:
+    """Wherever an option of the open question is on the board."""
+    found = [option.target for option in m.question.options] if m.question is not None else []
+    return list(dict.fromkeys(target for target in found if target))
 
 
 def told(*kinds: str) -> Callable[[Moment[Any]], bool]:

@@ -33,12 +33,6 @@ def deal() -> Match[SpaceBase]:
     return Match.at(GAME, g)
 
 
-def happened(m: Here, *kinds: str) -> str:
-    """What the log says about the learner, as one sentence after the other."""
-    mine = [words for words in m.told(*kinds) if words.startswith(m.view.name(m.seat))]
-    return " ".join(f"{words}." for words in mine)
-
-
 def rolled(m: Here) -> tuple[str, ...]:
     """What the dice can reach on the learner's console: their own sectors, and that of the sum."""
     return ("dice", sector_target(sum(m.view.dice)))
@@ -56,7 +50,7 @@ def their_turn_paid(m: Here) -> bool:
 
 def what_it_paid(m: Here) -> str:
     """What the learner got on the other player's turn."""
-    return happened(m, "rewards") or "This time none of them was hit."
+    return m.mine("rewards") or "This time none of them was hit."
 
 
 def colony_in_reach(m: Here) -> bool:
@@ -94,9 +88,7 @@ STEPS: Final[tuple[Step[SpaceBase], ...]] = (
         asked(ALLOCATE.kind),
         rolled,
         lambda m: (str(sum(m.view.dice)),),
-        lambda m: (
-            f"{happened(m, 'rewards')} Income is what your credits are filled up to at the end of each of your turns."
-        ),
+        lambda m: f"{m.mine('rewards')} Income is what your credits are filled up to at the end of each of your turns.",
     ),
     Step(
         "buy",
@@ -108,7 +100,7 @@ STEPS: Final[tuple[Step[SpaceBase], ...]] = (
         suggest=(CHARGER.slug,),
         then=lambda m: (
             f"{short(CHARGER.number)} is in sector {CHARGER.sector}. The ship that stood there was turned round and "
-            f"deployed above it. {happened(m, 'income')}"
+            f"deployed above it. {m.mine('income')}"
         ),
     ),
     Step(
@@ -131,7 +123,7 @@ STEPS: Final[tuple[Step[SpaceBase], ...]] = (
         lambda m: m.kind == ALLOCATE.kind and CHARGER.sector in m.view.dice,
         ("dice",),
         lambda m: ("{}+{}".format(*m.view.dice),),
-        lambda m: f"{happened(m, 'charged')} Linked squares must all be full before the ability works; this one is.",
+        lambda m: f"{m.mine('charged')} Linked squares must all be full before the ability works; this one is.",
         after=("buy",),
     ),
     Step(
@@ -139,7 +131,7 @@ STEPS: Final[tuple[Step[SpaceBase], ...]] = (
         f"Your cube lies on {short(CHARGER.number)}. Spend it: you get credits, and may buy a card at once.",
         asked(ABILITY.kind),
         suggest=(CHARGER.slug,),
-        then=lambda m: f"{happened(m, 'gained')} A reward comes by the dice; an ability comes when you want it.",
+        then=lambda m: f"{m.mine('gained')} A reward comes by the dice; an ability comes when you want it.",
     ),
     Step(
         "extra-buy",
@@ -159,7 +151,7 @@ STEPS: Final[tuple[Step[SpaceBase], ...]] = (
         "Each ship lists what it pays on your turns and once deployed.",
         asked(BUY.kind),
         at=("panel:shipyard",),
-        then=lambda m: happened(m, "bought", "saved", "income"),
+        then=lambda m: m.mine("bought", "saved", "income"),
         after=("buy",),
     ),
     Step(
@@ -167,7 +159,7 @@ STEPS: Final[tuple[Step[SpaceBase], ...]] = (
         "Now you decide: compare what the dice pay one by one with what the sum pays. The options say it.",
         asked(ALLOCATE.kind),
         rolled,
-        then=lambda m: happened(m, "rewards"),
+        then=lambda m: m.mine("rewards"),
         after=("own-buy",),
     ),
     Step(
@@ -178,7 +170,7 @@ STEPS: Final[tuple[Step[SpaceBase], ...]] = (
         ),
         colony_in_reach,
         lambda m: [card_target(NUMBER[token]) for token in m.options("colony-")],
-        then=lambda m: happened(m, "bought", "saved", "gained"),
+        then=lambda m: m.mine("bought", "saved", "gained"),
         after=("own-dice",),
     ),
     Step(
