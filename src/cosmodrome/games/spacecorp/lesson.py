@@ -20,7 +20,7 @@ TURNS: Final = 9
 
 def deal() -> Match[SpaceCorp]:
     """A whole game for two; in its first turns each action can be conducted once."""
-    return start(GAME, 2, "first voyage 15", None, ())
+    return start(GAME, 2, "first voyage 83", None, ())
 
 
 def other(m: Here) -> str:
@@ -139,14 +139,6 @@ STEPS: Final[tuple[Step[SpaceCorp], ...]] = (
         then=lambda m: f"{m.mine('discover', 'gain')} What is printed on the tile counts for whoever builds here.",
     ),
     Step(
-        "edge",
-        "You hold an Edge: a card that is played outside of actions, when its moment comes. It says what it does; "
-        "play it.",
-        asked(EDGE.kind),
-        suggest=lambda m: [token for token in m.options() if token != "decline"],
-        then=lambda m: m.mine("edge"),
-    ),
-    Step(
         "build",
         "Your team stands on a tile: build a base there, and it is yours for the rest of the game.",
         can("build"),
@@ -162,8 +154,10 @@ STEPS: Final[tuple[Step[SpaceCorp], ...]] = (
     ),
     Step(
         "build-pay",
-        "Cards that show Build pay for it. One marked Infra might have stayed in your HQ instead; that is what makes "
-        "choices hard.",
+        lambda m: (
+            f"Cards that show Build pay for it, and the Infra of one HQ: your own, or {other(m)}'s, "
+            "who is rewarded then."
+        ),
         paid_for("build"),
         ("panel:desk",),
         suggest=("auto",),
@@ -190,6 +184,14 @@ STEPS: Final[tuple[Step[SpaceCorp], ...]] = (
         asked(CLAIM.kind),
         suggest=lambda m: m.options("row"),
         then=lambda m: m.mine("contract"),
+    ),
+    Step(
+        "edge",
+        "You hold an Edge: a card that is played outside of actions, when its moment comes. It says what it does; "
+        "play it.",
+        asked(EDGE.kind),
+        suggest=lambda m: [token for token in m.options() if token != "decline"],
+        then=lambda m: m.mine("edge"),
     ),
     Step(
         "genetics",
