@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
 
+from cosmodrome.engine import Rng
 from cosmodrome.games.interstellar import content as c
 from cosmodrome.games.interstellar.content import Effect
 from cosmodrome.games.interstellar.rules import (
@@ -119,6 +121,56 @@ def test_ruling_64_each_building_once_in_any_order(table: Any, ask: Any, tokens:
     assert tokens(ask(flow)) == ["all", "base", "drill", "ars", "stop"]
     flow = production.produce(g, 0, c.MARS)
     assert tokens(ask(flow, "drill")) == ["all", "base", "ars", "stop"]
+
+
+def reserve(p: Any) -> Any:
+    """The cubes of a player, whoever may see them."""
+    return getattr(p.cubes, "raw", p.cubes)
+
+
+def random_colony(rng: Rng, p: Any) -> None:
+    """A zone on Mars as it may be found, with Buildings that work, and an empty reserve."""
+    levels = [rng.below(4) for _ in range(4)]
+    kinds = [kind for kind in (c.DRILL, c.ARS, c.CONVERTER) if levels[kind - 1]]
+    buildings = [0, 0, 0, 0, 0]
+    for _ in range(rng.below(4) if kinds else 0):
+        buildings[rng.pick(kinds)] += 1
+    storage, deposit = [0] * 5, [0] * 5
+    for _ in range(rng.below(c.STORAGE + 1)):
+        storage[rng.below(5)] += 1
+    for _ in range(rng.below(8)):
+        deposit[rng.below(5)] += 1
+    p.levels = (*levels, *p.levels[4:])
+    p.set_zone(c.MARS, Zone(c.PLANET_TOKENS[c.MARS][0], tuple(buildings), tuple(deposit), tuple(storage)))
+
+
+def test_ruling_64_everything_takes_the_order_that_ships_most(table: Any) -> None:
+    """Each order of the single Buildings is tried through the rules; none ships more, or as many better cubes."""
+    rng = Rng.seeded("orders", 64)
+    worse = 0
+    for _ in range(60):
+        start = table(2)
+        random_colony(rng, start.players[0])
+        zone = start.players[0].zones[c.MARS]
+        left = [1, *zone.buildings[1:]]
+        before = reserve(start.players[0])
+
+        def shipped(g: Any, before: Any = before) -> tuple[int, int]:
+            gained = [now - then for now, then in zip(reserve(g.players[0]), before, strict=True)]
+            return sum(gained), production.levels_of(tuple(gained))
+
+        kinds = [kind for kind in range(5) for _ in range(left[kind])]
+        ends = []
+        for order in sorted(set(permutations(kinds))):
+            g = start.copy()
+            for kind in order:
+                if production.does_something(g.players[0], c.MARS, kind):
+                    production.activate_by_default(g, 0, c.MARS, kind)
+            ends.append(shipped(g))
+        production.activate_all(start, 0, c.MARS, left)
+        assert shipped(start) == max(ends)
+        worse += min(ends) < max(ends)
+    assert worse > 10  # the order did matter
 
 
 def test_ruling_65_a_base_mines_one_more_with_the_explorer(table: Any, drive: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from cosmodrome.engine.flow import Flow, Prompt, choose, choose_or
@@ -18,10 +19,12 @@ from ..content import (
     DRILL_CUBES,
     EARTH,
     FROM_TECHNOLOGIES,
+    NONE,
     OUTPOST,
     OUTPOST_FUEL,
     PIECES,
     PRODUCTION,
+    STORAGE,
     Cubes,
 )
 from ..prompts import ACTIVATE, CONVERT, HAUL, IMPROVE, MINE, PRODUCE, SHIP, SPLIT
@@ -158,8 +161,12 @@ def activate(g: StarshipInterstellar, seat: int, planet: int, kind: int) -> Flow
 
 def raisable(zone: Zone, n: int, low: int, high: int) -> tuple[Cubes, ...]:
     """Stored cubes of the two colours of a Converter step, up to its number (RULES-NOTES 68)."""
-    stored = tuple(have if c in (low, high) else 0 for c, have in enumerate(zone.storage))
-    return takes(stored, n)
+    return takes(of_two(zone.storage, low, high), n)
+
+
+def of_two(cubes: Cubes, low: int, high: int) -> Cubes:
+    """Only the cubes of two colours."""
+    return tuple(n if c in (low, high) else 0 for c, n in enumerate(cubes))
 
 
 def mine(g: StarshipInterstellar, seat: int, planet: int, cubes: Cubes) -> None:
@@ -203,20 +210,76 @@ def refuel(g: StarshipInterstellar, seat: int, planet: int, to_hold: int) -> Non
     g.tell("outpost", seat, fuel, to_hold)
 
 
+@dataclass(frozen=True, slots=True)
+class Powers:
+    """How much each kind of Building of a player does on one planet."""
+
+    mining: tuple[int, int]
+    shipping: int
+    converting: int
+
+    @staticmethod
+    def of(p: Player, planet: int) -> Powers:
+        """By the player's Technologies, and by where the Explorer is."""
+        mining = (reach_of(p, planet, BASE), reach_of(p, planet, DRILL))
+        return Powers(mining, ARS_CUBES[p.levels[1]], p.levels[2])
+
+
+Outcome = tuple[int, int, int]
+"""What an order comes to: cubes shipped, their levels added up, and the levels of what is left in Storage."""
+
+
+def activated(powers: Powers, kind: int, deposit: Cubes, storage: Cubes) -> tuple[Cubes, Cubes, Cubes]:
+    """Deposit and Storage after a Building has worked as usual, and what it has shipped."""
+    if kind == ARS:
+        cubes = usual(storage, powers.shipping)
+        return deposit, sub(storage, cubes), cubes
+    if kind == CONVERTER:
+        for n, low, high in CONVERTER_STEPS[powers.converting]:
+            cubes = usual(of_two(storage, low, high), n)
+            storage = add(sub(storage, cubes), (0, *cubes[:4]))
+        return deposit, storage, NONE
+    cubes = usual(deposit, min(powers.mining[kind == DRILL], STORAGE - sum(storage)))
+    return sub(deposit, cubes), add(storage, cubes), NONE
+
+
+def usual(cubes: Cubes, most: int) -> Cubes:
+    """As many as possible, the most valuable first."""
+    ways = takes(cubes, most)
+    return ways[0] if ways else NONE
+
+
+def levels_of(cubes: Cubes) -> int:
+    """The levels of cubes added up: red counts 1, purple 5."""
+    return sum(level * n for level, n in enumerate(cubes, 1))
+
+
+@lru_cache(maxsize=20_000)
+def best_order(
+    powers: Powers, left: tuple[int, ...], deposit: Cubes, storage: Cubes
+) -> tuple[Outcome, tuple[int, ...]]:
+    """The order of the Buildings left, Outposts aside, that ships most, then the best cubes; and what it comes to."""
+    best: tuple[Outcome, tuple[int, ...]] = ((0, 0, levels_of(storage)), ())
+    for kind in (BASE, DRILL, CONVERTER, ARS):
+        if not left[kind]:
+            continue
+        rest = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
+        after, stored, shipped = activated(powers, kind, deposit, storage)
+        (number, levels, kept), order = best_order(powers, rest, after, stored)
+        outcome = (number + sum(shipped), levels + levels_of(shipped), kept)
+        if outcome > best[0]:
+            best = outcome, (kind, *order)
+    return best
+
+
 def activate_all(g: StarshipInterstellar, seat: int, planet: int, left: list[int]) -> None:
-    """All Buildings in a sensible order, best cubes first: ships before mining only where that brings more."""
+    """All Buildings, in the order in which they ship most: of the few orders that there are, each is tried."""
     p = g.players[seat]
     zone = p.zones[planet]
-    mining = sum(reach_of(p, planet, kind) * left[kind] for kind in (BASE, DRILL))
-    mining = min(mining, sum(zone.deposit))
-    lift, stored = ARS_CUBES[p.levels[1]] * left[ARS], sum(zone.storage)
-    after = (min(lift, 5, stored + mining), min(5 - stored, mining))
-    before = (min(lift, stored), min(5 - stored + min(lift, stored), mining))
-    order = (ARS, BASE, DRILL, CONVERTER, OUTPOST) if before > after else (BASE, DRILL, CONVERTER, ARS, OUTPOST)
-    for kind in order:
-        for _ in range(left[kind]):
-            if does_something(p, planet, kind):
-                activate_by_default(g, seat, planet, kind)
+    _, order = best_order(Powers.of(p, planet), tuple(left), zone.deposit, zone.storage)
+    for kind in (*order, *[OUTPOST] * left[OUTPOST]):
+        if does_something(p, planet, kind):
+            activate_by_default(g, seat, planet, kind)
 
 
 def activate_by_default(g: StarshipInterstellar, seat: int, planet: int, kind: int) -> None:
