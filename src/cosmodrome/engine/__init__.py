@@ -27,7 +27,7 @@ from .flow import (
     choose_secretly,
     together,
 )
-from .game import Board, Game, Judge, OptionSpec, OrderSpec, Result, Words, hide_common
+from .game import Board, Game, Judge, OptionSpec, OrderSpec, Result, Words
 from .history import LogLine, Origin, Told
 from .journal import apply
 from .match import Match
@@ -81,7 +81,6 @@ __all__ = [
     "choose_hidden_or",
     "choose_or",
     "choose_secretly",
-    "hide_common",
     "only",
     "together",
 ]

@@ -106,14 +106,13 @@ class Asked(Generic[T]):
 class Several:
     """The open questions of seats that act at the same time, at most one per seat."""
 
-    __slots__ = ("again", "answered", "open", "secret")
+    __slots__ = ("answered", "open", "secret")
 
     def __init__(self, secret: bool = False) -> None:
         self.open: dict[Seat, Asked[Any]] = {}
         self.answered: list[Seat] = []
         self.secret = secret
         """Whether what a seat answers does not exist for the others until all are through."""
-        self.again: Callable[[Seat], None] | None = None
 
 
 Flow: TypeAlias = Generator["Asked[Any] | Several", Any, T]
@@ -135,6 +134,8 @@ def choose(
     seen by all.
     """
     if g is not None:
+        if g.actor != seat:
+            g.looks += 1
         if g.rng.witness(len(values) == 1 and not alone, ALL):
             return cast(T, g.rng.witness(values[0] if values else None, ALL))
     elif len(values) == 1 and not alone:
@@ -159,6 +160,8 @@ def choose_or(
 
     Where the values come out of what is hidden, give the table: whether it is asked is then seen by all.
     """
+    if g is not None and g.actor != seat:
+        g.looks += 1
     if not (values if g is None else g.rng.witness(len(values) > 0, ALL)):
         return None
     answer: T | None = yield Asked(seat, prompt, values, args, decline, why)
@@ -239,7 +242,6 @@ def choose_secretly(
 
 def together(
     lanes: dict[Seat, Flow[T]] | Iterable[tuple[Seat, Flow[T] | Asked[Any]]],
-    again: Callable[[Seat], Flow[T]] | None = None,
     then: Callable[[Asked[Any], Any], Flow[T] | None] | None = None,
     *,
     secret: bool = False,
@@ -250,15 +252,12 @@ def together(
     does on the way what need not be asked, and yields a question instead of a lane where there is but one. `then` acts
     on its answer, and returns a lane if there is more to ask after all. Seats that never needed one have no result.
 
-    What seats answer in `secret` lanes does not exist for the others until all are through. `again`, for games that
-    deal by themselves what is hidden, makes a seat's lane anew.
+    What seats answer in `secret` lanes does not exist for the others until all are through.
     """
     several = Several(secret)
     asking, answered = several.open, several.answered
     running: dict[Seat, Flow[T]] = {}
     done: dict[Seat, T] = {}
-    if again is not None:
-        several.again = _beginner(several, done, running, again)
     for seat, lane in lanes.items() if isinstance(lanes, dict) else lanes:
         if isinstance(lane, Asked):
             asking[seat] = lane
@@ -291,17 +290,3 @@ def _advance(several: Several, done: dict[Seat, T], seat: Seat, lane: Flow[T], v
     if not isinstance(asked, Asked) or asked.seat != seat:
         raise TypeError("a lane asks its own seat alone")
     several.open[seat] = asked
-
-
-def _beginner(
-    several: Several, done: dict[Seat, T], lanes: dict[Seat, Flow[T]], again: Callable[[Seat], Flow[T]]
-) -> Callable[[Seat], None]:
-    """What begins a lane again, if it has answered nothing yet."""
-
-    def begin_again(seat: Seat) -> None:
-        if seat not in several.answered:
-            lanes[seat] = again(seat)
-            del several.open[seat]
-            _advance(several, done, seat, lanes[seat], None)
-
-    return begin_again

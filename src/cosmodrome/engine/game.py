@@ -191,8 +191,9 @@ class Game(Generic[S]):
     # -- what a seat may see ---------------------------------------------------------------------
 
     def view(self, g: S, seat: Seat | None) -> S:
-        """A copy in which what the seat (None: a spectator) may not know is blank."""
-        seen = hide_common(g.copy(), seat)
+        """A copy in which what the seat (None: a spectator) may not know is blank: secrets, and chance to come."""
+        seen = g.copy()
+        seen.rng = g.rng.blank()
         blank_out(seen, seat)
         return seen
 
@@ -308,9 +309,3 @@ class Game(Generic[S]):
 def _room(module: str) -> Any:
     """The game of a module."""
     return getattr(importlib.import_module(module), "GAME", None)
-
-
-def hide_common(g: S, seat: Seat | None) -> S:
-    """Blank what every game hides: chance to come. Changes the copy it is given. Standing orders are said aloud."""
-    g.rng = g.rng.blank()
-    return g

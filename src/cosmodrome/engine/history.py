@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 ORDER: Prompt[tuple[str, str]] = Prompt("!order", "standing-orders", lambda order: f"!{order[0]}={order[1]}")
 """Written in the record like an answer: a standing order, which a seat may give whether it is asked or not."""
-IMAGINE: Prompt[Any] = Prompt("!imagine", "", lambda key: f"!imagine={key.hex()}")
+IMAGINE: Prompt[Any] = Prompt("!imagine", "")
 """The moment from which on this is not the match itself, but one that a seat imagines."""
 GIVEN: Prompt[Any] = Prompt("!given", "")
 """An answer that is read, or given again: its prompt is that of the question it meets."""

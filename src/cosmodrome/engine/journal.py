@@ -6,7 +6,7 @@ from typing import Any
 
 from .flow import Seat
 from .game import Game
-from .history import GIVEN, IMAGINE, Entry, Origin, Past
+from .history import GIVEN, Entry, Origin, Past
 from .match import Match
 from .state import Event, Table, from_json
 
@@ -21,10 +21,7 @@ def apply(match: Match, seat: Seat, line: str) -> None:
         match.undo(seat)
     else:
         key, _, value = line[1:].partition("=")
-        if key == "imagine":
-            match._feed(Entry(seat, IMAGINE, bytes.fromhex(value), None, None))
-        else:
-            match.order(seat, key, value)
+        match.order(seat, key, value)
 
 
 def lines(match: Match) -> list[tuple[Seat, str]]:

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Generic
 import msgspec
 from typing_extensions import TypeVar
 
-from . import guess
 from .errors import IllegalAnswer, IllegalOrder, Imagined, UndoRefused
 from .flow import Asked, Flow, Seat, Several
 from .game import Game, Result
@@ -296,11 +295,8 @@ class Match(Generic[S]):
         self._ends.append(len(self.state.news or ()))
         self._answers += 1
 
-    def _deal_anew(self, seat: Seat, dealt: Any) -> None:
+    def _deal_anew(self, seat: Seat, dealt: tuple[S, bytes]) -> None:
         """Take over what was imagined, and ask the others anew where their options come out of what is hidden."""
-        if guess.needed(self.game):
-            guess.deal(self, seat, Rng(dealt))
-            return
         table, key = dealt
         transplant(self.state, table)
         self.state.rng.renew(key)
@@ -395,8 +391,6 @@ class Match(Generic[S]):
 
     def undo(self, seat: Seat) -> None:
         """Take back the seat's last answer; refused across chance, a reveal, or another seat's answer."""
-        if guess.needed(self.game) and (why := self.can_undo(seat)):
-            raise UndoRefused(why)
         self._take_back(seat)
 
     def can_undo(self, seat: Seat) -> str:
@@ -405,7 +399,7 @@ class Match(Generic[S]):
             self._undoable(seat)
         except UndoRefused as refused:
             return str(refused)
-        return guess.revealed(self, seat) if guess.needed(self.game) else ""
+        return ""
 
     def _take_back(self, seat: Seat) -> None:
         """Go back to the moment before the seat's last answer."""

@@ -13,7 +13,6 @@ from typing import Any, Generic
 
 from typing_extensions import TypeVar
 
-from . import guess
 from .errors import Imagined
 from .flow import Asked, Seat
 from .game import Game
@@ -142,8 +141,6 @@ class Daydream(Perspective[S]):
 
     def imagine(self, rng: Rng) -> Match[S]:
         """A match to search in."""
-        if guess.needed(self.game):
-            return guess.imagine(self._match, self.seat, rng)
         if not self._question:
             raise Imagined("a seat imagines only while it is asked")
         return Perspective.imagine(self, rng)
@@ -154,7 +151,7 @@ class Daydream(Perspective[S]):
 
 def perspective(match: Match[S], seat: Seat) -> Perspective[S]:
     """What a seat has in a match."""
-    if match.imagined or guess.needed(match.game):
+    if match.imagined:
         return Daydream(match, seat)
     mine = match.seen_by(seat)
     asked = match.asked.get(seat)
@@ -213,12 +210,9 @@ def filled(game: Game[S], view: S, seat: Seat, rng: Rng) -> S:
 
 def fork(match: Match[S], seat: Seat | None, rng: Rng) -> Match[S]:
     """A new match from where the step began, with chance of its own."""
-    if seat is None or guess.needed(match.game):
+    if seat is None:
         state = match._start.copy()
-        if seat is None:
-            state.rng = rng.fresh()
-        else:
-            guess.deal_in(match.game, state, seat, rng)
+        state.rng = rng.fresh()
         return Match.at(match.game, state, match.names)
     mine = match.seen_by(seat)
     state = filled(match.game, match.game.view(mine._start, seat), seat, rng)

@@ -7,7 +7,7 @@ come out of a hand go through `choose_hidden`. A secret is never changed in plac
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from .rng import Rng
@@ -42,7 +42,7 @@ class Secret(Generic[T]):
         self.raw = raw
         self.known = known
         self.face = face
-        self.size = size if size >= 0 else len(raw) if isinstance(raw, tuple) else 1
+        self.size = size if size >= 0 else _natural(raw)
         self.blank = blank
 
     # -- what rules do with it -------------------------------------------------------------------
@@ -143,7 +143,7 @@ class Secret(Generic[T]):
 
     def filled(self, raw: T) -> Secret[T]:
         """The blank, with what it might be."""
-        return Secret(raw, self.known, self.face)
+        return Secret(raw, self.known, self.face, self.size)
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -158,11 +158,19 @@ class Secret(Generic[T]):
     def to_json(self) -> dict[str, Any]:
         """As plain data; what is blank has a size in place of a value."""
         data: dict[str, Any] = {"known": self.known}
-        data |= {"size": self.size} if self.blank else {"raw": self.raw}
+        if not self.blank:
+            data["raw"] = self.raw
+        if self.blank or self.size != _natural(self.raw):
+            data["size"] = self.size
         return data if self.face is None else {**data, "face": self.face}
 
 
 _NOTHING: Any = None
+
+
+def _natural(raw: object) -> int:
+    """How many there are of a value, where nothing else is said."""
+    return len(raw) if isinstance(raw, tuple) else 1
 
 
 def _sorted(cards: tuple[E, ...]) -> tuple[E, ...]:
@@ -226,6 +234,9 @@ def _changed(value: Any, shape: Shape, change: Callable[[Secret[Any]], Secret[An
     if kind == "secret":
         return change(value)
     if kind == "data":
+        if inner.__dataclass_params__.frozen:
+            slots = secrets_of(inner)
+            return replace(value, **{name: _changed(getattr(value, name), way, change) for name, way in slots})
         _change(value, secrets_of(inner), change)
         return value
     if kind == "list":
@@ -270,6 +281,8 @@ def _taken_over(mine: Any, theirs: Any, shape: Shape) -> Any:
     if mine is None or theirs is None or kind == "secret":
         return theirs
     if kind == "data":
+        if inner.__dataclass_params__.frozen:
+            return replace(mine, **{name: getattr(theirs, name) for name, _ in secrets_of(inner)})
         transplant(mine, theirs)
         return mine
     if kind == "list":

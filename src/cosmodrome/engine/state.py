@@ -114,7 +114,8 @@ def _read(kind: Any, data: Any) -> Any:
     if not isinstance(data, dict) or type(data.get("known")) is not int or not {"raw", "size"} & data.keys():
         raise ValueError("a secret is written as {known, raw}, a blank as {known, size}")
     if "raw" in data:
-        return Secret(from_json(data["raw"], get_args(kind)[0]), data["known"], data.get("face"))
+        raw = from_json(data["raw"], get_args(kind)[0])
+        return Secret(raw, data["known"], data.get("face"), int(data.get("size", -1)))
     return Secret(None, data["known"], data.get("face"), int(data["size"]), True)
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from cosmodrome.engine.errors import PositionError
 from cosmodrome.engine.match import Match
+from cosmodrome.engine.record import start
 from cosmodrome.engine.testing import check_invariants, play_random
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar import content as c
@@ -313,3 +314,31 @@ def test_imagining_changes_nothing_that_the_seat_knows() -> None:
         assert GAME.check(imagined) == []
         if match.state.phase != Phase.OVER:
             assert len(guesses) > 1
+
+
+def test_what_others_must_not_see() -> None:
+    """Reserves, unless they are played open; which tokens lie face down, and which somebody else put back or holds."""
+    held = returned = 0
+
+    def look(match: Match) -> None:
+        nonlocal held, returned
+        g = match.state
+        for seat in (None, *range(match.seats)):
+            view = match.view(seat)
+            for other, p in enumerate(view.players):
+                assert p.reserve.blank == (other != seat)
+            for stack in view.stacks:
+                assert stack.unseen.blank
+                assert stack.returned.blank
+                for other, memory in enumerate(stack.memories):
+                    assert memory.blank == (other != seat)
+            for token in view.drawn:
+                held += 1
+                assert token.blank == (seat not in match.asked)
+        returned += sum(len(stack.returned.raw) for stack in g.stacks)
+
+    play_random(GAME, 3, "secrets", at_question=look)
+    assert held
+    assert returned
+    opened = start(GAME, 2, "open", {"open_reserves": True})
+    assert not any(p.reserve.blank for p in opened.view(None).players)

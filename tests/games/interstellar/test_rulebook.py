@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cosmodrome.engine.secret import only
 from cosmodrome.games.interstellar import content as c
 from cosmodrome.games.interstellar.content import Effect
 from cosmodrome.games.interstellar.rules import (
@@ -24,7 +25,7 @@ from cosmodrome.games.interstellar.rules import (
     turn,
 )
 from cosmodrome.games.interstellar.rules.flight import flight_cost
-from cosmodrome.games.interstellar.state import Phase, Stack, Zone
+from cosmodrome.games.interstellar.state import Phase, Stack, Zone, veiled
 
 TRAVEL = Effect("travel")
 SOLAR = Effect("solar_extraction")
@@ -182,19 +183,22 @@ def test_page_17_george_founds_on_jupiter(table: Any, drive: Any, ask: Any) -> N
     earth, jupiter = 0, next(i for i, q in enumerate(c.PLANETS[c.JUPITER].quadrants) if q == (3,))
     g.dots = (g.dots[0], g.dots[1], earth, g.dots[3], jupiter, *g.dots[5:])  # two quadrants apart
     p.fuel, p.pieces, p.levels = 15, (4, 1, 1, 0, 0), (1, 1, 0, 0, 0, 0, 0, 0)
-    g.stacks = (*g.stacks[:4], Stack(("PP-JUP-01",), 1, (("PP-JUP-02", 2), ("PP-JUP-09", 2))), *g.stacks[5:])
+    known = veiled(("PP-JUP-02", "PP-JUP-09"), only(1))
+    stack = Stack(veiled(("PP-JUP-01",)), 3, veiled(known.raw), (veiled((), only(0)), known, veiled((), only(2))))
+    g.stacks = (*g.stacks[:4], stack, *g.stacks[5:])
     p.played = ("B3",)
     flow = travel.travel(g, 0, TRAVEL)
     ask(flow, "jupiter", "choose", "11", "drill1-ars1", "found")
     assert (p.at, p.hold_fuel, p.fuel) == (c.JUPITER, 5, 4)
-    first = g.drawn[0][0]
+    first = g.drawn[0].raw
     flow.send(("draw", 0))  # two Fuel from the reserve
     assert (p.fuel, len(g.drawn)) == (2, 2)
-    kept = g.drawn[1][0]
+    kept = g.drawn[1].raw
     flow.send((kept, 0))
     with pytest.raises(StopIteration):
         flow.send((0, 1, 1, 0, 0))
-    assert (first, 1) in [(token, seen & 1) for token, seen in g.stacks[c.JUPITER].returned]
+    assert first in g.stacks[c.JUPITER].returned.raw
+    assert g.stacks[c.JUPITER].memories[0].raw == (first,)
     assert p.zones[c.JUPITER] == Zone(kept, (0, 1, 1, 0, 0), c.PRODUCTION[kept].deposit, c.NONE)
     assert p.cubes == c.PRODUCTION[kept].bonus
     assert p.played == ("B3", kept)

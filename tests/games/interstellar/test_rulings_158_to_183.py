@@ -79,7 +79,7 @@ def test_ruling_162_first_exploration(table: Any, ask: Any) -> None:
     g = table(2, fast_play=True)
     flow = setup.first_exploration(g, 0)
     ask(flow, "mars")
-    kept = g.drawn[0][0]
+    kept = g.drawn[0].raw
     with pytest.raises(StopIteration):
         flow.send((kept, 0))
     p = g.players[0]

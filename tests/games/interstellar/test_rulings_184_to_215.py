@@ -25,7 +25,7 @@ from cosmodrome.games.interstellar.rules import (
     turn,
 )
 from cosmodrome.games.interstellar.rules.flight import flight_cost
-from cosmodrome.games.interstellar.state import Phase, Stack, Zone
+from cosmodrome.games.interstellar.state import Phase, Zone, new_stack
 
 TRAVEL = Effect("travel")
 MARKET = Effect("market")
@@ -130,7 +130,7 @@ def test_ruling_195_founding_does_not_produce(table: Any, drive: Any) -> None:
     g = table(2)
     p = g.players[0]
     p.at, p.played = c.JUPITER, ("B3",)
-    g.stacks = (*g.stacks[:4], Stack(("PP-JUP-02",), 1, ()), *g.stacks[5:])
+    g.stacks = (*g.stacks[:4], new_stack(2, ("PP-JUP-02",), 1), *g.stacks[5:])
     drive(travel.settle(g, 0), "found")
     assert p.zones[c.JUPITER].storage == c.NONE
     assert "PP-JUP-02" not in p.unspent(Phase.ACTION)
@@ -285,7 +285,7 @@ def test_ruling_208_travel_rules_hold_for_every_travel_token(table: Any, ask: An
     flow = travel.settle(g, 0)
     ask(flow, "found")
     with pytest.raises(StopIteration):
-        flow.send((g.drawn[0][0], 0))
+        flow.send((g.drawn[0].raw, 0))
     assert not actions.can_repeat(g, 0)
     assert c.EARTH not in p.colonies()
 

@@ -26,7 +26,7 @@ from cosmodrome.games.interstellar.rules import (
     turn,
 )
 from cosmodrome.games.interstellar.rules.flight import flight_cost
-from cosmodrome.games.interstellar.state import HIDDEN, UNKNOWN, Phase, Zone
+from cosmodrome.games.interstellar.state import UNKNOWN, Phase, Zone
 
 SOLAR = Effect("solar_extraction")
 RED, YELLOW, GREEN, BLUE, PURPLE = range(5)
@@ -90,11 +90,10 @@ def test_ruling_7_reserves_are_secret_boards_are_open(table: Any) -> None:
     assert GAME.view(g, 1).players[1].cubes == (1, 0, 0, 0, 0)
 
 
-def test_ruling_8_unplayed_tokens_are_secret_until_a_pass_reveals_them(table: Any) -> None:
+def test_ruling_8_tokens_of_the_open_display_are_no_secret_once_taken(table: Any) -> None:
+    """All saw who took which; that they lie face down until they are played hides nothing from who remembers."""
     g = table(2)
     g.players[1].extra, g.players[1].played = ("X01", "X02"), ("X02",)
-    assert GAME.view(g, 0).players[1].extra == (HIDDEN, "X02")
-    g.players[1].passed = True
     assert GAME.view(g, 0).players[1].extra == ("X01", "X02")
 
 
@@ -147,7 +146,10 @@ def cosmodrome_order(seed: int) -> tuple[int, ...]:
 def test_ruling_14_four_of_ten_tokens_and_nobody_knows_which(table: Any) -> None:
     g = table(2)
     stack = GAME.view(g, 0).stacks[c.MARS]
-    assert (stack.down, len(stack.unseen), stack.returned) == (4, 10, ())
+    assert stack.left() == 4
+    assert stack.unseen.blank
+    assert stack.returned.blank
+    assert len(g.stacks[c.MARS].unseen.raw) == 10
 
 
 def test_ruling_15_two_starting_mechanisms_leave_the_game(table: Any) -> None:

@@ -21,7 +21,7 @@ from cosmodrome.games.interstellar.rules import (
     turn,
 )
 from cosmodrome.games.interstellar.rules.flight import flight_cost, quadrant_steps
-from cosmodrome.games.interstellar.state import EMPTY, Phase, Stack, Zone
+from cosmodrome.games.interstellar.state import EMPTY, Phase, Zone, new_stack
 
 TRAVEL = Effect("travel")
 MARKET = Effect("market")
@@ -267,7 +267,7 @@ def test_ruling_72_the_token_drawn_while_founding_counts_as_played(table: Any, a
     p.at, p.played = c.MARS, ("B3",)
     flow = travel.settle(g, 0)
     ask(flow, "found")
-    kept = g.drawn[0][0]
+    kept = g.drawn[0].raw
     with pytest.raises(StopIteration):
         flow.send((kept, 0))
     assert p.played == ("B3", kept)
@@ -403,13 +403,12 @@ def test_ruling_86_further_draws_cost_two_fuel_and_stay_secret(table: Any, ask: 
     assert tokens(asked)[1:] == ["draw-h0", "draw-h1"]
     flow.send(("draw", 1))
     assert (p.fuel, p.hold_fuel) == (2, 0)
-    other, kept = g.drawn[0][0], g.drawn[1][0]
+    other, kept = g.drawn[0].raw, g.drawn[1].raw
     with pytest.raises(StopIteration):
         flow.send((kept, 0))
-    assert g.stacks[c.MARS].returned == ((other, 1),)
-    assert GAME.view(g, 0).stacks[c.MARS].returned == ((other, 1),)
-    assert GAME.view(g, 1).stacks[c.MARS].returned == ()
-    assert other in GAME.view(g, 1).stacks[c.MARS].unseen
+    assert g.stacks[c.MARS].returned.raw == (other,)
+    assert GAME.view(g, 0).stacks[c.MARS].memories[0].raw == (other,)
+    assert other not in str(GAME.view(g, 1).stacks[c.MARS])
     assert not any(event.seen_by(1) and other in event.seen_by(1)[1] for event in g.news)
 
 
@@ -421,7 +420,7 @@ def test_ruling_87_the_kept_token_covers_travel(table: Any, ask: Any) -> None:
     flow = travel.settle(g, 0)
     ask(flow, "found")
     with pytest.raises(StopIteration):
-        flow.send((g.drawn[0][0], 0))
+        flow.send((g.drawn[0].raw, 0))
     assert not actions.can_repeat(g, 0)
 
 
@@ -429,7 +428,7 @@ def test_ruling_88_deposit_then_bonus_then_buildings(table: Any, ask: Any) -> No
     g = table(2)
     p = g.players[0]
     p.at, p.hold_pieces = c.JUPITER, (0, 1, 0, 0, 0)
-    g.stacks = (*g.stacks[:4], Stack(("PP-JUP-01",), 1, ()), *g.stacks[5:])
+    g.stacks = (*g.stacks[:4], new_stack(2, ("PP-JUP-01",), 1), *g.stacks[5:])
     asked = ask(travel.settle(g, 0), "found")
     assert asked.prompt.kind == "place"
     assert p.zones[c.JUPITER].deposit == (0, 0, 12, 0, 0)
@@ -449,7 +448,7 @@ def test_ruling_90_no_token_or_no_base_left_no_founding(table: Any) -> None:
     g = table(2)
     p = g.players[0]
     assert travel.can_found(g, 0, c.MARS)
-    g.stacks = (*g.stacks[:3], Stack((), 0, ()), *g.stacks[4:])
+    g.stacks = (*g.stacks[:3], new_stack(2, (), 0), *g.stacks[4:])
     assert not travel.can_found(g, 0, c.MARS)
     p.pieces = c.NONE
     assert not travel.can_found(g, 0, c.VENUS)

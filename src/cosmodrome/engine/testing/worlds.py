@@ -7,6 +7,7 @@ answer differently in secret lanes. What nobody declared a secret is not found h
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from ..flow import Seat, Several
@@ -73,16 +74,16 @@ def swapped(game: Game[Any], table: Table, seat: Seat, rng: Rng, tries: int = 60
     changes = 0
     for _ in range(tries):
         slots = [slot for slot in _slots(other) if not slot[2].known >> seat & 1]
-        if len(slots) < 2:
+        if not slots:
             return None
-        a, b = rng.pick(slots), rng.pick(slots)
-        if a is b or type(a[2].raw) is not type(b[2].raw) or a[2].raw == b[2].raw:
-            continue
-        left, right = _exchanged(a[2].raw, b[2].raw, rng)
+        kind = rng.pick(sorted({_kind(slot[2].raw) for slot in slots}))
+        alike = [slot for slot in slots if _kind(slot[2].raw) == kind]
+        a, b = rng.pick(alike), rng.pick(alike)
+        left, right = (_nudged(a[2].raw, rng),) * 2 if a is b else _exchanged(a[2].raw, b[2].raw, rng)
         trial = other.copy()
-        _put(trial, a[0], Secret(left, a[2].known, a[2].face))
-        _put(trial, b[0], Secret(right, b[2].known, b[2].face))
-        if not game.check(trial):
+        _put(trial, a[0], Secret(left, a[2].known, a[2].face, a[2].size))
+        _put(trial, b[0], Secret(right, b[2].known, b[2].face, b[2].size))
+        if left != a[2].raw and not game.check(trial):
             other, changes = trial, changes + 1
         if changes == 3:
             break
@@ -128,9 +129,30 @@ def _with(here: Any, path: Path, secret: Secret[Any]) -> Any:
         return (*here[:first], _with(here[first], rest, secret), *here[first + 1 :])
     if isinstance(here, list | dict):
         here[first] = _with(here[first], rest, secret)
+    elif here.__dataclass_params__.frozen:
+        return replace(here, **{first: _with(getattr(here, first), rest, secret)})
     else:
         setattr(here, first, _with(getattr(here, first), rest, secret))
     return here
+
+
+def _kind(value: Any) -> str:
+    """What may change places with what."""
+    return f"{sorted({type(v).__name__ for v in value})}" if isinstance(value, tuple) else type(value).__name__
+
+
+def _nudged(value: Any, rng: Rng) -> Any:
+    """A number, one more or less; of parts of different kinds, one number in one of them."""
+    if type(value) is int:
+        return max(1, value + rng.pick((-1, 1)))
+    if isinstance(value, tuple) and len({type(part) for part in value}) > 1:
+        i = rng.below(len(value))
+        part = value[i]
+        if isinstance(part, tuple) and part:
+            j = rng.below(len(part))
+            part = (*part[:j], _nudged(part[j], rng), *part[j + 1 :])
+        return (*value[:i], _nudged(part, rng), *value[i + 1 :])
+    return value
 
 
 def _exchanged(left: Any, right: Any, rng: Rng) -> tuple[Any, Any]:
@@ -138,6 +160,9 @@ def _exchanged(left: Any, right: Any, rng: Rng) -> tuple[Any, Any]:
     if isinstance(left, tuple):
         if not left or not right:
             return left, right
+        if len({type(part) for part in left}) > 1:  # parts of different kinds: one kind changes places
+            i = rng.below(len(left))
+            return (*left[:i], right[i], *left[i + 1 :]), (*right[:i], left[i], *right[i + 1 :])
         i, j = rng.below(len(left)), rng.below(len(right))
         a, b = left[i], right[j]
         return _sorted((*left[:i], *left[i + 1 :], b)), _sorted((*right[:j], *right[j + 1 :], a))
@@ -158,7 +183,7 @@ def check_swapped(match: Match, seed: object = 0, more: Look = nothing_more, ans
             continue
         one = _begun(match, match._start.copy(), seat)
         other = _begun(match, table, seat)
-        if one.state.looks + other.state.looks and _public(one) != _public(other):
+        if one.state.looks + other.state.looks and _shown(one, seat) != _shown(other, seat):
             continue  # the step began with a reveal that the rules own up to
         pairs += 1
         check_same(one, other, seat, more)
@@ -172,10 +197,10 @@ def _begun(match: Match, table: Table, seat: Seat) -> Match:
     return Match.at(match.game, table, match.names)
 
 
-def _public(match: Match) -> tuple[Any, ...]:
-    """What everybody sees of a match."""
-    asked = [(seat, asked.prompt.kind) for seat, asked in match.asked.items()]
-    return asked, match.over, seen(match, None), match.step_count
+def _shown(match: Match, seat: Seat) -> tuple[Any, ...]:
+    """What a seat, and everybody, sees of a match."""
+    asked = [(other, asked.prompt.kind) for other, asked in match.asked.items()]
+    return asked, match.over, seen(match, None), seen(match, seat), match.step_count
 
 
 def _go_on(one: Match, other: Match, seat: Seat, rng: Rng, more: Look, answers: int) -> None:

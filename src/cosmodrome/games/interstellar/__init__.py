@@ -8,7 +8,6 @@ from cosmodrome.engine.flow import Flow, Seat
 from cosmodrome.engine.game import Game, OptionSpec, OrderSpec, Result
 from cosmodrome.engine.rng import Rng
 
-from . import view
 from .check import problems
 from .content import SOLO_LEVELS
 from .rules.government_phase import government_phase
@@ -16,6 +15,7 @@ from .rules.scoring import result
 from .rules.setup import opening, set_up
 from .rules.turn import turn
 from .state import Phase, StarshipInterstellar
+from .view import fill
 from .words import InterstellarWords
 
 
@@ -24,7 +24,7 @@ class StarshipInterstellarGame(Game[StarshipInterstellar]):
 
     id = "starship-interstellar"
     name = "Starship Interstellar"
-    version = 1
+    version = 2
     seats = range(1, 5)
     tagline = "Race the dying Sun: mine the planets, build the starship, save humankind, find Trappist."
     minutes = "120-150"
@@ -79,13 +79,9 @@ class StarshipInterstellarGame(Game[StarshipInterstellar]):
             return "End"
         return f"Round {g.round}, {('Action', 'Salvation', 'Government')[g.phase - 1]} Phase"
 
-    def view(self, g: StarshipInterstellar, seat: Seat | None) -> StarshipInterstellar:
-        """What a seat may see."""
-        return view.view(g, seat)
-
-    def imagine(self, g: StarshipInterstellar, seat: Seat, rng: Rng) -> None:
+    def fill(self, g: StarshipInterstellar, seat: Seat, rng: Rng) -> None:
         """Deal anew what a seat cannot know."""
-        view.imagine(g, seat, rng)
+        fill(g, seat, rng)
 
     def check(self, g: StarshipInterstellar) -> list[str]:
         """Pieces conserved, numbers in range."""

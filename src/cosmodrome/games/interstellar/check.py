@@ -191,10 +191,14 @@ def token_problems(g: StarshipInterstellar) -> list[str]:
     if len(set(extra)) != len(extra) or len(extra) != EXTRA_PER_PLAYER * g.count or set(extra) - set(EXTRA_TOKENS):
         found.append("Extra Action tokens are not conserved")
     for planet, stack in enumerate(g.stacks):
-        tokens = [*stack.unseen, *(t for t, _ in stack.returned)]
-        tokens += [t for t, _ in g.drawn if t in PLANET_TOKENS[planet]]
+        back = stack.returned.raw
+        tokens = [*stack.unseen.raw, *back]
+        tokens += [t.raw for t in g.drawn if t.raw in PLANET_TOKENS[planet]]
         tokens += [p.zones[planet].token for p in g.players if p.zones[planet].token]
         tokens += [t for t in g.retired if t in PLANET_TOKENS[planet]]
-        if sorted(tokens) != sorted(PLANET_TOKENS[planet]) or not 0 <= stack.down <= len(stack.unseen):
+        held = [t.raw for t in g.drawn]
+        if any(t not in back and t not in held for memory in stack.memories for t in memory.raw):
+            found.append("somebody remembers a token that is not there")
+        if sorted(tokens) != sorted(PLANET_TOKENS[planet]) or not 0 <= stack.down - len(back) <= len(stack.unseen.raw):
             found.append(f"production tokens of {PLANETS[planet].name} are not conserved")
     return found

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import TypeAlias
 
+from cosmodrome.engine.secret import NONE as NOBODY
+from cosmodrome.engine.secret import Secret, only
 from cosmodrome.engine.state import Table
 
 from .content import (
@@ -31,8 +34,9 @@ from .content import (
 
 UNKNOWN = -1
 """A number that the viewer may not know."""
-HIDDEN = "?"
-"""A token that the viewer may not know."""
+ALL_UNKNOWN = (UNKNOWN,) * 5
+Reserve: TypeAlias = tuple[int, Cubes, int, Pieces]
+"""Fuel, cubes, Scientists, pieces."""
 
 
 class Phase(IntEnum):
@@ -72,11 +76,9 @@ EMPTY = Zone("", NONE, NONE, NONE)
 class Player:
     """A corporation (in the solo mode the second one is the Directorate, which uses only its tracks)."""
 
-    # the reserve behind the player box: hidden from others unless the option open_reserves is set
-    fuel: int
-    cubes: Cubes
-    scientists: int
-    pieces: Pieces
+    # the reserve behind the player box (Fuel, cubes, Scientists, pieces): hidden from others unless the option
+    # open_reserves is set
+    reserve: Secret[Reserve]
     # open counts
     scientist_supply: int
     lost: Pieces
@@ -115,10 +117,7 @@ class Player:
     def copy(self) -> Player:
         """An independent player; tuples are shared."""
         return Player(
-            self.fuel,
-            self.cubes,
-            self.scientists,
-            self.pieces,
+            self.reserve,
             self.scientist_supply,
             self.lost,
             self.levels,
@@ -144,6 +143,49 @@ class Player:
             self.rebate_used,
             self.sources,
         )
+
+    # The parts of the reserve, as the reader of a view has them (unknown where it can't see them). Rules change them
+    # by these names, and look at the reserve where another player's matters.
+
+    @property
+    def fuel(self) -> int:
+        """Fuel in the reserve."""
+        return UNKNOWN if self.reserve.blank else self.reserve.raw[0]
+
+    @fuel.setter
+    def fuel(self, fuel: int) -> None:
+        _, cubes, scientists, pieces = self.reserve.raw
+        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known)
+
+    @property
+    def cubes(self) -> Cubes:
+        """Cubes in the reserve."""
+        return ALL_UNKNOWN if self.reserve.blank else self.reserve.raw[1]
+
+    @cubes.setter
+    def cubes(self, cubes: Cubes) -> None:
+        fuel, _, scientists, pieces = self.reserve.raw
+        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known)
+
+    @property
+    def scientists(self) -> int:
+        """Scientists in the reserve."""
+        return UNKNOWN if self.reserve.blank else self.reserve.raw[2]
+
+    @scientists.setter
+    def scientists(self, scientists: int) -> None:
+        fuel, cubes, _, pieces = self.reserve.raw
+        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known)
+
+    @property
+    def pieces(self) -> Pieces:
+        """Bases and Buildings in the reserve."""
+        return ALL_UNKNOWN if self.reserve.blank else self.reserve.raw[3]
+
+    @pieces.setter
+    def pieces(self, pieces: Pieces) -> None:
+        fuel, cubes, scientists, _ = self.reserve.raw
+        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known)
 
     def parameter(self, what: str) -> int:
         """A number that Technologies change (see effects.json, parameters)."""
@@ -195,21 +237,56 @@ class Player:
         return self.probe // ROWS
 
 
+def veiled(tokens: tuple[str, ...], known: int = NOBODY) -> Secret[tuple[str, ...]]:
+    """Tokens of which not even the number is known to others."""
+    return Secret(tuple(sorted(tokens)), known, None, 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Stack:
     """The face-down production tokens of a planet.
 
-    ``unseen`` are the tokens nobody has looked at, of which ``down`` lie face down here (the others are in the box);
-    ``returned`` lie here too: drawn, not kept, and known to the seats in the bit mask.
+    ``unseen`` are the tokens nobody has looked at, some of them in the box; ``returned`` were drawn, not kept, and lie
+    here again. ``down`` is how many lie here in all. ``memories`` are, by seat, the tokens it saw going back.
     """
 
-    unseen: tuple[str, ...]
+    unseen: Secret[tuple[str, ...]]
     down: int
-    returned: tuple[tuple[str, int], ...]
+    returned: Secret[tuple[str, ...]]
+    memories: tuple[Secret[tuple[str, ...]], ...]
 
     def left(self) -> int:
         """How many tokens lie face down."""
-        return self.down + len(self.returned)
+        return self.down
+
+    def slots(self) -> Secret[tuple[str, ...]]:
+        """The tokens that may come up, each as often as is its chance."""
+        unseen, returned = self.unseen.raw, self.returned.raw
+        others = max(self.down - len(returned), 0 if returned else 1)
+        return Secret(returned * max(1, len(unseen)) + unseen * others, NOBODY)
+
+    def without(self, token: Secret[str]) -> Stack:
+        """One token less, drawn by somebody."""
+        back = self.returned.raw
+        unseen = tuple(t for t in self.unseen.raw if t != token.raw)
+        return Stack(veiled(unseen), self.down - 1, veiled(tuple(t for t in back if t != token.raw)), self.memories)
+
+    def with_returned(self, tokens: tuple[Secret[str], ...], kept: str, seat: int) -> Stack:
+        """The tokens that a seat has drawn go back, but for the one it keeps, which all see."""
+        back = tuple(token.raw for token in tokens if token.raw != kept)
+        memories = [tuple(t for t in memory.raw if t != kept and t not in back) for memory in self.memories]
+        memories[seat] += back
+        return Stack(
+            self.unseen,
+            self.down + len(tokens) - 1,
+            veiled(self.returned.raw + back),
+            tuple(veiled(memory, only(s)) for s, memory in enumerate(memories)),
+        )
+
+
+def new_stack(seats: int, tokens: tuple[str, ...], down: int) -> Stack:
+    """Tokens that nobody has seen."""
+    return Stack(veiled(tokens), down, veiled(()), tuple(veiled((), only(seat)) for seat in range(seats)))
 
 
 @dataclass(slots=True)
@@ -228,7 +305,7 @@ class StarshipInterstellar(Table):
     dots: tuple[int, ...]
     destroyed: tuple[bool, ...]
     stacks: tuple[Stack, ...]
-    drawn: tuple[tuple[str, int], ...]  # production tokens in the hand of a founding player, and who has seen them
+    drawn: tuple[Secret[str], ...]  # production tokens in the hand of a founding player
     retired: tuple[str, ...]  # production tokens dismantled or destroyed
     # the Sun
     bag: Cubes

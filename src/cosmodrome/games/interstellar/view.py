@@ -1,77 +1,56 @@
-"""What a seat may see, and what it may imagine.
+"""What a seat may imagine.
 
-Hidden are the reserves behind the player boxes (Fuel, cubes, Scientists, pieces) and unplayed Extra Action tokens of
-the others, unless the option open_reserves is set or the game is over, and production tokens that somebody else drew
-and put back. Bags and stacks are multisets whose order nobody knows.
+Hidden are the reserves behind the player boxes (Fuel, cubes, Scientists, pieces) of the others, unless the option
+open_reserves is set or the game is over, and production tokens that somebody else drew and put back. Bags and stacks
+are multisets whose order nobody knows. Extra Action tokens come from an open display: all know who has which.
 """
 
 from __future__ import annotations
 
 from cosmodrome.engine.flow import Seat
-from cosmodrome.engine.game import hide_common
 from cosmodrome.engine.rng import Rng
 
-from .content import BAG_PER_PLAYER, PLANET_TOKENS
-from .state import HIDDEN, UNKNOWN, Phase, Player, Stack, StarshipInterstellar
+from .content import BAG_PER_PLAYER, BASE, PIECE_COUNTS, PLANET_TOKENS, SCIENTISTS, Cubes, Pieces
+from .state import Player, Stack, StarshipInterstellar
 
-ALL_UNKNOWN = (UNKNOWN,) * 5
 GUESSED_FUEL = 17
 GUESSED_CUBES = 9
 
 
-def view(g: StarshipInterstellar, seat: Seat | None) -> StarshipInterstellar:
-    """A copy in which what the seat (None: a spectator) may not know is unknown."""
-    v = hide_common(g.copy(), seat)
-    forget(v, seat)
-    for other in hidden_seats(g, seat):
-        p = v.players[other]
-        p.fuel, p.cubes, p.scientists, p.pieces = UNKNOWN, ALL_UNKNOWN, UNKNOWN, ALL_UNKNOWN
-        p.extra = tuple(HIDDEN if token in hidden_tokens(p) else token for token in p.extra)
-    return v
+def fill(g: StarshipInterstellar, seat: Seat, rng: Rng) -> None:
+    """Deal anew what the seat cannot know: other reserves are guessed, as far as they don't follow from the rest."""
+    for other, p in enumerate(g.players):
+        if p.reserve.blank:
+            cubes = [0] * 5
+            fuel = rng.below(GUESSED_FUEL)
+            for _ in range(rng.below(GUESSED_CUBES)):
+                cubes[guess_color(rng)] += 1
+            p.reserve = p.reserve.filled((fuel, tuple(cubes), scientists_left(g, other), pieces_left(p)))
+    g.stacks = tuple(_deal_stack(g, seat, planet, stack, rng) for planet, stack in enumerate(g.stacks))
 
 
-def hidden_seats(g: StarshipInterstellar, seat: Seat | None) -> list[Seat]:
-    """Seats whose reserve the seat may not see."""
-    if g.options.get("open_reserves") or g.phase == Phase.OVER:
-        return []
-    return [other for other in range(g.seats) if other != seat]
+def scientists_left(g: StarshipInterstellar, seat: Seat) -> int:
+    """Scientists that are nowhere else."""
+    p = g.players[seat]
+    return SCIENTISTS - p.scientist_supply - p.technologies() - g.government.count(seat) - g.posts(seat)
 
 
-def hidden_tokens(p: Player) -> list[str]:
-    """Unplayed Extra Action tokens; a Pass reveals them for the phase (RULES-NOTES 8)."""
-    return [] if p.passed else [token for token in p.extra if token not in p.played]
+def pieces_left(p: Player) -> Pieces:
+    """Bases and Buildings that are nowhere else."""
+    given = (PIECE_COUNTS[BASE], *p.levels[:4])
+    bases = sum(bool(zone.token) for zone in p.zones)
+    placed: Cubes = (bases, *(sum(zone.buildings[kind] for zone in p.zones) for kind in range(1, 5)))
+    return tuple(given[k] - p.hold_pieces[k] - placed[k] - p.lost[k] for k in range(5))
 
 
-def forget(g: StarshipInterstellar, seat: Seat | None) -> None:
-    """Make the stacks, in place, as one knows them who has not seen what others drew."""
-    bit = 1 << seat if seat is not None else 0
-    stacks = []
-    for stack, tokens in zip(g.stacks, PLANET_TOKENS, strict=True):
-        held = [drawn for drawn in g.drawn if drawn[0] in tokens]
-        known = tuple((token, bit) for token, seen in stack.returned if seen & bit)
-        lost = [token for token, seen in (*stack.returned, *held) if not seen & bit]
-        stacks.append(Stack(tuple(sorted((*stack.unseen, *lost))), stack.down + len(lost), known))
-    g.stacks = tuple(stacks)
-    g.drawn = tuple((token, bit) for token, seen in g.drawn if seen & bit)
-
-
-def imagine(g: StarshipInterstellar, seat: Seat, rng: Rng) -> None:
-    """Deal anew, in place, what the seat cannot know: other reserves are guessed without looking at them."""
-    g.rng = rng.fresh()
-    forget(g, seat)
-    others = hidden_seats(g, seat)
-    for other in others:
-        p = g.players[other]
-        p.fuel = rng.below(GUESSED_FUEL)
-        cubes = [0] * 5
-        for _ in range(rng.below(GUESSED_CUBES)):
-            cubes[guess_color(rng)] += 1
-        p.cubes = tuple(cubes)
-    tokens = list(rng.shuffled([t for other in others for t in hidden_tokens(g.players[other])]))
-    for other in others:
-        p = g.players[other]
-        hidden = hidden_tokens(p)
-        p.extra = tuple(tokens.pop() if token in hidden else token for token in p.extra)
+def _deal_stack(g: StarshipInterstellar, seat: Seat, planet: int, stack: Stack, rng: Rng) -> Stack:
+    """The tokens of a planet: the seat knows what it put back; what others did is as unseen to it as the rest."""
+    out = {*g.retired, *(p.zones[planet].token for p in g.players), *(t.seen("") for t in g.drawn)}
+    pool = [token for token in PLANET_TOKENS[planet] if token not in out]
+    mine = tuple(token for token in stack.memories[seat].raw if token in pool)
+    unseen = tuple(sorted(token for token in pool if token not in mine))
+    memories = tuple(memory.filled(()) if memory.blank else memory for memory in stack.memories)
+    return Stack(stack.unseen.filled(unseen), stack.down, stack.returned.filled(mine), memories)
 
 
 def guess_color(rng: Rng) -> int:

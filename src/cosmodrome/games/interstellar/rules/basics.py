@@ -126,7 +126,7 @@ def pay(g: StarshipInterstellar, seat: int, ways: list[Payment], what: str) -> F
     p = g.players[seat]
     if g.orders[seat].get("payment") == "cheapest":
         ways = ways[:1]
-    way = yield from choose(seat, PAY, ways, args=(what,))
+    way = yield from choose(seat, PAY, ways, args=(what,), g=g)
     cubes, fuel = way[:5], way[5]
     p.cubes = sub(p.cubes, cubes)
     p.fuel -= fuel

@@ -41,7 +41,7 @@ def send(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """
     p = g.players[seat]
     row = lowest_row(g, seat)
-    space = yield from choose(seat, SPACE, empty_spaces(g, row), args=(row,), why=lambda: why_not(g, row))
+    space = yield from choose(seat, SPACE, empty_spaces(g, row), args=(row,), why=lambda: why_not(g, row), g=g)
     p.scientists -= 1
     g.government = (*g.government[:space], seat, *g.government[space + 1 :])
     g.tell("seated", seat, space)

@@ -60,11 +60,11 @@ def trade(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
     p.market_turns += 1
     rebate = rebate_of(p)
     deals = [*purchases(g, p, effect, rebate), *sales(p)]
-    deal = yield from choose(seat, TRADE, deals, args=_prices(effect, rebate), why=lambda: why_not(g, deals))
+    deal = yield from choose(seat, TRADE, deals, args=_prices(effect, rebate), why=lambda: why_not(g, deals), g=g)
     used = yield from settle(g, seat, deal, effect, rebate)
     if used and p.parameter("rebate_action_colors") > 1:
         more = [d for d in (*purchases(g, p, effect, 0), *sales(p)) if d[1] != deal[1]]
-        second = yield from choose_or("enough", seat, TRADE, more, args=_prices(effect, 0))
+        second = yield from choose_or("enough", seat, TRADE, more, args=_prices(effect, 0), g=g)
         if second is not None:
             yield from settle(g, seat, second, effect, 0)
 
@@ -79,7 +79,7 @@ def settle(g: StarshipInterstellar, seat: int, deal: Trade, effect: Effect, reba
     kind, color, n = deal
     cost = purchase_cost(g, p, color, n, effect.term("buy_delta"))
     if rebate and (kind == "sell" or cost <= p.fuel):
-        answer = yield from choose_or("later", seat, REBATE, ["rebate"], args=(rebate,))
+        answer = yield from choose_or("later", seat, REBATE, ["rebate"], args=(rebate,), g=g)
         rebate = rebate if answer else 0
     p.rebate_used = p.rebate_used or rebate > 0
     if kind == "buy":
@@ -106,9 +106,9 @@ def emergency_sale(g: StarshipInterstellar, seat: int, must: bool) -> Flow[None]
     """Sell any number of one colour at plain prices (RULES-NOTES 206); optional unless nothing else can be done."""
     p = g.players[seat]
     if must:
-        deal: Trade | None = yield from choose(seat, TRADE, sales(p), args=(0, 0, 0))
+        deal: Trade | None = yield from choose(seat, TRADE, sales(p), args=(0, 0, 0), g=g)
     else:
-        deal = yield from choose_or("none", seat, TRADE, sales(p), args=(0, 0, 0))
+        deal = yield from choose_or("none", seat, TRADE, sales(p), args=(0, 0, 0), g=g)
     if deal is not None:
         sell(g, seat, deal[1], deal[2], deal[2] * PRICE[deal[1]])
 
@@ -135,9 +135,9 @@ def barter(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
     for turn in range(effect.n):
         ways = swaps(g, p, given, up)
         if turn:
-            swap = yield from choose_or("enough", seat, BARTER, ways)
+            swap = yield from choose_or("enough", seat, BARTER, ways, g=g)
         else:
-            swap = yield from choose(seat, BARTER, ways)
+            swap = yield from choose(seat, BARTER, ways, g=g)
         if swap is None:
             return
         mine, theirs = swap

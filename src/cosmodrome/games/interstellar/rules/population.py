@@ -53,15 +53,15 @@ def save(g: StarshipInterstellar, seat: int, free: int = 0, decline: str = "") -
     """
     colors = rescuable(g, seat, free, free or 5)[::-1]
     if decline:
-        color = yield from choose_or(decline, seat, RESCUE, colors, args=(free,))
+        color = yield from choose_or(decline, seat, RESCUE, colors, args=(free,), g=g)
     else:
-        color = yield from choose(seat, RESCUE, colors, args=(free,), why=lambda: why_not(g, colors))
+        color = yield from choose(seat, RESCUE, colors, args=(free,), why=lambda: why_not(g, colors), g=g)
     if color is None:
         return
     yield from _save_one(g, seat, color, free)
     yield from leader_step(g, seat, "leaders_of_humankind")
     if g.players[seat].has("sal_save"):
-        second = yield from choose_or("enough", seat, RESCUE, rescuable(g, seat, 0, color + 1)[::-1], args=(0,))
+        second = yield from choose_or("enough", seat, RESCUE, rescuable(g, seat, 0, color + 1)[::-1], args=(0,), g=g)
         if second is not None:
             yield from _save_one(g, seat, second, 0)
 

@@ -64,9 +64,9 @@ def advance(g: StarshipInterstellar, seat: int, discount: int = 0, decline: str 
     cost = fuel_for(p.probe, discount)
     args = (cost, "move")
     if decline:
-        to = yield from choose_or(decline, seat, PROBE, reach(g, p.probe), args=args)
+        to = yield from choose_or(decline, seat, PROBE, reach(g, p.probe), args=args, g=g)
     else:
-        to = yield from choose(seat, PROBE, reach(g, p.probe), args=args, why=lambda: why_not(g, p.probe))
+        to = yield from choose(seat, PROBE, reach(g, p.probe), args=args, why=lambda: why_not(g, p.probe), g=g)
     while to is not None:
         p.fuel -= cost
         yield from enter(g, seat, to)
@@ -77,7 +77,7 @@ def advance(g: StarshipInterstellar, seat: int, discount: int = 0, decline: str 
             return
         cost = fuel_for(to)
         args = (cost, "wormhole" if wormhole else "anchor")
-        here, to = to, (yield from choose_or("stay", seat, PROBE, reach(g, to), args=args))
+        here, to = to, (yield from choose_or("stay", seat, PROBE, reach(g, to), args=args, g=g))
         if to is not None and not wormhole:
             p.anchor = here
 

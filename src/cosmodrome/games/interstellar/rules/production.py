@@ -48,7 +48,7 @@ def earth(g: StarshipInterstellar, seat: int) -> None:
 
 def any_planet(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """Second Shift: activate a planet of choice with an own Base, like its token (RULES-NOTES 178, 208)."""
-    planet = yield from choose(seat, PRODUCE, g.players[seat].colonies())
+    planet = yield from choose(seat, PRODUCE, g.players[seat].colonies(), g=g)
     yield from produce(g, seat, planet)
 
 
@@ -62,7 +62,7 @@ def produce(g: StarshipInterstellar, seat: int, planet: int) -> Flow[None]:
         names = [PIECES[kind] for kind in useful]
         if sum(left) > 1 and names:
             names.insert(0, ALL)
-        choice = yield from choose_or("stop", seat, ACTIVATE, names, args=(planet, tuple(left)))
+        choice = yield from choose_or("stop", seat, ACTIVATE, names, args=(planet, tuple(left)), g=g)
         if choice is None:
             return
         if choice == ALL:
@@ -103,7 +103,7 @@ class Work(Generic[T]):
 
     def asked(self, g: StarshipInterstellar, seat: int, planet: int) -> Flow[None]:
         """The player chooses where ways differ."""
-        self.do(g, seat, planet, (yield from choose(seat, self.prompt, self.ways, args=self.args)))
+        self.do(g, seat, planet, (yield from choose(seat, self.prompt, self.ways, args=self.args, g=g)))
 
     def usual(self, g: StarshipInterstellar, seat: int, planet: int) -> None:
         """As most players would: as much as possible, the most valuable cubes first."""
@@ -312,9 +312,9 @@ def haul(g: StarshipInterstellar, seat: int, op: str, n: int, split: bool, must:
     while n:
         ways = haul_ways(p, op, n)
         if must and ways:
-            way: tuple[int, Cubes] | None = yield from choose(seat, HAUL, ways, args=(op, n, split))
+            way: tuple[int, Cubes] | None = yield from choose(seat, HAUL, ways, args=(op, n, split), g=g)
         else:
-            way = yield from choose_or("none", seat, HAUL, ways, args=(op, n, split))
+            way = yield from choose_or("none", seat, HAUL, ways, args=(op, n, split), g=g)
         if way is None:
             return
         must = False
@@ -332,14 +332,14 @@ def improve_deposit(g: StarshipInterstellar, seat: int, n: int) -> Flow[None]:
     """Add n cubes to one own Deposit, each one level above a colour that lay there; purple stays purple."""
     p = g.players[seat]
     ways = [(planet, cubes) for planet in p.colonies() for cubes in improvements(p, planet)]
-    way = yield from choose_or("none", seat, IMPROVE, ways, args=(n,))
+    way = yield from choose_or("none", seat, IMPROVE, ways, args=(n,), g=g)
     if way is None:
         return
     planet = way[0]
     ways = [other for other in ways if other[0] == planet]
     for _ in range(n - 1):
         add_to_deposit(g, seat, *way)
-        way = yield from choose(seat, IMPROVE, ways, args=(n,))
+        way = yield from choose(seat, IMPROVE, ways, args=(n,), g=g)
     add_to_deposit(g, seat, *way)
 
 

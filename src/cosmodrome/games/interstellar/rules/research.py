@@ -68,9 +68,9 @@ def research(g: StarshipInterstellar, seat: int, effect: Effect = NOTHING, decli
     fuel = effect.term("fuel_for_one_cube")
     choices = researchable(g, seat, fuel)
     if decline:
-        technology = yield from choose_or(decline, seat, RESEARCH, choices, args=(fuel,))
+        technology = yield from choose_or(decline, seat, RESEARCH, choices, args=(fuel,), g=g)
     else:
-        technology = yield from choose(seat, RESEARCH, choices, args=(fuel,), why=lambda: why_not(g, seat, fuel))
+        technology = yield from choose(seat, RESEARCH, choices, args=(fuel,), why=lambda: why_not(g, seat, fuel), g=g)
     if technology is None:
         return False
     yield from pay(g, seat, ways_to_pay(p, cost_of(p, technology), fuel), technology)

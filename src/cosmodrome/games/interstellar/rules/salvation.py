@@ -69,7 +69,7 @@ def perform(g: StarshipInterstellar, seat: int, token: str, effect: Effect, must
 def any_action(g: StarshipInterstellar, seat: int, token: str) -> Flow[None]:
     """Any possible action; the one in the token's centre gives 1 Prestige after it was done (RULES-NOTES 100, 101)."""
     actions = [action for action in ACTIONS if can_act(g, seat, action)]
-    action = yield from choose(seat, ACT, actions, args=(token,), why=lambda: why_not(g, seat))
+    action = yield from choose(seat, ACT, actions, args=(token,), why=lambda: why_not(g, seat), g=g)
     g.tell("acts", seat, action)
     yield from FOUR[action].do(g, seat)
     if action == TOKENS[token].center:
@@ -80,7 +80,7 @@ def any_action(g: StarshipInterstellar, seat: int, token: str) -> Flow[None]:
 def maybe_send(g: StarshipInterstellar, seat: int, must: bool) -> Flow[None]:
     """Recruitment Drive: after gaining the Scientist the player may send one."""
     actions = ["government"] if must else ["government", "none"]
-    if (yield from choose(seat, ACT, actions, args=("X22",))) == "government":
+    if (yield from choose(seat, ACT, actions, args=("X22",), g=g)) == "government":
         yield from government.send(g, seat)
 
 

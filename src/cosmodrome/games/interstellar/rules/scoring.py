@@ -44,6 +44,8 @@ def final_scoring(g: StarshipInterstellar) -> None:
             g.players[seat].score(prestige, FROM_JOURNEY)
             g.tell("final-journey", seat, prestige)
     g.phase = Phase.OVER
+    for p in g.players:
+        p.reserve = p.reserve.shown(g)
 
 
 def explorer_home(g: StarshipInterstellar, seat: int) -> None:

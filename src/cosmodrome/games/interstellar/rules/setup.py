@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from cosmodrome.engine.flow import Flow, choose
 from cosmodrome.engine.rng import Rng
+from cosmodrome.engine.secret import ALL, Secret, only
 
 from ..content import (
     ADVANCED_MECHANISMS,
@@ -51,7 +53,7 @@ from ..content import (
     VENUS,
 )
 from ..prompts import FAST_PLANET, FAST_TECHNOLOGY, START
-from ..state import EMPTY, Phase, Player, Stack, StarshipInterstellar
+from ..state import EMPTY, Phase, Player, Reserve, StarshipInterstellar, new_stack
 from .basics import add, sub
 from .population import refill, save_meeple
 from .research import learn
@@ -80,10 +82,10 @@ def set_up(seats: int, options: dict[str, Any], rng: Rng) -> StarshipInterstella
         order,
         0,
         (),
-        [_player(seat == DIRECTORATE and seats == 1, fast) for seat in range(count)],
+        [_player(seat, seats == 1 and seat == DIRECTORATE, fast, options["open_reserves"]) for seat in range(count)],
         tuple(rng.below(len(p.quadrants)) if options["random_planets"] else p.start_dot for p in PLANETS),
         (False,) * len(PLANETS),
-        tuple(Stack(tokens, 0 if i == EARTH else FACE_DOWN, ()) for i, tokens in enumerate(PLANET_TOKENS)),
+        tuple(new_stack(seats, tokens, 0 if i == EARTH else FACE_DOWN) for i, tokens in enumerate(PLANET_TOKENS)),
         (),
         (),
         tuple(n * count for n in BAG_PER_PLAYER),
@@ -128,17 +130,16 @@ def set_up(seats: int, options: dict[str, Any], rng: Rng) -> StarshipInterstella
     return g
 
 
-def _player(directorate: bool, fast: bool) -> Player:
+def _player(seat: int, directorate: bool, fast: bool, open_reserves: bool) -> Player:
     """The pieces of one corporation at the start; the Directorate uses its tracks and Scientists only."""
     fast = fast and not directorate
     scientists = SCIENTISTS if directorate else START_SCIENTISTS + (FAST_SCIENTISTS if fast else 0)
     sources = [0] * len(SOURCES)
     sources[FROM_START] = START_PRESTIGE
+    fuel = 0 if directorate else FAST_FUEL if fast else START_FUEL
+    reserve: Reserve = (fuel, NONE, scientists, (0 if directorate else PIECE_COUNTS[0], 0, 0, 0, 0))
     return Player(
-        0 if directorate else FAST_FUEL if fast else START_FUEL,
-        NONE,
-        scientists,
-        (0 if directorate else PIECE_COUNTS[0], 0, 0, 0, 0),
+        Secret(reserve, ALL if directorate or open_reserves else only(seat)),
         SCIENTISTS - scientists,
         NONE,
         (0,) * len(ROW_LEVELS),
@@ -226,7 +227,7 @@ def first_exploration(g: StarshipInterstellar, seat: int) -> Flow[None]:
     planet = yield from choose(seat, FAST_PLANET, [VENUS, MARS])
     token = yield from draw_tokens(g, seat, planet, from_hold=False)
     stack = g.stacks[planet]
-    put_stack(g, planet, Stack(stack.unseen, stack.down + 1, stack.returned))
+    put_stack(g, planet, replace(stack, down=stack.down + 1))
     found(g, seat, planet, token)
     p.at = planet
     buildings = (0, *p.pieces[1:])

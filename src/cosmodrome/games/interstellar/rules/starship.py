@@ -74,9 +74,9 @@ def build(g: StarshipInterstellar, seat: int, free: int = 0, decline: str = "") 
     p = g.players[seat]
     choices = buildable(g, seat, free)
     if decline:
-        mechanism = yield from choose_or(decline, seat, BUILD, choices, args=(free,))
+        mechanism = yield from choose_or(decline, seat, BUILD, choices, args=(free,), g=g)
     else:
-        mechanism = yield from choose(seat, BUILD, choices, args=(free,), why=lambda: why_not(g, seat, free))
+        mechanism = yield from choose(seat, BUILD, choices, args=(free,), why=lambda: why_not(g, seat, free), g=g)
     if mechanism is None:
         return
     yield from pay(g, seat, payments(p.cubes, costs_for(g, seat, mechanism, free)), mechanism)

@@ -46,7 +46,7 @@ def extract(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
     g.tell("drew", seat, drawn)
     most = effect.term("keep") or p.parameter("solar_keep")
     quiet = not effect.term("reputation_loss", 1)
-    kept = yield from choose(seat, KEEP, (*subsets(drawn, most), NONE), args=(drawn, quiet))
+    kept = yield from choose(seat, KEEP, (*subsets(drawn, most), NONE), args=(drawn, quiet), g=g)
     g.bag = add(g.bag, sub(drawn, kept))
     p.cubes = add(p.cubes, kept)
     loss, steps = extraction_price(p, kept, quiet)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
+from cosmodrome.engine.secret import only
 
 from ..content import BASE, EARTH, FROM_MISSING_FUEL, MISSING_FUEL, NONE, PLANET_IDS, PRODUCTION, Effect, Pieces
 from ..prompts import (
@@ -41,7 +42,9 @@ def travel(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
     places = destinations(g, seat, effect)
     free, discount = effect.term("free"), effect.term("discount")
     costs = tuple(0 if free else flight_cost(g, p, p.at, to, discount) for to in places)
-    to = yield from choose(seat, DESTINATION, places, args=(costs, p.at, p.hold_fuel), why=lambda: why_not(g, seat))
+    to = yield from choose(
+        seat, DESTINATION, places, args=(costs, p.at, p.hold_fuel), why=lambda: why_not(g, seat), g=g
+    )
     cost = costs[places.index(to)]
     start = p.at
     if start == EARTH:
@@ -109,7 +112,7 @@ def load_at_earth(g: StarshipInterstellar, seat: int, to: int, cost: int) -> Flo
         ("pack", p.fuel, goods, NONE),
         ("choose", 0, NONE, NONE),
     ]
-    kind, fuel, pieces, _ = yield from choose(seat, LOAD, list(dict.fromkeys(packs)), args=(to, cost, "depart"))
+    kind, fuel, pieces, _ = yield from choose(seat, LOAD, list(dict.fromkeys(packs)), args=(to, cost, "depart"), g=g)
     if kind == "choose":
         fuel, pieces = yield from choose_load(g, seat, to, cost)
     p.fuel -= fuel
@@ -125,10 +128,10 @@ def choose_load(g: StarshipInterstellar, seat: int, to: int, cost: int) -> Flow[
     p = g.players[seat]
     usual_fuel, usual_pieces = usual_load(g, seat, to, cost)
     amounts = [usual_fuel, *(n for n in range(p.fuel + 1) if n != usual_fuel)]
-    fuel = yield from choose(seat, LOAD_FUEL, amounts, args=(to, cost))
+    fuel = yield from choose(seat, LOAD_FUEL, amounts, args=(to, cost), g=g)
     ways: list[Pieces] = [(0, *way) for way in product(*(range(n + 1) for n in p.pieces[1:]))]
     ways.remove(usual_pieces)
-    pieces = yield from choose(seat, LOAD_PIECES, [usual_pieces, *ways], args=(to,))
+    pieces = yield from choose(seat, LOAD_PIECES, [usual_pieces, *ways], args=(to,), g=g)
     return fuel, pieces
 
 
@@ -142,10 +145,10 @@ def load_at_colony(g: StarshipInterstellar, seat: int, arriving: bool) -> Flow[N
     if sum(zone.storage) > 1:
         packs.append(("choose", 0, NONE, NONE))
     moment = "arrive" if arriving else "depart"
-    kind, _, _, cubes = yield from choose(seat, LOAD, list(dict.fromkeys(packs)), args=(p.at, 0, moment))
+    kind, _, _, cubes = yield from choose(seat, LOAD, list(dict.fromkeys(packs)), args=(p.at, 0, moment), g=g)
     if kind == "choose":
         ways = (*subsets(zone.storage, sum(zone.storage)), NONE)
-        cubes = yield from choose(seat, LOAD_CUBES, ways, args=(p.at,))
+        cubes = yield from choose(seat, LOAD_CUBES, ways, args=(p.at,), g=g)
     p.hold_cubes = add(p.hold_cubes, cubes)
     if kind == "dismantle":
         dismantle(g, seat)
@@ -179,7 +182,7 @@ def settle(g: StarshipInterstellar, seat: int) -> Flow[None]:
     planet = p.at
     if not can_found(g, seat, planet):
         return
-    if (yield from choose_or("land", seat, FOUND, ["found"], args=(planet,))) is None:
+    if (yield from choose_or("land", seat, FOUND, ["found"], args=(planet,), g=g)) is None:
         return
     token = yield from draw_tokens(g, seat, planet, from_hold=True)
     found(g, seat, planet, token)
@@ -208,10 +211,10 @@ def draw_tokens(g: StarshipInterstellar, seat: int, planet: int, from_hold: bool
     free = p.parameter("free_base_draws")
     draw_token(g, seat, planet)
     while True:
-        values: list[Draw] = [(token, 0) for token, _ in g.drawn]
+        values: list[Draw] = [(token.look(g), 0) for token in g.drawn]
         if g.stacks[planet].left():
             values += [("draw", 0)] if free else draw_prices(p, from_hold)
-        token, held = yield from choose(seat, KEEP_TOKEN, values, args=(planet, free))
+        token, held = yield from choose(seat, KEEP_TOKEN, values, args=(planet, free), g=g)
         if token != "draw":
             break
         if free:
@@ -221,9 +224,7 @@ def draw_tokens(g: StarshipInterstellar, seat: int, planet: int, from_hold: bool
             p.fuel -= 2 - held
             g.tell("redraw", seat, planet)
         draw_token(g, seat, planet)
-    stack = g.stacks[planet]
-    back = sorted(drawn for drawn in (*stack.returned, *g.drawn) if drawn[0] != token)
-    put_stack(g, planet, Stack(stack.unseen, stack.down, tuple(back)))
+    put_stack(g, planet, g.stacks[planet].with_returned(g.drawn, token, seat))
     g.drawn = ()
     return token
 
@@ -235,16 +236,10 @@ def draw_prices(p: Player, from_hold: bool) -> list[Draw]:
 
 def draw_token(g: StarshipInterstellar, seat: int, planet: int) -> None:
     """Turn up a face-down token of the planet for one player, who holds it from now on."""
-    stack = g.stacks[planet]
-    at = g.rng.below(stack.left())
-    if at < len(stack.returned):
-        token, seen = stack.returned[at]
-        put_stack(g, planet, Stack(stack.unseen, stack.down, tuple(t for t in stack.returned if t[0] != token)))
-    else:
-        token, seen = g.rng.pick(stack.unseen), 0
-        put_stack(g, planet, Stack(tuple(t for t in stack.unseen if t != token), stack.down - 1, stack.returned))
-    g.drawn += ((token, seen | 1 << seat),)
-    g.tell("looked", seat, planet, token, only=(seat,), others=("looks", seat, planet))
+    token, _ = g.stacks[planet].slots().draw(g.rng, only(seat))
+    put_stack(g, planet, g.stacks[planet].without(token))
+    g.drawn += (token,)
+    g.tell("looked", seat, planet, token.look(g), only=(seat,), others=("looks", seat, planet))
 
 
 def put_stack(g: StarshipInterstellar, planet: int, stack: Stack) -> None:
@@ -259,7 +254,7 @@ def place(g: StarshipInterstellar, seat: int) -> Flow[None]:
     goods: Pieces = (0, *p.hold_pieces[1:])
     if not zone.token or not any(goods) or not zone.free_spaces:
         return
-    pieces = yield from choose_or("none", seat, PLACE, subsets(goods, zone.free_spaces), args=(p.at,))
+    pieces = yield from choose_or("none", seat, PLACE, subsets(goods, zone.free_spaces), args=(p.at,), g=g)
     if pieces is not None:
         put_buildings(g, seat, p.at, pieces)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cosmodrome.engine.flow import Flow, choose
+from cosmodrome.engine.flow import Flow, choose, choose_hidden
 
 from ..content import FROM_PASSING, SOLO_ACTION_DECK, SOLO_SALVATION_DECK, WHEELS
 from ..prompts import REWARD, SALVATION, TURN
@@ -40,13 +40,14 @@ def action_turn(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """Play a new active token, repeat a repeatable one, or pass."""
     p = g.players[seat]
     unspent = p.unspent(Phase.ACTION)
-    choices = [token for token in unspent if actions.can_play(g, seat, token)]
-    if actions.can_repeat(g, seat):
-        choices.insert(0, REPEAT)
-    choices.append(PASS)
+
+    def choices() -> list[str]:
+        playable = [token for token in unspent if actions.can_play(g, seat, token)]
+        return [*([REPEAT] if actions.can_repeat(g, seat) else []), *playable, PASS]
+
     # asked even if only a Pass is left: that somebody can do nothing tells about a hidden reserve
     alone = bool(unspent) or actions.is_repeatable(p.played)
-    choice = yield from choose(seat, TURN, choices, why=lambda: why_not(g, seat, choices), alone=alone)
+    choice = yield from choose_hidden(g, seat, TURN, choices, why=lambda: why_not(g, seat, choices()), alone=alone)
     if choice == PASS:
         yield from play_pass(g, seat)
         return
@@ -61,9 +62,13 @@ def salvation_turn(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """Play a Salvation token, or pass; nothing is repeated in this phase."""
     p = g.players[seat]
     unspent = p.unspent(Phase.SALVATION)
-    choices = salvation.playable(g, seat, unspent)
-    choices.append(PASS)
-    token = yield from choose(seat, SALVATION, choices, why=lambda: why_not(g, seat, choices), alone=bool(unspent))
+
+    def choices() -> list[str]:
+        return [*salvation.playable(g, seat, unspent), PASS]
+
+    token = yield from choose_hidden(
+        g, seat, SALVATION, choices, why=lambda: why_not(g, seat, choices()), alone=bool(unspent)
+    )
     if token == PASS:
         yield from play_pass(g, seat)
         return
