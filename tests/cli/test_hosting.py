@@ -103,7 +103,8 @@ def test_every_command_of_the_page_works_as_it_is_written(tmp_path: Path) -> Non
         if line.startswith("cosmodrome serve"):
             with host.serving(line) as (url, _):
                 assert httpx.get(f"{url}/health").is_success
-                play_a_little(url, 3)
+                if "--open-registration no" not in line:
+                    play_a_little(url, 3)
         elif line.startswith("cosmodrome restore FILE"):  # on a machine that has nothing yet
             fresh = Host(tmp_path / f"fresh{number}")
             (host.home / "FILE").rename(fresh.home / "FILE")
@@ -111,6 +112,42 @@ def test_every_command_of_the_page_works_as_it_is_written(tmp_path: Path) -> Non
             (fresh.home / "FILE").rename(host.home / "FILE")
         else:
             host.run(line)
+
+
+def blocks(kind: str) -> list[str]:
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    return re.findall(rf"^```{kind}\n(.*?)^```", page, re.M | re.S)
+
+
+def test_the_service_of_the_page_starts_as_it_is_written(host: Host) -> None:
+    import configparser
+
+    unit = configparser.ConfigParser(interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]  # systemd knows capitals
+    unit.read_string(blocks("ini")[0])
+    words = shlex.split(unit["Service"]["ExecStart"])
+    assert words[0] == "/opt/cosmodrome/bin/cosmodrome"
+    where = words.index("--data") + 1
+    assert words[where] == f"/var/lib/{unit['Service']['StateDirectory']}"
+    words[where] = str(host.data)
+    with host.serving(shlex.join(["cosmodrome", *words[1:]])) as (url, _):
+        named = httpx.get(f"{url}/", headers={"host": "games.example", "x-forwarded-proto": "https"})
+        assert named.status_code == 200
+        assert "strict-transport-security" in named.headers
+        assert httpx.get(f"{url}/", headers={"host": "elsewhere.example"}).status_code == 421
+    assert list((host.data / "backups").glob("*.db")), "the first backup is written at once"
+
+
+def test_the_proxy_of_the_page_points_at_the_port_that_is_served(host: Host) -> None:
+    from cosmodrome.cli import build
+
+    caddy = next(block for block in blocks("") if "reverse_proxy" in block)
+    port = re.search(r"reverse_proxy localhost:(\d+)", caddy)
+    assert port
+    assert build().parse_args(["serve"]).port == int(port[1])
+    base = re.search(r"--base-url https://(\S+)", blocks("ini")[0])
+    assert base
+    assert caddy.split()[0] == base[1]
 
 
 def test_what_is_restored_goes_on_and_what_was_there_is_kept(host: Host) -> None:

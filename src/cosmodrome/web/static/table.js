@@ -30,6 +30,7 @@ table.link = new Connection({ table: start.table, seat: start.seat, have: start.
 
 function frame(message) {
   for (const name of message.gone || []) delete parts[name];
+  const was = parts.state?.standin;
   Object.assign(parts, message.parts);
   if (message.from === -1) for (const name of Object.keys(parts)) if (!(name in message.parts)) delete parts[name];
   const fresh = message.parts;
@@ -41,7 +42,8 @@ function frame(message) {
     if ("state" in fresh) $("heading").textContent = parts.state.heading || "";
   }
   const drawn = "panels" in fresh || Object.keys(fresh).some((name) => name.startsWith("live:"));
-  if ("question" in fresh || drawn) table.asking.show("question" in fresh);
+  const asked = "question" in fresh || was !== parts.state?.standin; // who has the seat answers, or is told who does
+  if (asked || drawn) table.asking.show(asked);
   if ("lesson" in fresh || "question" in fresh || drawn) table.lesson.show();
   if ("undo" in fresh || "question" in fresh) table.asking.undo();
   if ("orders" in fresh) table.side.orders();
