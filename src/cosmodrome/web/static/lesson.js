@@ -89,16 +89,16 @@ export class Lesson {
   }
 
   // Open the panel in which the thing is, and bring it into sight above the question.
-  find({ targets }) {
+  find({ targets, tokens }) {
     const { board } = this.table;
     const first = this.nodes()[0];
     if (!first) return;
     const panel = first.closest(".panel");
     if (!panel.matches(".big, .second")) board.enlarge(panel.dataset.panel, false);
-    if (phone.matches && targets.length) {
-      $("ask").classList.add("folded");
-      $("ask-fold").setAttribute("aria-expanded", "false");
-      $("ask-fold").querySelector("span").textContent = "Options";
+    if (phone.matches) {
+      // the board is where to look, unless what is suggested is in the list alone
+      const listed = tokens.length > 0 && targets.every((target) => target.startsWith("panel:"));
+      if ($("ask").classList.contains("folded") === listed) $("ask-fold").click();
     }
     requestAnimationFrame(() => {
       const box = (this.nodes()[0] || first).getBoundingClientRect();
