@@ -225,3 +225,20 @@ async def test_a_malformed_record_is_refused_at_the_door(client: Client, line: s
     text = f"{head}{line}\n\n" if line[0] in "so" else f"{head}\n{line}\n9 9\n"
     refused = await ann.client.post("/api/records", json={"text": text}, headers=ann.headers)
     assert refused.status_code in (400, 422), refused.text
+
+
+async def test_the_commitment_is_there_before_any_salt_and_serves_once(client: Client) -> None:
+    ann, bob = await caller(client, "Ann"), await caller(client, "Bob")
+    nonce = "0123456789abcdef" * 2
+    promised = await ann.get(f"/api/promises/{nonce}")
+    seats = [{"kind": "me"}, {"kind": "invite"}]
+    body = {"game": "comet-race", "seats": seats, "nonce": nonce, "salt": "ann's"}
+    made = await ann.post("/api/tables", body)
+    assert (made["id"], made["commitment"]) == (promised["table"], promised["commitment"])
+    assert made["status"] == "waiting", "it is shown to whoever is about to give a salt"
+    await ann.post("/api/tables", body, status=409)
+    await ann.get("/api/promises/short", status=422)
+    joined = await bob.post(f"/api/tables/{made['id']}/join", {"invite": made["seats"][1]["invite"], "salt": "bob's"})
+    assert joined["commitment"] == promised["commitment"]
+    other = await ann.get(f"/api/promises/{'f' * 32}")
+    assert other["commitment"] != promised["commitment"]

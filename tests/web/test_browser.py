@@ -165,11 +165,13 @@ def test_two_people_and_two_bots_play_space_base_then_verify_and_fork(person: Ca
     for page in (ann, bob):
         expect(page.locator(".result h2")).to_contain_text("won", timeout=400_000)
         expect(page.locator(".result tbody tr")).to_have_count(4)
+        expect(page.locator("#chance")).to_contain_text("commitment this browser kept")  # compared by itself
     table = ann.url
 
     bob.goto(f"{table}/verify")
     expect(bob.locator(".lead")).to_contain_text("All of it holds")
-    expect(bob.locator("[data-own-check]")).to_contain_text("the same fingerprint")
+    for words in ("draws follow", "commitment this browser kept", "this browser gave is mixed in"):
+        expect(bob.locator("[data-own-check]")).to_contain_text(words)
 
     ann.goto(f"{table}/replay?at=30&seat=0")
     ann.locator("#slider").evaluate("(s) => { s.value = 40; s.dispatchEvent(new Event('input')); }")

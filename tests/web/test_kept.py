@@ -26,7 +26,7 @@ ME, GUEST, BOT, INVITE = Place("me"), Place("guest", "Bea"), Place("bot", level=
 
 async def sit_down(house: House, *places: Place) -> LiveTable:
     me = await house.identity.guest("Ann")
-    return await house.lobby.open_table(me, "comet-race", places or (ME, GUEST))
+    return await house.lobby.open_table(me, "comet-race", places or (ME, GUEST), {"finish": 60})
 
 
 def first(table: LiveTable, seat: int) -> str:

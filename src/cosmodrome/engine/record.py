@@ -14,23 +14,32 @@ from .game import Game
 from .history import Origin
 from .journal import UNDO, apply
 from .match import Match
-from .rng import Rng
+from .rng import Draw, Rng, Tracer
 
 FORMAT = "cosmodrome-record 1"
 LENGTH = 1_000_000
 """Letters of the longest record that is read."""
 LINES = 20_000
 """Lines of the longest record that is read; the longest matches have some thousand answers."""
+DRAWN = "~"
+"""Begins a line that lists a draw: its stream, what for, out of how many, and which."""
 ORDERS = 1_000
 """Standing orders in a record, which can be given without end."""
 Find = Callable[[str], Game[Any]]
 
 
-def start(game: Game[Any], seats: int, seed: str, options: dict[str, Any] | None, salts: tuple[str, ...] = ()) -> Match:
-    """A new match; all its chance follows from the seed and the seats' salts."""
+def start(
+    game: Game[Any],
+    seats: int,
+    seed: str,
+    options: dict[str, Any] | None,
+    salts: tuple[str, ...] = (),
+    tape: list[Draw] | None = None,
+) -> Match:
+    """A new match; all its chance follows from the seed and the seats' salts. A tape takes down every draw."""
     whole = game.complete(seats, options)
-    origin = Origin(seed, salts)
-    return Match.begin(game, game.setup(seats, whole, Rng.seeded(seed, *salts)), origin)
+    rng = Rng.seeded(seed, *salts)
+    return Match.begin(game, game.setup(seats, whole, rng if tape is None else Tracer(rng, tape)), Origin(seed, salts))
 
 
 def start_at(game: Game[Any], data: Any) -> Match:
@@ -185,14 +194,14 @@ def _header(lines: list[str]) -> tuple[Header, int]:
     return header, len(lines)
 
 
-def _begin(header: Header, find: Find) -> Match:
+def _begin(header: Header, find: Find, tape: list[Draw] | None = None) -> Match:
     """The match as it stood before the first answer."""
     game = find(header.text("game"))
     if header.text("rules") != str(game.version):
         raise VersionError(
             f"made under version {header.text('rules')} of the rules of {game.name}; here is version {game.version}"
         )
-    match = _at_position(game, header) if "position" in header.fields else _from_seed(game, header)
+    match = _at_position(game, header) if "position" in header.fields else _from_seed(game, header, tape)
     names = header.texts("names")
     if names:
         if len(names) != match.seats:
@@ -211,12 +220,12 @@ def _at_position(game: Game[Any], header: Header) -> Match:
         raise RecordError(f"the rules can't go on from that position: {error!r}") from error
 
 
-def _from_seed(game: Game[Any], header: Header) -> Match:
+def _from_seed(game: Game[Any], header: Header, tape: list[Draw] | None) -> Match:
     seed, options = header.json("seed"), header.json("options", {})
     if not isinstance(seed, str | int) or not isinstance(options, dict):
         raise RecordError("the seed is a text or a number, and the options are an object")
     try:
-        match = start(game, header.number("seats"), str(seed), options, header.texts("salts"))
+        match = start(game, header.number("seats"), str(seed), options, header.texts("salts"), tape)
     except (ValueError, OptionError) as error:
         raise RecordError(str(error)) from None
     if header.fields.get("commitment", match.origin.commitment) != match.origin.commitment:
@@ -225,8 +234,8 @@ def _from_seed(game: Game[Any], header: Header) -> Match:
 
 
 def _line(match: Match, line: str, tail: dict[str, str]) -> None:
-    """One line below the header: a heading, an answer, or a closing line."""
-    if not line:
+    """One line below the header: a heading, an answer, a draw (which `verify` looks at), or a closing line."""
+    if not line or line.startswith(DRAWN):
         return
     if line.startswith("=="):
         number = (line[2:].split() or [""])[0]
@@ -261,6 +270,37 @@ def _compare(match: Match, tail: dict[str, str]) -> None:
         raise RecordError("the replay ends in another state than the record says")
 
 
+# -- draws -----------------------------------------------------------------------------------------
+
+
+def with_draws(text: str, find: Find) -> str:
+    """A record with every draw listed under the answer that led to it; those of the setup come first.
+
+    Whoever has it can work each of them out from seed and salts with a few lines of code, and none of ours.
+    """
+    lines = text.split("\n")
+    header, body = _header(lines)
+    if "position" in header.fields:
+        return text
+    tape: list[Draw] = []
+    match = _begin(header, find, tape)
+    out = lines[:body]
+    for line in lines[body:]:
+        if not line.startswith(DRAWN):
+            out += _taken(tape) if line.startswith("==") else ()
+            out.append(line)
+            _line(match, line.rstrip() if not line.startswith("#") else "", {})
+            out += _taken(tape) if line[:1].isdigit() else ()
+    return "\n".join(out)
+
+
+def _taken(tape: list[Draw]) -> list[str]:
+    """What is on the tape, as lines; it is empty afterwards."""
+    lines = [f"{DRAWN} {' '.join(str(part) for part in draw)}" for draw in tape]
+    tape.clear()
+    return lines
+
+
 # -- proof -----------------------------------------------------------------------------------------
 
 
@@ -284,6 +324,9 @@ def verify(text: str, find: Find, commitment: str = "") -> Proof:
     found = match.origin.commitment
     if commitment and commitment != found:
         return Proof(False, (f"the commitment shown at the start was {commitment}, the seed gives {found}",), match)
+    listed = [line for line in text.split("\n") if line.startswith(DRAWN)]
+    if listed and listed != [line for line in with_draws(text, find).split("\n") if line.startswith(DRAWN)]:
+        return Proof(False, ("the draws that are listed are not those of the seed",), match)
     return Proof(
         True,
         (
@@ -295,4 +338,4 @@ def verify(text: str, find: Find, commitment: str = "") -> Proof:
     )
 
 
-__all__ = ["Proof", "read", "start", "start_at", "verify", "write"]
+__all__ = ["Proof", "read", "start", "start_at", "verify", "with_draws", "write"]

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 T = TypeVar("T")
 
@@ -221,3 +221,56 @@ class Script(Rng):
         if self.at[0] < 0:
             return Rng(self.key, self.name, self.count, {name: s.copy() for name, s in self.streams.items()})
         return Script(self.lines, [0], self.key, self.name)
+
+
+class Draw(NamedTuple):
+    """One thing that chance decided: of which stream, what for, out of how many, and which."""
+
+    stream: str
+    what: str
+    out_of: int
+    which: int
+
+
+class Tracer(Rng):
+    """Chance that lists every draw. A copy is plain chance: what is tried out is not the match."""
+
+    def __init__(self, rng: Rng, tape: list[Draw]) -> None:
+        Rng.__init__(self, rng.key, rng.name, rng.count, {name: s.copy() for name, s in rng.streams.items()})
+        self.tape = tape
+
+    def _drawn(self, what: str, n: int) -> int:
+        which = Rng.below(self, n)
+        self.tape.append(Draw(self.name, what, n, which))
+        return which
+
+    def below(self, n: int) -> int:
+        """A number."""
+        return self._drawn("number", n)
+
+    def roll(self, sides: int = 6) -> int:
+        """A die."""
+        return self._drawn("die", sides) + 1
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of the items."""
+        return items[self._drawn("pick", len(items))]
+
+    def draw(self, items: Sequence[T], known: int) -> T:
+        """One of the items, which some seats get to see."""
+        return items[self._drawn("pick", len(items))]
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        """The items in a random order."""
+        deck = list(items)
+        for last in range(len(deck) - 1, 0, -1):
+            other = self._drawn("shuffle", last + 1)
+            deck[last], deck[other] = deck[other], deck[last]
+        return tuple(deck)
+
+    def named(self, name: str) -> Rng:
+        """The stream of that name, on the same tape."""
+        stream = Rng.named(self, name)
+        if not isinstance(stream, Tracer):
+            stream = self.streams[name] = Tracer(stream, self.tape)
+        return stream

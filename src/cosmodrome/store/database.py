@@ -125,7 +125,8 @@ class Store:
         seats = [{"table": row.id, **asdict(chair)} for chair in chairs]
 
         def add(db: DB) -> None:
-            db.execute(s.tables.insert(), asdict(row))
+            with _conflict("there is such a table"):
+                db.execute(s.tables.insert(), asdict(row))
             db.execute(s.chairs.insert(), seats)
             if checkpoint is not None:
                 db.execute(s.checkpoints.insert(), {"table": row.id, **asdict(checkpoint)})

@@ -94,6 +94,7 @@ class TableIn(Struct):
 
     several: one person may take several open seats. talk: who looks on may speak, though it is private.
     clock: {"kind": "none"}, {"kind": "live", "bank": seconds, "increment": seconds} or {"kind": "days", "days": n}.
+    nonce: the one whose promise was asked for before the salt was made, if any.
     """
 
     game: Text
@@ -104,6 +105,14 @@ class TableIn(Struct):
     salt: Text = ""
     several: bool = False
     talk: bool = False
+    nonce: Text = ""
+
+
+class PromiseOut(Struct):
+    """The table that a nonce will open, and the commitment to its seed."""
+
+    table: str
+    commitment: str
 
 
 class ChairOut(Struct):
@@ -397,9 +406,24 @@ class Tables(Controller):
         person = await must(request)
         places = [Place(p.kind, clean_name(p.name, "Guest"), p.level) for p in data.seats]
         table = await house_of(request).lobby.open_table(
-            person, data.game, places, data.options, data.clock, data.open, data.salt, data.several, data.talk
+            person,
+            data.game,
+            places,
+            data.options,
+            data.clock,
+            data.open,
+            data.salt,
+            data.several,
+            data.talk,
+            data.nonce,
         )
         return _shown(table, person.id)
+
+    @get("/promises/{nonce:str}", security=[])
+    async def promise(self, request: Req, nonce: FromPath[str]) -> PromiseOut:
+        """What the server is bound to, before a table is opened with that nonce (32 hexadecimal digits) and a salt."""
+        promised = house_of(request).lobby.promise(nonce)
+        return PromiseOut(promised.table, promised.commitment)
 
     @get("/tables/{table_id:str}")
     async def table(self, request: Req, table_id: FromPath[str]) -> TableOut:
@@ -570,7 +594,7 @@ class Records(Controller):
         table = await house.table(table_id)
         text = await house.archive.record(table)
         origin = table.playing().origin
-        proof = cosmodrome.verify(text, origin.commitment)
+        proof = await asyncio.to_thread(cosmodrome.verify, text, origin.commitment)
         return ProofOut(proof.holds, list(proof.findings), origin.seed, list(origin.salts), origin.commitment)
 
 

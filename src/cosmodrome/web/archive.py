@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import cosmodrome
 from cosmodrome.engine import CosmodromeError, Match, RecordError, Rng, apply
+from cosmodrome.engine.record import with_draws
 from cosmodrome.store import Chair, Person
 
 from .clocks import Clock
@@ -60,11 +61,11 @@ class Archive:
         self._replays: OrderedDict[tuple[str, int], Replay] = OrderedDict()
 
     async def record(self, table: LiveTable) -> str:
-        """The text record of a finished match. A running one's would tell what is hidden."""
+        """The text record of a finished match, with every draw. A running one's would tell what is hidden."""
         match = table.playing()
         if not match.over:
             raise Refused("the record is published when the match is over")
-        return match.record()
+        return await asyncio.to_thread(with_draws, match.record(), cosmodrome.games().find)
 
     async def import_record(self, person: Person, text: str) -> LiveTable:
         """Put a record on the shelf as a table of its own; an unfinished one goes on against bots."""

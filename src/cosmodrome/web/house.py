@@ -50,6 +50,7 @@ class House:
         self.settings = settings
         self.store = store
         self.pulse = Pulse(store.rows)
+        self.secret = secret
         self.identity = Identity(store, secret)
         self.limits = Limits(settings.rate_limit)
         self.sockets = Sockets(int(SOCKETS * settings.rate_limit))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import hmac
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,8 +13,8 @@ from time import time
 from typing import TYPE_CHECKING, Any
 
 import cosmodrome
-from cosmodrome.engine import CosmodromeError, Match
-from cosmodrome.store import Chair, Person, TableRow
+from cosmodrome.engine import CosmodromeError, Match, Origin
+from cosmodrome.store import Chair, Conflict, Person, TableRow
 
 from . import lessons
 from .chronicle import Chronicle, packed
@@ -89,11 +92,36 @@ def begun(row: TableRow, chairs: list[Chair], now: float) -> Match | None:
     return match
 
 
+@dataclass(frozen=True)
+class Promise:
+    """What the server is bound to before it knows any salt: the table that will be, and the commitment to its seed."""
+
+    table: str
+    seed: str
+
+    @property
+    def commitment(self) -> str:
+        """What is published."""
+        return Origin(self.seed).commitment
+
+
+def promise(secret: str, nonce: str) -> Promise:
+    """The promise for a value that the one who opens a table made up. It serves once: a table's id is there once."""
+    if not re.fullmatch(r"[0-9a-f]{32}", nonce):
+        raise Refused("a nonce is 32 digits of 0 to 9 and a to f", 422)
+    seed = hmac.new(secret.encode(), f"seed:{nonce}".encode(), hashlib.sha256).hexdigest()
+    return Promise(hashlib.blake2b(nonce.encode(), digest_size=7).hexdigest(), seed)
+
+
 class Lobby:
     """Sets tables up and seats people; a table begins when its last seat is taken."""
 
     def __init__(self, house: House) -> None:
         self.house = house
+
+    def promise(self, nonce: str) -> Promise:
+        """What this server is bound to for a nonce."""
+        return promise(self.house.secret, nonce)
 
     async def open_table(
         self,
@@ -106,6 +134,7 @@ class Lobby:
         salt: str = "",
         several: bool = False,
         talk: bool = False,
+        nonce: str = "",
     ) -> LiveTable:
         """Set up a new table; it begins as soon as every seat is taken.
 
@@ -119,7 +148,9 @@ class Lobby:
         except (CosmodromeError, ValueError) as error:
             raise Refused(str(error), 422) from error
         row = new_row(host, game, len(places), whole, parsed, open)
-        row.source = {"seed": secrets.token_hex(32), "salts": {}}
+        promised = self.promise(nonce or secrets.token_hex(16))
+        row.id, row.source = promised.table, {"seed": promised.seed, "salts": {}}
+        row.summary = {"commitment": promised.commitment}
         if several:
             row.source["several"] = True
         if talk:
@@ -133,13 +164,15 @@ class Lobby:
     async def add(self, row: TableRow, chairs: list[Chair]) -> LiveTable:
         """Keep a new table; one whose seats are all taken begins at once."""
         match = await asyncio.to_thread(begun, row, chairs, self.house.settings.now())
-        if match is None:
-            await self.house.store.add_table(row, chairs)
-        else:
+        kept, told = None, dict[int, bytes]()
+        if match is not None:
             chronicle = Chronicle()
             told = packed(chronicle.closed(match, 1))
             kept = checkpoint_of(match, 0, chronicle) if not match.over else None
+        try:
             await self.house.store.add_table(row, chairs, kept, told)
+        except Conflict:
+            raise Refused("that nonce has served already: take another") from None
         return await self.house.table(row.id)
 
     async def begin_if_full(self, table: LiveTable) -> None:

@@ -141,7 +141,7 @@ async def play(request: Req) -> Redirect:
         seats = min(int(field(form, "seats")[:3]), 12) if field(form, "seats").isdecimal() else seats
     level = field(form, "level", "greedy")
     places = [Place("me"), *(Place("bot", level=level) for _ in range(seats - 1))]
-    table = await house.lobby.open_table(me, game.id, places, salt=field(form, "salt"))
+    table = await house.lobby.open_table(me, game.id, places, salt=field(form, "salt"), nonce=field(form, "nonce"))
     return Redirect(f"/table/{table.id}", status_code=303)
 
 
@@ -215,6 +215,7 @@ async def make_table(request: Req) -> Response[Any]:
             field(form, "salt"),
             field(form, "several") == "yes",
             field(form, "talk") == "yes",
+            field(form, "nonce"),
         )
     except Refused as refused:
         values = {str(key): str(value) for key, value in form.items()}
@@ -278,6 +279,7 @@ async def invited(request: Req, invite: FromPath[str]) -> Response[str]:
         clock=table.clock.words,
         already=bool(table.seats_of((await who(request) or Person("", "", 0)).id)),
         table=table.id,
+        commitment=table.row.summary.get("commitment", ""),
     )
 
 

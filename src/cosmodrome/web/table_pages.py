@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -39,6 +40,7 @@ async def table_page(request: Req, table_id: FromPath[str]) -> Response[str]:
         "mine": table.seats_of(person.id if person else None),
         "host": person is not None and table.row.host == person.id,
         "mode": "live",
+        "commitment": table.row.summary.get("commitment", ""),
         "frame": frame_of(table, viewer).message(table.epoch),
     }
     return await page(request, "table.html", **_context(table, person), start=embed(start))
@@ -93,7 +95,16 @@ async def _waiting_room(request: Req, table: LiveTable, person: Person | None) -
         several=host or bool(table.row.source.get("several")),
         sits=bool(table.seats_of(person.id if person else None)),
         clock=table.clock.words,
-        start=embed({"table": table.id, "mode": "waiting", "tick": table.tick, "epoch": table.epoch}),
+        commitment=table.row.summary.get("commitment", ""),
+        start=embed(
+            {
+                "table": table.id,
+                "mode": "waiting",
+                "tick": table.tick,
+                "epoch": table.epoch,
+                "commitment": table.row.summary.get("commitment", ""),
+            }
+        ),
     )
 
 
@@ -254,7 +265,7 @@ async def verify(request: Req, table_id: FromPath[str]) -> Response[str]:
     if not match.over:
         return await page(request, "verify.html", **context)
     text = await house.archive.record(table)
-    proof = cosmodrome.verify(text, match.origin.commitment)
+    proof = await asyncio.to_thread(cosmodrome.verify, text, match.origin.commitment)
     return await page(
         request,
         "verify.html",

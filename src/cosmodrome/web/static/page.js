@@ -1,4 +1,6 @@
 // What every page has: light and dark, copy buttons, and small help for forms.
+import { keep } from "./chance.js";
+
 const system = matchMedia("(prefers-color-scheme: light)");
 
 document.querySelectorAll("[data-theme-switch]").forEach((button) =>
@@ -10,10 +12,32 @@ document.querySelectorAll("[data-theme-switch]").forEach((button) =>
   }),
 );
 
-// Each seat mixes a value of its own into the match's chance.
-document.querySelectorAll("[data-salt]").forEach((input) => {
-  input.value = Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
-});
+// Each seat mixes a value of its own into the match's chance, after it has seen what the server is committed to.
+const random = (size) => Array.from(crypto.getRandomValues(new Uint8Array(size)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+document.querySelectorAll("form[data-commitment]").forEach((form) =>
+  form.addEventListener("submit", () => {
+    const salt = (form.elements.salt.value = random(12));
+    keep(form.dataset.table, form.dataset.commitment, salt);
+  }),
+);
+
+document.querySelectorAll("form:has([data-nonce])").forEach((form) =>
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const nonce = random(16);
+    try {
+      const answer = await fetch(`/api/promises/${nonce}`);
+      const { table, commitment } = await answer.json();
+      const salt = random(12);
+      keep(table, commitment, salt);
+      form.elements.nonce.value = nonce;
+      form.elements.salt.value = salt;
+    } finally {
+      form.submit();
+    }
+  }),
+);
 
 document.querySelectorAll("[data-copy]").forEach((button) =>
   button.addEventListener("click", async () => {

@@ -1,6 +1,7 @@
 // The table: takes what the server sends and hands each part to whoever shows it.
 import { Asking } from "./asking.js";
 import { Board } from "./board.js";
+import { checked, keep } from "./chance.js";
 import { Chat } from "./chat.js";
 import { Clocks } from "./clock.js";
 import { Connection } from "./connection.js";
@@ -47,7 +48,8 @@ function frame(message) {
   if ("lesson" in fresh || "question" in fresh || drawn) table.lesson.show();
   if ("undo" in fresh || "question" in fresh) table.asking.undo();
   if ("orders" in fresh) table.side.orders();
-  $("result").innerHTML = parts.result || "";
+  if ("result" in fresh || !parts.result) $("result").innerHTML = parts.result || "";
+  if (parts.result && !chanceChecked) chance();
   if ("state" in fresh) {
     $("note").textContent = parts.state.note || "";
     $("note").hidden = !parts.state.note;
@@ -55,6 +57,15 @@ function frame(message) {
     turn.show();
   }
   clocks.show();
+}
+
+// When the match is over, the browser compares its chance with what it saw at the start, by itself.
+let chanceChecked = false;
+async function chance() {
+  chanceChecked = true;
+  const found = await checked(start.table);
+  $("chance").textContent = found;
+  $("chance").hidden = !found;
 }
 
 function players() {
@@ -97,5 +108,6 @@ new ResizeObserver(() => {
   document.body.style.paddingBottom = phone.matches ? `${$("ask").offsetHeight + 16}px` : "";
 }).observe($("ask"));
 listen(table);
+if (!keep(start.table, start.commitment)) toast("The server shows another commitment to its chance than it did before.");
 frame(start.frame);
 document.documentElement.dataset.ready = "yes";

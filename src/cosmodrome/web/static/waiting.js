@@ -1,7 +1,9 @@
 // The waiting room: reload when somebody sits down or the match begins.
+import { keep } from "./chance.js";
 import { Connection } from "./connection.js";
 
 const start = JSON.parse(document.getElementById("start").textContent);
+keep(start.table, start.commitment);
 let seats = null;
 new Connection({
   table: start.table,

@@ -1,0 +1,111 @@
+"""The checker that knows nothing of the engine finds what the engine drew, and whatever was tampered with."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cosmodrome
+from cosmodrome.engine import Rng
+from cosmodrome.engine.record import with_draws
+from cosmodrome.engine.rng import Draw, Tracer
+
+FILE = Path(__file__).parents[2] / "tools" / "verify_chance.py"
+SALTS = ("ann's own", "bob's own")
+
+
+def checker() -> Any:
+    spec = importlib.util.spec_from_file_location("verify_chance", FILE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def published(game: str) -> str:
+    """The record of a whole random match, as it is published."""
+    match, rng = cosmodrome.new(game, 2, "chance", salts=SALTS), Rng.seeded("answers", game)
+    while not match.over:
+        seat = rng.pick(list(match.asked))
+        match.pick(seat, rng.below(len(match.asked[seat])))
+    return with_draws(match.record(), cosmodrome.games().find)
+
+
+@pytest.fixture(scope="module")
+def record() -> str:
+    return published("space-base")
+
+
+def test_it_needs_nothing_but_the_standard_library() -> None:
+    tree = ast.parse(FILE.read_text(encoding="utf-8"))
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    assert not [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    assert imported <= set(sys.stdlib_module_names)
+
+
+@pytest.mark.parametrize("game", ["space-base", "planet-unknown", "spacecorp", "starship-interstellar"])
+def test_every_draw_of_a_match_is_worked_out(game: str) -> None:
+    text = published(game)
+    wrong, draws = checker().verify(text)
+    assert not wrong
+    assert draws == cosmodrome.load(text).state.rng.draws, "all of them are listed"
+    assert cosmodrome.verify(text).holds
+
+
+def test_numbers_that_would_favour_some_are_passed_over_by_both() -> None:
+    """With an n just below 2^32 * 2/3 a third of all words is passed over."""
+    tape: list[Draw] = []
+    rng = Tracer(Rng.seeded("seed"), tape)
+    n = 2**32 * 2 // 3 + 1
+    for _ in range(40):
+        rng.below(n)
+        rng.named("dice").roll()
+    assert rng.draws > 80
+    counts: dict[str, int] = {}
+    for draw in tape:
+        assert checker().below(rng.key, draw.stream, counts, draw.out_of) == draw.which
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("~ 0 ", "~ 1 ", "came out as"),
+        ('seed "chance"', 'seed "chosen"', "not the one that was published"),
+        ("ann's own", "anybody's", "came out as"),
+    ],
+)
+def test_what_was_tampered_with_is_found(record: str, old: str, new: str, says: str) -> None:
+    wrong, _ = checker().verify(record.replace(old, new, 1))
+    assert any(says in words for words in wrong)
+
+
+def test_what_the_browser_kept_is_compared(record: str) -> None:
+    commitment = cosmodrome.load(record).origin.commitment
+    assert checker().verify(record, commitment, SALTS[1]) == ([], record.count("\n~ "))
+    assert "not the one that was published" in checker().verify(record, "0" * 64)[0][0]
+    assert "not mixed in" in checker().verify(record, commitment, "mine")[0][0]
+
+
+def test_a_draw_that_is_left_out_or_changed_does_not_verify_with_the_engine_either(record: str) -> None:
+    first = next(line for line in record.split("\n") if line.startswith("~ "))
+    assert not cosmodrome.verify(record.replace(f"{first}\n", "", 1)).holds
+    assert cosmodrome.verify(record).holds
+
+
+def test_by_command(tmp_path: Path, record: str) -> None:
+    file = tmp_path / "record.txt"
+    file.write_text(record, encoding="utf-8")
+    command = [sys.executable, "-I", str(FILE), str(file)]
+    good = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (good.returncode, "draws follow" in good.stdout) == (0, True)
+    file.write_text(record.replace("~ 0 ", "~ 1 ", 1), encoding="utf-8")
+    assert (
+        subprocess.run([sys.executable, "-I", str(FILE), str(file)], capture_output=True, check=False).returncode == 1
+    )
