@@ -244,3 +244,13 @@ async def test_a_later_schema_is_refused(tmp_path: Path) -> None:
         db.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
     with pytest.raises(StoreError, match="schema 99"):
         await Store.open(database_url(tmp_path))
+
+
+async def test_a_table_that_was_deleted_does_not_come_again(store: Store) -> None:
+    from cosmodrome.store.order import Order
+
+    made = await table(store)
+    await Order(store.rows).delete_table(made.id)
+    assert await store.table(made.id) is None
+    with pytest.raises(Conflict):
+        await store.add_table(made, [])

@@ -125,7 +125,10 @@ class Store:
         seats = [{"table": row.id, **asdict(chair)} for chair in chairs]
 
         def add(db: DB) -> None:
+            gone = db.execute(sa.select(s.meta.c.key).where(s.meta.c.key == f"gone:{row.id}")).first()
             with _conflict("there is such a table"):
+                if gone is not None:
+                    raise Conflict("there was such a table")
                 db.execute(s.tables.insert(), asdict(row))
             db.execute(s.chairs.insert(), seats)
             if checkpoint is not None:

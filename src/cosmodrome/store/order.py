@@ -114,7 +114,8 @@ class Order:
         def delete(db: DB) -> None:
             for part in (s.chat, s.told, s.checkpoints, s.journal, s.chairs):
                 db.execute(part.delete().where(part.c.table == table))
-            db.execute(s.tables.delete().where(s.tables.c.id == table))
+            if db.execute(s.tables.delete().where(s.tables.c.id == table)).rowcount:
+                db.execute(s.meta.insert(), {"key": f"gone:{table}", "value": ""})  # its seed must not serve again
 
         await self.rows.write(delete)
 
