@@ -3,14 +3,15 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 export VENV
 
-.PHONY: help play test test-long test-fast check bench compile clean-compiled format lock
+.PHONY: help play test test-long test-fast test-compiled check bench compile clean-compiled wheel wheel-pure format lock
 
 help:
 	@echo "make play       start the table in the browser"
 	@echo "make test       run the tests (test-fast: without browsers; test-long: many more random games)"
 	@echo "make check      ruff, mypy --strict, import-linter"
 	@echo "make bench      benchmarks, compared with the previous ones"
-	@echo "make compile    compile the hot modules with mypyc (clean-compiled takes it back)"
+	@echo "make compile    compile engine and games with mypyc (clean-compiled takes it back; test-compiled tests a copy)"
+	@echo "make wheel      a wheel for every machine, and a compiled one for this, in dist/"
 
 play:
 	@sh scripts/setup.sh play
@@ -28,6 +29,13 @@ test-long:
 	@sh scripts/setup.sh dev
 	@COSMODROME_LONG=1 $(BIN)/python -m pytest -n $(or $(JOBS),auto) --dist worksteal $(ARGS)
 
+# The rules and the engine, compiled in a copy (unoptimised: that is soon built, and its answers are the same).
+test-compiled:
+	@sh scripts/setup.sh dev
+	@$(BIN)/python scripts/compile.py --into build/compiled-test --optimise 0
+	@PYTHONPATH=build/compiled-test $(BIN)/python -m pytest -n $(or $(JOBS),auto) \
+		--dist worksteal tests/engine tests/games $(ARGS)
+
 check:
 	@sh scripts/setup.sh dev
 	@$(BIN)/ruff check .
@@ -43,6 +51,16 @@ bench:
 compile:
 	@sh scripts/setup.sh dev
 	@$(BIN)/python scripts/compile.py
+
+wheel-pure:
+	@sh scripts/setup.sh dev
+	@rm -rf dist
+	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+
+wheel: wheel-pure
+	@$(BIN)/python scripts/compile.py --into build/compiled
+	@COSMODROME_COMPILED=build/compiled $(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+	@ls dist
 
 clean-compiled:
 	@find src -name '*.so' -delete

@@ -1,11 +1,15 @@
-"""Compile the hot modules with mypyc, in place. Without a C compiler everything stays plain Python, and works the same.
+"""Compile the engine, and the rules, states and judges of the games, with mypyc.
 
-Games from other packages need the plain engine, or have to be compiled with it: their tables extend a compiled class.
+In place by default, or as a copy of the package that is put on PYTHONPATH (`--into DIRECTORY`). Without a C compiler
+everything stays plain Python, and works the same. What others extend stays open to them: `Game`, `Judge` and `Words`
+are not compiled, and a plain table may extend the compiled `Table`.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
+import os
 import shutil
 import subprocess
 import sys
@@ -14,65 +18,145 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SRC = ROOT / "src"
-BUILD = ROOT / "build" / "compiled"
+BUILD = ROOT / "build" / "mypyc"
 
-HOT = (
-    "cosmodrome/engine/rng.py",
-    "cosmodrome/engine/secret.py",
-    "cosmodrome/engine/flow.py",
-    "cosmodrome/engine/state.py",
-    "cosmodrome/engine/history.py",
-    "cosmodrome/engine/match.py",
-    "cosmodrome/engine/testing/toy.py",
-    "cosmodrome/games/*/state.py",
-    "cosmodrome/games/spacebase/rules/*.py",
-)
+ENGINE = ("rng.py", "secret.py", "state.py", "flow.py", "history.py", "match.py")
+ROOMS = ("content.py", "map.py", "state.py", "view.py", "prompts.py", "rules/*.py", "bot/*.py")
+EXTENDED = ("Table",)
+"""Compiled classes that plain ones extend."""
+MARK = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from mypy_extensions import mypyc_attr"
+GAMES = ("spacebase", "planetunknown", "spacecorp", "interstellar")
 
 
-def with_types(source: str) -> str:
-    """The source with the types of dataclass fields told again as text: compiled, they would lose their brackets."""
-    told = []
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.ClassDef) and node.decorator_list:
-            types = {
-                field.target.id: ast.unparse(field.annotation)
-                for field in node.body
-                if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
-            }
-            told.append(f"getattr({node.name}, '__annotations__').update({types!r})")
-    return source + "\n" + "\n".join(told) + "\n"
+def groups() -> list[tuple[list[str], str]]:
+    """What is compiled together: the engine, and each game by itself."""
+    parts: list[tuple[Path, tuple[str, ...], str]] = [(SRC / "cosmodrome" / "engine", ENGINE, "engine")]
+    parts += [(SRC / "cosmodrome" / "games" / game, ROOMS, game) for game in GAMES]
+    return [
+        (
+            sorted(
+                str(path.relative_to(SRC))
+                for pattern in patterns
+                for path in home.glob(pattern)
+                if path.name != "__init__.py"
+            ),
+            f"cosmodrome_{name}",
+        )
+        for home, patterns, name in parts
+    ]
+
+
+def prepared(source: str) -> str:
+    """The source as it is compiled: what dataclasses lose is told again, and what others extend is marked as such.
+
+    Dataclasses lose the brackets in the types of their fields. A plain one that extends a compiled one has to be told
+    which slots there are; mypyc refuses slots that are not empty, so these say that they are.
+    """
+    told, marked = [], False
+    lines = source.splitlines()
+    for node in reversed(ast.parse(source).body):
+        if not isinstance(node, ast.ClassDef) or not node.decorator_list:
+            continue
+        types = {
+            field.target.id: ast.unparse(field.annotation)
+            for field in node.body
+            if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+        }
+        told.append(f"getattr({node.name}, '__annotations__').update({types!r})")
+        if node.name in EXTENDED:
+            marked = True
+            lines.insert(node.decorator_list[0].lineno - 1, "@mypyc_attr(allow_interpreted_subclasses=True)")
+            slots = "type('Slots', (tuple,), {'__bool__': lambda self: False})"
+            told.append(f"setattr({node.name}, '__slots__', {slots}({tuple(types)!r}))")
+    if marked:
+        at = next(n for n, line in enumerate(lines) if line.startswith("from dataclasses"))
+        lines.insert(at, MARK)
+    return "\n".join([*lines, *told, ""])
+
+
+def build(parts: list[tuple[list[str], str]], home: Path, jobs: int, level: str) -> bool:
+    """Build the extension modules in a copy of the sources; whether it went well. What is up to date stays."""
+    for path in home.glob("cosmodrome/**/*.py"):
+        if not (SRC / path.relative_to(home)).exists():
+            path.unlink()
+    shutil.copytree(SRC, home, ignore=shutil.ignore_patterns("*.so", "__pycache__"), dirs_exist_ok=True)
+    modules = [module for names, _ in parts for module in names]
+    for module in modules:
+        path = home / module
+        path.write_text(prepared(path.read_text(encoding="utf-8")), encoding="utf-8")
+    code = f"""
+from setuptools import setup
+from mypyc.build import mypycify
+made = mypycify({modules!r}, opt_level={level!r}, debug_level="0", separate={parts!r})
+setup(name="cosmodrome-compiled", packages=[], ext_modules=made)
+"""
+    command = [sys.executable, "-c", code, "build_ext", "--inplace", f"--parallel={jobs}"]
+    made = subprocess.run(command, cwd=home, capture_output=True, text=True, check=False)
+    if made.returncode:
+        print(made.stdout[-3000:] + made.stderr[-3000:])
+    return made.returncode == 0
+
+
+def lay_out(home: Path, target: Path) -> list[Path]:
+    """Lay the libraries beside the modules that they are made of."""
+    laid = []
+    for library in home.rglob("*.so"):
+        place = library.relative_to(home)
+        if place.parts[0] != "build" and (place.parts[0] != "cosmodrome" or (SRC / _source(place)).exists()):
+            laid.append(target / place)
+            shutil.copy2(library, target / place)
+    return laid
+
+
+def loads(target: Path, parts: list[tuple[list[str], str]]) -> bool:
+    """Whether every module is found compiled there, and can be imported."""
+    names = [module.removesuffix(".py").replace("/", ".") for modules, _ in parts for module in modules]
+    code = f"""
+import importlib
+for name in {names!r}:
+    found = importlib.import_module(name).__file__
+    assert not found.endswith(".py"), found
+"""
+    environment = {**os.environ, "PYTHONPATH": str(target.resolve())}
+    return subprocess.run([sys.executable, "-c", code], env=environment, check=False).returncode == 0
+
+
+def _source(library: Path) -> Path:
+    """The module that a library was made of."""
+    return library.with_name(library.name.partition(".")[0] + ".py")
 
 
 def main() -> int:
-    """Build the extension modules from a copy of the sources, and lay them beside the originals."""
+    """Build, and lay the libraries where they were asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--into", metavar="DIRECTORY", type=Path, help="make a compiled copy of the package here")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="compilers side by side (one per core)")
+    parser.add_argument("--optimise", metavar="LEVEL", default="2", help="as the C compiler counts it, 0 to 3 (2)")
+    args = parser.parse_args()
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler) is None:
         print(f"No C compiler ({compiler}) was found: staying with plain Python, which works the same, only slower.")
         return 0
-    modules = sorted(str(path.relative_to(SRC)) for pattern in HOT for path in SRC.glob(pattern))
-    modules = [module for module in modules if not module.endswith("__init__.py")]
-    shutil.rmtree(BUILD, ignore_errors=True)
-    shutil.copytree(SRC, BUILD, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
-    for module in modules:
-        path = BUILD / module
-        path.write_text(with_types(path.read_text(encoding="utf-8")), encoding="utf-8")
-    print(f"Compiling {len(modules)} modules ...")
-    code = f"""
-from setuptools import setup
-from mypyc.build import mypycify
-setup(name="cosmodrome-compiled", packages=[], ext_modules=mypycify({modules!r}, opt_level="3"))
-"""
-    command = [sys.executable, "-c", code, "build_ext", "--inplace"]
-    build = subprocess.run(command, cwd=BUILD, capture_output=True, text=True, check=False)
-    if build.returncode:
-        print(build.stdout[-3000:] + build.stderr[-3000:])
+    parts, home = groups(), BUILD / f"O{args.optimise}"
+    print(f"Compiling {sum(len(names) for names, _ in parts)} modules ...", flush=True)
+    if not build(parts, home, args.jobs, args.optimise):
         print("Compiling failed; staying with plain Python, which works the same, only slower.")
         return 1
-    for library in BUILD.rglob("*.so"):
-        if "build" not in library.relative_to(BUILD).parts:
-            shutil.copy2(library, SRC / library.relative_to(BUILD))
-    shutil.rmtree(BUILD)
-    print("Compiled. `make clean-compiled` takes it back.")
+    target = SRC
+    if args.into is not None:
+        target = args.into
+        shutil.rmtree(target, ignore_errors=True)
+        shutil.copytree(SRC, target, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+    laid = lay_out(home, target)
+    if not loads(target, parts):
+        for library in laid:
+            library.unlink()
+        print("What was compiled does not load; staying with plain Python, which works the same, only slower.")
+        return 1
+    print(
+        f"Compiled: {target}. "
+        + ("`make clean-compiled` takes it back." if target == SRC else "It goes on PYTHONPATH.")
+    )
     return 0
 
 

@@ -92,14 +92,22 @@ def reach_of(p: Player, planet: int, kind: int) -> int:
     return DRILL_CUBES[p.levels[0]]
 
 
-@dataclass(frozen=True, slots=True)
 class Work(Generic[T]):
     """One thing that a Building does: what is asked, the ways to do it (the usual one first), and what a way does."""
 
-    prompt: Prompt[T]
-    ways: Sequence[T]
-    args: tuple[int, ...]
-    do: Callable[[StarshipInterstellar, int, int, T], None]
+    __slots__ = ("args", "do", "prompt", "ways")
+
+    def __init__(
+        self,
+        prompt: Prompt[T],
+        ways: Sequence[T],
+        args: tuple[int, ...],
+        do: Callable[[StarshipInterstellar, int, int, T], None],
+    ) -> None:
+        self.prompt = prompt
+        self.ways = ways
+        self.args = args
+        self.do = do
 
     def asked(self, g: StarshipInterstellar, seat: int, planet: int) -> Flow[None]:
         """The player chooses where ways differ."""
