@@ -1,6 +1,6 @@
 """How long SpaceCorp's eras are, and what they pay, when greedy bots play: turns, profit and contracts per player.
 
-python benchmarks/spacecorp_pacing.py [games] [seats ...]
+python benchmarks/spacecorp_pacing.py [games] [seats ...] [--shorter] [--seeds=first]
 """
 
 from __future__ import annotations
@@ -8,10 +8,11 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from time import process_time
+from typing import Any
 
 import cosmodrome
 from cosmodrome.games.spacecorp import GAME
-from cosmodrome.games.spacecorp.content import ERA_NAMES
+from cosmodrome.games.spacecorp.content import ERA_NAMES, MARINERS, contracts
 from cosmodrome.games.spacecorp.state import SpaceCorp
 
 DESIGN = {
@@ -55,35 +56,43 @@ class Tally:
         return rows
 
 
-def play(seats: int, seed: int) -> tuple[SpaceCorp, list[int], list[str]]:
-    """One whole game of greedy bots; the contracts claimed in each era, and what ended it."""
+def play(seats: int, seed: int, options: dict[str, Any]) -> tuple[SpaceCorp, list[int], list[str], list[int]]:
+    """One whole game of greedy bots: contracts claimed in each era, what ended it, and the rows claimed in Mariners."""
     judge = GAME.judge()
-    match = cosmodrome.new(GAME, seats, seed)
+    match = cosmodrome.new(GAME, seats, seed, options)
     match.telling = False
-    claims, ends = [0, 0, 0], ["", "", ""]
+    claims, ends, rows = [0, 0, 0], ["", "", ""], []
     while not match.over:
         seat, asked = next(iter(match.asked.items()))
         hints = judge.hints(match.state, asked)
         g: SpaceCorp = match.state  # type: ignore[assignment]
         claims[g.era] = g.contracts.count(g.era)
         ends[g.era] = "contracts" if claims[g.era] >= 6 else "deck"
+        if g.era == MARINERS:
+            rows = [row for row, era in enumerate(g.contracts) if era == MARINERS]
         match.pick(seat, max(range(len(hints)), key=hints.__getitem__))
-    return match.state, claims, ends  # type: ignore[return-value]
+    return match.state, claims, ends, rows  # type: ignore[return-value]
 
 
 def main(arguments: list[str]) -> None:
     """Print the table."""
-    games = int(arguments[0]) if arguments else 200
-    seats = [int(a) for a in arguments[1:]] or [2, 3, 4]
+    numbers = [int(a) for a in arguments if a.isdigit()]
+    games, seats = numbers[0] if numbers else 200, numbers[1:] or [2, 3, 4]
+    first = next((int(a.partition("=")[2]) for a in arguments if a.startswith("--seeds=")), 0)
+    options = {"shorter_decks": "--shorter" in arguments}
     print(f"{games} games of greedy bots for each number of players; in brackets the content's own trial")
     print("| players | era | turns each | profit after | contracts | ended by the sixth contract |")
     print("| --- | --- | --- | --- | --- | --- |")
     for count in seats:
         tally, started = Tally(count), process_time()
-        for seed in range(games):
-            g, claims, ends = play(count, seed)
+        claimed: Counter[int] = Counter()
+        for seed in range(first, first + games):
+            g, claims, ends, rows = play(count, seed, options)
             tally.add(g.turns, g.profits, claims, ends)
+            claimed.update(rows)
         print("\n".join(tally.lines()), flush=True)
+        shares = [f"{c.name} {100 * claimed[c.row] / games:.0f} %" for c in contracts(count, MARINERS)]
+        print(f"claimed in Mariners by {count}: " + ", ".join(shares), flush=True)
         print(f"{(process_time() - started) / games:.2f} s of CPU a game at {count} players", file=sys.stderr)
 
 

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 import cosmodrome
+from cosmodrome.engine.errors import OptionError
 from cosmodrome.games.spacecorp import GAME
-from cosmodrome.games.spacecorp.content import CARDS, COLONIES, PROGRESS, TILES
+from cosmodrome.games.spacecorp.content import CARDS, COLONIES, ERAS, PROGRESS, TILES
 from cosmodrome.games.spacecorp.map import MAPS
 from cosmodrome.games.spacecorp.rules.bases import tile_pay
 from cosmodrome.games.spacecorp.rules.basics import able, suppressed
@@ -477,3 +478,19 @@ def test_every_colony_effect_is_known() -> None:
         "end_of_era_claim_contract",
         "gain_printed_award_of_unfulfilled_contract",
     }
+
+
+@pytest.mark.parametrize(("era", "out"), zip(ERAS, (10, 14, 18), strict=True))
+def test_shorter_decks_lay_cards_aside_open_before_the_first_turn(era: str, out: int) -> None:
+    whole = cosmodrome.new(GAME, 2, 8, {"start_era": era}).state
+    short = cosmodrome.new(GAME, 2, 8, {"start_era": era, "shorter_decks": True}).state
+    assert short.pile == whole.pile - out
+    assert len(short.aside) == out
+    assert not any(CARDS[c].time or CARDS[c].start for c in short.aside)
+    assert GAME.view(short, 1).aside == short.aside
+    assert GAME.check(short) == []
+
+
+def test_shorter_decks_are_for_two() -> None:
+    with pytest.raises(OptionError, match="shorter_decks is for 2 players"):
+        cosmodrome.new(GAME, 3, 8, {"shorter_decks": True})

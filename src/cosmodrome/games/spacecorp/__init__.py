@@ -9,7 +9,7 @@ from cosmodrome.engine.game import Game, OptionSpec, OrderSpec, Result
 from cosmodrome.engine.rng import Rng
 
 from .check import check
-from .content import CARDS, EDGES, ERA_NAMES, ERAS
+from .content import CARDS, CARDS_OUT, EDGES, ERA_NAMES, ERAS, SHORTER_FOR
 from .rules.scoring import result
 from .rules.setup import new_table
 from .rules.turn import STEPS
@@ -23,13 +23,18 @@ class SpaceCorpGame(Game[SpaceCorp]):
 
     id = "spacecorp"
     name = "SpaceCorp 2025-2300AD"
-    version = 3
+    version = 4
     seats = range(2, 5)
     tagline = "Three eras of enterprise, from Earth orbit to the nearest stars"
     minutes = "90-240"
     options = (
         OptionSpec("start_era", "mariners", "The era the game begins with", choices=ERAS),
         OptionSpec("end_era", "starfarers", "The era after which the game ends", choices=ERAS),
+        OptionSpec(
+            "shorter_decks",
+            False,
+            f"For two: the decks of the three eras are {CARDS_OUT[0]}, {CARDS_OUT[1]} and {CARDS_OUT[2]} cards shorter",
+        ),
     )
     state_type = SpaceCorp
     words = SpaceCorpWords()
@@ -39,7 +44,9 @@ class SpaceCorpGame(Game[SpaceCorp]):
         return new_table(seats, options, rng)
 
     def validate(self, seats: int, options: dict[str, Any]) -> list[str]:
-        """A game can't end before it begins."""
+        """A game can't end before it begins; more than two players need all the cards."""
+        if options["shorter_decks"] and seats != SHORTER_FOR:
+            return [f"shorter_decks is for {SHORTER_FOR} players"]
         if ERAS.index(options["end_era"]) < ERAS.index(options["start_era"]):
             return ["end_era comes before start_era"]
         return []

@@ -250,6 +250,12 @@ def deck_of(era: int) -> tuple[int, ...]:
     return tuple(c.id for c in CARDS if c.era == era)
 
 
+_shorter = load("setup")["shorter_decks"]
+SHORTER_FOR = int(_shorter["players"])
+CARDS_OUT = tuple(int(_shorter["cards_out"][era]) for era in ERAS)
+"""by era: the cards that the option of shorter decks takes out"""
+
+
 def _tiles() -> tuple[Tile, ...]:
     tiles: list[Tile] = []
     for t in load("discovery_tiles")["tiles"]:

@@ -152,7 +152,7 @@ class SpaceCorp(Table):
     deck: tuple[Secret[tuple[int, ...]], ...]  # layers, the top one first; that of the Start cards shows it
     offers: list[int]
     discard: tuple[int, ...]
-    aside: tuple[int, ...]  # Time cards that were used
+    aside: tuple[int, ...]  # Time cards that were used; and with shorter decks what was taken out
     stacks: dict[str, tuple[int, ...]]
     tiles: list[int]
     bases: list[int]

@@ -128,7 +128,9 @@ def _stacks(g: SpaceCorp) -> Svg:
         parts.append(tile_back(name, x + step * column, OFFERS_Y + 26 + 84 * row, len(g.stacks.get(name, ()))))
     row, column = divmod(len(STACKS[g.era]), 2)
     at, y = x + step * column, OFFERS_Y + 6 + 84 * row
-    words = el("title", f"{len(g.discard)} cards discarded, {len(g.aside)} Time cards used")
+    times = sum(CARDS[c].time for c in g.aside)
+    out = f", {len(g.aside) - times} taken out before the first turn" if len(g.aside) > times else ""
+    words = el("title", f"{len(g.discard)} cards discarded, {times} Time cards used{out}")
     parts.append(
         el(
             "g",

@@ -11,6 +11,7 @@ from cosmodrome.engine.secret import Secret, only
 
 from ..content import (
     CARDS,
+    CARDS_OUT,
     CHEMICAL_DRIVES,
     COLONIES,
     ERAS,
@@ -104,8 +105,7 @@ def _deal_mariners(g: SpaceCorp) -> None:
         to_hand(g, seat, CHEMICAL_DRIVES[place])
         to_hand(g, seat, TIMES[place])
     starts = tuple(c for c in deck_of(MARINERS) if CARDS[c].start and c not in CHEMICAL_DRIVES[: g.seats])
-    rest = tuple(c for c in deck_of(MARINERS) if not CARDS[c].start)
-    g.deck = _layers(g, Secret(starts, NOBODY), rest)
+    g.deck = _layers(g, Secret(starts, NOBODY))
     for place in EXTRA_DRAWS[g.seats]:
         draw(g, order[place])
     if g.seats > 2:
@@ -122,15 +122,22 @@ def _deal(g: SpaceCorp) -> None:
             card, starts = starts.draw(g.rng, only(seat))
             corp.cards = corp.cards.plus(card)
             g.tell("draw", seat, card.look(g), only=(seat,), others=("draw-hidden", seat))
-    rest = tuple(c for c in deck_of(g.era) if not CARDS[c].start)
-    g.deck = _layers(g, starts, rest)
+    g.deck = _layers(g, starts)
 
 
-def _layers(
-    g: SpaceCorp, starts: Secret[tuple[int, ...]], rest: tuple[int, ...]
-) -> tuple[Secret[tuple[int, ...]], ...]:
+def _layers(g: SpaceCorp, starts: Secret[tuple[int, ...]]) -> tuple[Secret[tuple[int, ...]], ...]:
     """The draw pile: Start cards on top, then the others with the Time cards that are left."""
-    return starts.marked(START_LAYER), Secret(rest + TIMES[g.seats : TIME_CARDS[g.seats]], NOBODY)
+    return starts.marked(START_LAYER), Secret(_rest(g) + TIMES[g.seats : TIME_CARDS[g.seats]], NOBODY)
+
+
+def _rest(g: SpaceCorp) -> tuple[int, ...]:
+    """The era's cards that are no Start cards; with shorter decks some of them are laid aside, open to all."""
+    cards = tuple(c for c in deck_of(g.era) if not CARDS[c].start)
+    if not g.options["shorter_decks"]:
+        return cards
+    g.aside = tuple(sorted(g.rng.shuffled(cards)[: CARDS_OUT[g.era]]))
+    g.tell("shortened", len(g.aside))
+    return tuple(c for c in cards if c not in g.aside)
 
 
 def _offers(g: SpaceCorp) -> None:

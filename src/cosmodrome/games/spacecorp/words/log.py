@@ -39,6 +39,7 @@ EVENTS: dict[str, Line] = {
     "draw": lambda a, n: f"{n[a[0]]} draws {CARDS[a[1]].title}",
     "draw-hidden": lambda a, n: f"{n[a[0]]} draws a card",
     "take": lambda a, n: f"{n[a[0]]} takes {CARDS[a[1]].title} from the offers",
+    "shortened": lambda a, n: f"{a[0]} cards are taken out of the deck, open to all",
     "deck-empty": lambda a, n: "The draw pile is empty",
     "offer": lambda a, n: f"{CARDS[a[0]].title} is offered",
     "move": lambda a, n: _moved(a, n, "moves"),
