@@ -1,9 +1,10 @@
 """How games of Starship Interstellar go when every seat follows the rules of thumb.
 
-    python benchmarks/interstellar_report.py [games] [seats ...] [--fast] [--random-planets]
+    python benchmarks/interstellar_report.py [games] [seats ...] [--fast] [--random-planets] [--reckless] [--seeds=name]
 
 Prints rounds per game, how games end, Prestige per player and source, and what the players did, to be held beside the
-economic model of the content set. The rules of thumb look at nothing that is hidden from the seat they answer for, so
+economic model of the content set. At a reckless table everybody keeps all that is drawn from the Sun. Another name of
+the seeds gives fresh games. The rules of thumb look at nothing that is hidden from the seat they answer for, so
 they are asked about the table itself.
 """
 
@@ -17,12 +18,15 @@ from cosmodrome.engine.record import start
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar.bot import JUDGE
 from cosmodrome.games.interstellar.content import MERCURY, SOURCES
+from cosmodrome.games.interstellar.rules.basics import worth
 from cosmodrome.games.interstellar.state import StarshipInterstellar
 
 
-def play(seats: int, seed: int, options: dict[str, Any]) -> tuple[StarshipInterstellar, Counter[str], dict[str, int]]:
+def play(
+    seats: int, seed: str, options: dict[str, Any], reckless: bool = False
+) -> tuple[StarshipInterstellar, Counter[str], dict[str, int]]:
     """One game: the final table, how often each thing was done, and the round in which milestones were reached."""
-    match = start(GAME, seats, f"report-{seed}", options)
+    match = start(GAME, seats, seed, options)
     g = match.state
     assert isinstance(g, StarshipInterstellar)
     did: Counter[str] = Counter()
@@ -31,6 +35,8 @@ def play(seats: int, seed: int, options: dict[str, Any]) -> tuple[StarshipInters
         ((seat, asked),) = match.asked.items()
         hints = JUDGE.hints(g, asked)
         index = max(range(len(hints)), key=hints.__getitem__)
+        if reckless and asked.prompt.kind == "keep":
+            index = max(range(len(asked.values)), key=lambda at: worth(asked.value(at)))
         value = asked.value(index)
         if asked.prompt.kind in ("build", "space", "rescue", "probe", "research", "found") and value is not None:
             did[asked.prompt.kind] += 1
@@ -51,7 +57,7 @@ def mean(values: list[float]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def report(seats: int, games: int, options: dict[str, Any]) -> None:
+def report(seats: int, games: int, options: dict[str, Any], seeds: str, reckless: bool) -> None:
     """Play and print."""
     rounds: list[float] = []
     spirals: list[float] = []
@@ -64,7 +70,7 @@ def report(seats: int, games: int, options: dict[str, Any]) -> None:
     seat_wins = [0.0] * seats
     beaten = 0
     for seed in range(games):
-        g, done, reached = play(seats, seed, options)
+        g, done, reached = play(seats, f"{seeds}-{seed}", options, reckless)
         result = GAME.result(g)
         rounds.append(g.round)
         spirals.append(g.spiral)
@@ -101,8 +107,9 @@ def main() -> None:
     numbers = [int(a) for a in sys.argv[1:] if a.isdigit()]
     games = numbers[0] if numbers else 200
     options = {"fast_play": "--fast" in sys.argv, "random_planets": "--random-planets" in sys.argv}
+    seeds = next((a.partition("=")[2] for a in sys.argv if a.startswith("--seeds=")), "report")
     for seats in numbers[1:] or [2, 3, 4]:
-        report(seats, games, options)
+        report(seats, games, options, seeds, "--reckless" in sys.argv)
 
 
 if __name__ == "__main__":

@@ -61,9 +61,9 @@ def test_page_7_crossing_mercury_destroys_what_is_there_but_not_the_explorer(tab
     p = g.players[0]
     p.at, p.hold_fuel, p.pieces = c.MERCURY, 3, (3, 0, 0, 0, 0)
     p.set_zone(c.MERCURY, Zone("PP-MER-01", (0, 1, 0, 0, 0), (0, 0, 8, 2, 0), (0, 0, 1, 0, 0)))
-    g.spiral = 8
+    g.spiral = 6
     sun.solar_advance(g)
-    assert g.spiral == 9
+    assert g.spiral == 7
     assert g.destroyed[c.MERCURY]
     assert not p.zones[c.MERCURY].token
     assert p.lost == (1, 1, 0, 0, 0)
@@ -129,7 +129,7 @@ def test_page_12_keeping_both_drops_a_row_and_triggers_an_event(table: Any, driv
     p = g.players[0]
     assert p.reputation == -6
     assert p.reputation_row() == before + 1
-    assert g.extraction == 2
+    assert g.extraction == 3
     assert g.spiral >= 3
     assert len(g.past_events) == 1
 
@@ -239,7 +239,7 @@ def test_page_21_antonio_completes_a_module_and_carl_becomes_governor(table: Any
     g = table(3)
     p = g.players[antonio]
     g.current, g.long_term = ("MA37", "MA40", "MA39", "MA26"), ("MS05",)
-    g.module, g.module_parts = "M1", ("MS01", "MS02", "MS03", "MS04", "MS06", "MS07", "MS08", "MS09")
+    g.module, g.module_parts = "M1", ("MS01", "MS02", "MS03", "MS04", "MS06", "MS07", "MS08", "MS09", "MS10")
     g.government = (antonio, paolo, carl, -1, -1, paolo, carl, -1, *(-1,) * 12)
     p.cubes = (1, 0, 0, 1, 0)
     before = g.future

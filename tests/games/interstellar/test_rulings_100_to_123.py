@@ -253,7 +253,7 @@ def test_ruling_121_bonus_at_once_and_no_step_at_the_end(table: Any, drive: Any)
     g = table(2)
     p = g.players[0]
     drive(rewards.leader_step(g, 0, "leaders_of_humankind"))
-    assert (p.humankind, p.fuel) == (1, 12)
+    assert (p.humankind, p.fuel) == (1, 13)
     p.humankind = 12
     drive(rewards.leader_step(g, 0, "leaders_of_humankind"))
     assert (p.humankind, p.prestige) == (12, 10)

@@ -237,7 +237,7 @@ def test_ruling_140_nine_steps_in_order(table: Any, drive: Any) -> None:
 def test_ruling_141_the_governor_stays_governor_to_the_end_of_the_phase(table: Any, ask: Any) -> None:
     g = table(2)
     g.government = seats_at(r1s1=1)
-    g.module, g.module_parts = "M1", ("MA01",) * 6
+    g.module, g.module_parts = "M1", ("MA01",) * 7
     asked = ask(government_phase.government_phase(g))
     assert g.posts(1) == 1
     assert g.governor() == -1
@@ -274,7 +274,7 @@ def test_ruling_143_without_a_governor_the_list_decides_upper_row_first(table: A
 
 def test_ruling_144_step_4_is_a_full_solar_advance(table: Any, drive: Any) -> None:
     g = table(2)
-    g.spiral = 8
+    g.spiral = 6
     drive(government_phase.government_phase(g))
     assert g.destroyed[c.MERCURY]
 
@@ -302,7 +302,7 @@ def test_ruling_147_one_meeple_per_player(table: Any) -> None:
     assert sum(g.meeples) == before + 4
 
 
-@pytest.mark.parametrize(("reputation", "prestige"), [(20, 6), (9, 4), (3, 2), (0, 0), (-4, -2), (-15, -4), (-21, -7)])
+@pytest.mark.parametrize(("reputation", "prestige"), [(20, 9), (9, 6), (3, 3), (0, 0), (-4, -3), (-15, -6), (-21, -9)])
 def test_ruling_148_reputation_rows(table: Any, reputation: int, prestige: int) -> None:
     g = table(2)
     g.players[0].reputation = reputation
@@ -329,7 +329,7 @@ def test_ruling_150_ties_favour_the_highest_sections() -> None:
 
 @pytest.mark.parametrize(
     ("goals", "spiral", "ends"),
-    [((True, False, False), 22, False), ((True, False, True), 5, True), ((False, False, False), 23, True)],
+    [((True, False, False), 18, False), ((True, False, True), 5, True), ((False, False, False), 19, True)],
 )
 def test_ruling_151_the_sun_or_two_goals(table: Any, goals: Any, spiral: int, ends: bool) -> None:
     g = table(2)

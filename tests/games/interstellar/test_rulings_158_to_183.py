@@ -352,6 +352,38 @@ def test_recruitment_drive_and_orbital_lift(table: Any, drive: Any) -> None:
     assert p.cubes == (0, 0, 0, 3, 0)
 
 
+@pytest.mark.parametrize(
+    ("level", "more"),
+    [
+        ("cadet", set()),
+        ("officer", {"levy"}),
+        ("captain", {"levy", "second_levy"}),
+        ("admiral", {"levy", "second_levy", "embargo"}),
+    ],
+)
+def test_the_directorate_does_more_at_higher_levels(table: Any, level: str, more: set[str]) -> None:
+    g = table(1, solo_level=level)
+    decks = {*solo.deck_of(g, c.SOLO_ACTION_DECK), *solo.deck_of(g, c.SOLO_SALVATION_DECK)}
+    assert decks & {"levy", "second_levy", "embargo"} == more
+    assert {"market", "travel", "build", "save", "probe", "government"} <= decks
+
+
+def test_the_levy_takes_the_best_cube_of_the_fullest_storage(table: Any) -> None:
+    g = table(1, solo_level="officer")
+    g.market = c.NONE
+    before = g.players[1].prestige
+    solo.act(g, c.SOLO_ACTION_DECK["levy"][0])
+    assert g.players[1].prestige == before + 1  # nothing is stored
+    p = g.players[0]
+    p.set_zone(c.MERCURY, Zone("PP-MER-01", (0, 0, 0, 0, 0), (0, 0, 8, 0, 0), (0, 0, 0, 0, 1)))
+    p.set_zone(c.VENUS, Zone("PP-VEN-01", (0, 0, 0, 0, 0), (0, 0, 8, 0, 0), (1, 0, 0, 1, 0)))
+    solo.act(g, c.SOLO_ACTION_DECK["levy"][0])
+    assert g.players[1].prestige == before + 1 + 4
+    assert p.zones[c.VENUS].storage == (1, 0, 0, 0, 0)
+    assert p.zones[c.MERCURY].storage == (0, 0, 0, 0, 1)
+    assert g.market == (0, 0, 0, 1, 0)
+
+
 def test_solo_options_and_seats() -> None:
     assert list(GAME.seats) == [1, 2, 3, 4]
     with pytest.raises(Exception, match="fast_play"):

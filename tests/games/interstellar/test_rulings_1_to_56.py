@@ -437,18 +437,18 @@ def test_ruling_46_a_marked_space_reveals_an_event_of_the_stage(table: Any) -> N
 def test_ruling_47_stages_change_with_lost_planets(table: Any) -> None:
     g = table(2)
     assert g.stage() == 0
-    g.spiral = 8
+    g.spiral = 6
     sun.solar_advance(g)
-    assert (g.stage(), g.spiral) == (1, 9)
-    g.spiral = 15
+    assert (g.stage(), g.spiral) == (1, 7)
+    g.spiral = 12
     sun.solar_advance(g)
-    assert (g.stage(), g.spiral) == (2, 16)
+    assert (g.stage(), g.spiral) == (2, 13)
 
 
 def test_ruling_48_the_planet_goes_before_the_event(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     g = table(2)
-    monkeypatch.setattr(sun, "SPIRAL_EVENTS", (9,))
-    g.spiral, g.unseen_events, g.meeples = 8, ("SE02",), (0, 0, 5, 0, 0)
+    monkeypatch.setattr(sun, "SPIRAL_EVENTS", (7,))
+    g.spiral, g.unseen_events, g.meeples = 6, ("SE02",), (0, 0, 5, 0, 0)
     sun.solar_advance(g)
     assert g.pods == (GREEN, GREEN)  # the red line of the token, not the green one
 
@@ -463,14 +463,14 @@ def test_ruling_49_event_saves_reward_nobody(table: Any) -> None:
 
 def test_ruling_50_accelerated_advances_chain(table: Any) -> None:
     g = table(2)
-    g.spiral, g.unseen_events = 6, ("SE18", "SE16")
+    g.spiral, g.unseen_events = 2, ("SE18", "SE16")
     g.destroyed = (False,) * 8
     sun.solar_advance(g)
-    assert g.spiral == 8
-    g.spiral, g.unseen_events = 14, ("SE18",)
+    assert g.spiral == 4
+    g.spiral, g.unseen_events = 11, ("SE18", "SE20")
     g.destroyed = (True, *(False,) * 7)
-    sun.reveal_event(g)
-    sun.solar_advance(g)
+    sun.reveal_event(g)  # onto another ! space, whose event goes on across Venus
+    assert g.spiral == 13
     assert g.destroyed[c.VENUS]
 
 
@@ -528,10 +528,10 @@ def test_ruling_55_no_travel_to_a_lost_planet_its_orbit_still_counts(table: Any)
 
 def test_ruling_56_earth_stays_usable_and_further_advances_are_ignored(table: Any) -> None:
     g = table(2)
-    g.spiral = 22
+    g.spiral = 18
     sun.solar_advance(g)
     sun.solar_advance(g)
-    assert g.spiral == 23
+    assert g.spiral == 19
     assert not g.destroyed[c.EARTH]
     production.earth(g, 0)
     assert g.players[0].fuel == 14

@@ -24,7 +24,7 @@ class StarshipInterstellarGame(Game[StarshipInterstellar]):
 
     id = "starship-interstellar"
     name = "Starship Interstellar"
-    version = 2
+    version = 3
     seats = range(1, 5)
     tagline = "Race the dying Sun: mine the planets, build the starship, save humankind, find Trappist."
     minutes = "120-150"
@@ -40,7 +40,9 @@ class StarshipInterstellarGame(Game[StarshipInterstellar]):
         OptionSpec(
             "alternative_pass_tokens", False, "Everybody is dealt a different Pass token with rewards of its own."
         ),
-        OptionSpec("solo_level", "officer", "Playing alone: how far the Directorate is ahead.", SOLO_LEVELS),
+        OptionSpec(
+            "solo_level", "officer", "Playing alone: what the Directorate does, and how far it is ahead.", SOLO_LEVELS
+        ),
     )
     state_type = StarshipInterstellar
     words = InterstellarWords()

@@ -405,6 +405,12 @@ FAST_HOLD, FAST_FUEL, FAST_SCIENTISTS = 4, 6, 3
 FAST_TECHNOLOGIES = ("drill1", "outpost1")
 SOLO_PRESTIGE: dict[str, int] = _setup["solo"]["directorate_setup"][0]["by_level"]
 SOLO_LEVELS = tuple(SOLO_PRESTIGE)
+SOLO_FROM = {
+    t["token"]: SOLO_LEVELS.index(t.get("from", SOLO_LEVELS[0]))
+    for deck in ("action_deck", "salvation_deck")
+    for t in _setup["solo"][deck]
+}
+"""the level from which a token is in the Directorate's deck"""
 SOLO_ACTION_DECK: dict[str, tuple[Effect, ...]] = {
     t["token"]: effects_of(t["do"]) for t in _setup["solo"]["action_deck"]
 }

@@ -366,8 +366,8 @@ def solo_decks() -> Chart:
     for phase, deck in decks:
         for t in _setup["solo"][deck]:
             name = words.ACTION_NAMES.get(t["token"], t["token"].replace("_", " "))
-            rows.append((phase, words.sentence(name), t["text"]))
-    return Chart(("phase", "token", "what it does"), rows)
+            rows.append((phase, words.sentence(name), t.get("from", "all"), t["text"]))
+    return Chart(("phase", "token", "from level", "what it does"), rows)
 
 
 def solo_levels() -> Chart:

@@ -122,6 +122,7 @@ def corporations(g: StarshipInterstellar) -> Table:
         "Corporations",
         *("", "Prestige", "Reput.", "Fuel", "cubes", "Scient.", "hold", "research", "tokens in hand"),
     )
+    table.columns[0].min_width = len("> Directorate")
     written = SALVATION.token if g.phase == Phase.SALVATION else TURN.token
     turn = g.active() if g.phase in (Phase.ACTION, Phase.SALVATION) else -1
     for seat, p in enumerate(g.players):

@@ -14,6 +14,7 @@ from ..rules.basics import add, some, sub
 from ..rules.flight import flight_cost
 from ..rules.government import bonuses, empty_spaces, lowest_row
 from ..rules.research import cost_of, researchable
+from ..rules.sun import extraction_price
 from ..state import Phase, Player, StarshipInterstellar
 from . import worth
 
@@ -135,11 +136,11 @@ def _trade_values(
 def _keep(g: StarshipInterstellar, asked: Asked[Cubes]) -> list[float]:
     p = g.players[asked.seat]
     scores = []
+    quiet = asked.args[1]
     for cubes in asked.values:
-        value = sum(n * (c + 1) for c, n in enumerate(cubes))
-        loss = max(0, value + p.parameter("solar_reputation_loss")) if value else 0
+        loss, steps = extraction_price(p, cubes, quiet)
         gain = worth.KEEP * worth.cubes_value(cubes) + 0.3 * sum(cubes)
-        scores.append(gain + worth.reputation_change(g, p, -loss) - 0.12 * value)
+        scores.append(gain + worth.reputation_change(g, p, -loss) - worth.sun_price(g, asked.seat, steps))
     return scores
 
 

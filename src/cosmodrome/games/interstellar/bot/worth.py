@@ -10,6 +10,7 @@ from ..content import (
     COLORS,
     COLUMN_FUEL,
     EARTH,
+    EXTRACTION_SPACES,
     GALAXY,
     GOVERNMENT_SPACES,
     HUMANKIND,
@@ -23,8 +24,10 @@ from ..content import (
     PRODUCTION,
     RANK_VALUES,
     REPUTATION_MAX,
+    REPUTATION_MIN,
     REPUTATION_PRESTIGE,
     REPUTATION_ROW,
+    REPUTATION_TOP,
     ROWS,
     SPIRAL_CROSSINGS,
     SPIRAL_END,
@@ -48,6 +51,8 @@ LEAD = 0.62
 KEEP = 1.4
 SAVE_CUBE = 0.85
 EXTRA_TOKEN = 9.0
+DANGER, DOOM = 6, 40.0
+"""so near to Earth the Sun is feared, and what is lost if it ends the game too early"""
 CUBE_BASE, CUBE_STEP = 0.9, 0.85
 CROSSED_AT = {planet: space for space, planet in SPIRAL_CROSSINGS.items() if planet != EARTH}
 """the space of the spiral where the Sun takes a planet"""
@@ -101,9 +106,29 @@ def reputation_value(g: StarshipInterstellar, reputation: int) -> float:
 
 def reputation_change(g: StarshipInterstellar, p: Player, steps: int) -> float:
     """What gaining (or losing) Reputation is worth."""
-    after = max(-21, min(REPUTATION_MAX, p.reputation + steps))
+    after = max(REPUTATION_MIN, min(REPUTATION_MAX, p.reputation + steps))
     lost = p.reputation + steps - after if p.reputation + steps < after else 0
-    return reputation_value(g, after) - reputation_value(g, p.reputation) + lost
+    scored = max(0, after - max(p.reputation, REPUTATION_TOP))
+    return reputation_value(g, after) - reputation_value(g, p.reputation) + lost + scored
+
+
+def sun_price(g: StarshipInterstellar, seat: int, steps: int) -> float:
+    """What moving the extraction cube costs: Solar Advances bring on the loss of own colonies, and the end.
+
+    The end by the Sun costs whoever is behind the rounds to catch up in; in the solo mode it is a defeat.
+    """
+    advances = (g.extraction + steps) / EXTRACTION_SPACES[g.count] - g.extraction / EXTRACTION_SPACES[g.count]
+    p = g.players[seat]
+    price = 0.0
+    for planet, space in CROSSED_AT.items():
+        zone = p.zones[planet]
+        if zone.token and space > g.spiral:
+            price += (cubes_value(zone.storage) + 2.0 + 2.0 * zone.buildings[1]) / (space - g.spiral)
+    away = SPIRAL_END - g.spiral
+    if sum(g.goals) < 2 and away <= DANGER:
+        behind = max(other.prestige for other in g.players) - p.prestige
+        price += (DOOM if g.solo else min(DOOM, max(0.0, 0.3 * behind))) / max(1, away)
+    return advances * price
 
 
 def effect_value(g: StarshipInterstellar, p: Player, effect: Effect) -> float:

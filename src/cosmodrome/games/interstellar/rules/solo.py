@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from cosmodrome.engine.flow import Flow
 
@@ -15,16 +15,24 @@ from ..content import (
     MATCH_BONUS,
     MECHANISMS,
     SOLO_ACTION_DECK,
+    SOLO_FROM,
+    SOLO_LEVELS,
     SOLO_SALVATION_DECK,
     Effect,
 )
-from ..state import Phase, StarshipInterstellar
+from ..state import Phase, StarshipInterstellar, Zone
 from . import government, probe, starship, sun
 from .basics import UNITS, add, gain_reputation, sub, to_market
 from .population import save_meeple
 
 DIRECTORATE = 1
 Resolve = Callable[[StarshipInterstellar, Effect], None]
+
+
+def deck_of(g: StarshipInterstellar, tokens: Iterable[str]) -> tuple[str, ...]:
+    """A phase's tokens of the Directorate; some join only at the higher levels."""
+    level = SOLO_LEVELS.index(g.options["solo_level"])
+    return tuple(sorted(token for token in tokens if SOLO_FROM[token] <= level))
 
 
 def turn(g: StarshipInterstellar) -> Flow[None]:
@@ -78,6 +86,24 @@ def extract(g: StarshipInterstellar, draw: int) -> None:
     to_market(g, UNITS[best])
     g.tell("directorate-draws", best)
     sun.move_extraction(g, best + 1)
+
+
+def levy(g: StarshipInterstellar, effect: Effect) -> None:
+    """The highest cube of the player's fullest Storage goes to the Market; its value is scored, else a little.
+
+    Of equally full Storages the one nearest to the Sun is meant (RULES-NOTES 209: the leftmost).
+    """
+    p = g.players[0]
+    planet = max(p.colonies(), key=lambda at: (sum(p.zones[at].storage), -at), default=-1)
+    if planet < 0 or not any(p.zones[planet].storage):
+        g.players[DIRECTORATE].score(effect.n, FROM_DIRECTORATE)
+        return
+    zone = p.zones[planet]
+    color = max(c for c in range(5) if zone.storage[c])
+    p.set_zone(planet, Zone(zone.token, zone.buildings, zone.deposit, sub(zone.storage, UNITS[color])))
+    to_market(g, UNITS[color])
+    g.players[DIRECTORATE].score(color + 1, FROM_DIRECTORATE)
+    g.tell("levied", planet, color)
 
 
 def stock_market(g: StarshipInterstellar, n: int) -> None:
@@ -157,6 +183,7 @@ ACTION_TOKENS: dict[str, Resolve] = {
     "solo_stock_market": lambda g, effect: stock_market(g, effect.n),
     "clear_most_common": sell_out,
     "gain_prestige": prestige,
+    "solo_levy": levy,
 }
 SALVATION_TOKENS: dict[str, Callable[[StarshipInterstellar, Effect], Flow[None]]] = {
     "solo_build": build,

@@ -117,7 +117,7 @@ def end_phase(g: StarshipInterstellar) -> Flow[None]:
     for p in g.players:
         refresh(p)
     if g.solo:
-        g.deck = tuple(sorted(SOLO_SALVATION_DECK))
+        g.deck = solo.deck_of(g, SOLO_SALVATION_DECK)
 
 
 def refresh(p: Player) -> None:
@@ -132,7 +132,7 @@ def begin_action_phase(g: StarshipInterstellar) -> None:
     g.turn = 0
     g.round += 1
     if g.solo:
-        g.deck = tuple(sorted(SOLO_ACTION_DECK))
+        g.deck = solo.deck_of(g, SOLO_ACTION_DECK)
     g.tell("round", g.round)
 
 

@@ -159,6 +159,7 @@ COMMON: dict[str, Callable[..., str]] = {
     "cleared": lambda color, n: f"{n} {COLORS[color]} cubes leave the Market.",
     "directorate": lambda token: f"The Directorate reveals: {token.replace('_', ' ')}.",
     "directorate-draws": lambda color: f"The Directorate draws a {COLORS[color]} cube.",
+    "levied": lambda planet, color: f"It takes a {COLORS[color]} cube from your Storage on {names.planet(planet)}.",
     "directorate-passes": lambda: "The Directorate passes.",
 }
 
