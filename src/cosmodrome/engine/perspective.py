@@ -9,7 +9,8 @@ not know now is dealt anew. The real match is not needed for that, and can't be 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic
+from dataclasses import fields, is_dataclass
+from typing import Any, Generic, NamedTuple
 
 from typing_extensions import TypeVar
 
@@ -120,7 +121,8 @@ class Perspective(Generic[S]):
             chain.append((node.number, node.heading, node.given, node.lines))
             node = node.parent
         tables = (self.view.to_json(), self._start.to_json())
-        parts = (self.game, self.seat, self.names, self.step, self._given, self._tape, self._question)
+        given, tape = _flat(self._given), _flat(self._tape)
+        parts = (self.game, self.seat, self.names, self.step, given, tape, self._question)
         return _unpacked, (*parts, tables, chain[::-1])
 
 
@@ -246,4 +248,27 @@ def _unpacked(
         log = Heard(log, *parts)
     view, start = (from_json(table, game.state_type) for table in tables)
     view.names = names
-    return Perspective(game, seat, names, step, view, start, given, tape, question, log)
+    return Perspective(game, seat, names, step, view, start, _made(given), _made(tape), question, log)
+
+
+class _Flat(NamedTuple):
+    """A value of a game's own type, as its class and its parts: compiled, it can't be pickled as it is."""
+
+    kind: type
+    parts: tuple[Any, ...]
+
+
+def _flat(value: Any) -> Any:
+    """Values of rules as plain data."""
+    if isinstance(value, tuple) and type(value) is tuple:
+        return tuple([_flat(item) for item in value])
+    if is_dataclass(value) and not isinstance(value, type):
+        return _Flat(type(value), tuple([_flat(getattr(value, part.name)) for part in fields(value)]))
+    return value
+
+
+def _made(value: Any) -> Any:
+    """Values of rules from plain data."""
+    if isinstance(value, _Flat):
+        return value.kind(*(_made(part) for part in value.parts))
+    return tuple([_made(item) for item in value]) if type(value) is tuple else value
