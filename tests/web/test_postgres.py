@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import time
 
+import asyncpg  # type: ignore[import-untyped]  # has no types
 import pytest
 
 from cosmodrome.web.house import House
@@ -56,6 +57,28 @@ async def test_servers_tell_each_other(postgres: str, fold: Callable[..., Settin
             await there.answer(0, "again", client="tab:2")
         await there.answer(1, there.playing().questions[1].options[0].token)
         await until(lambda: here.row.seq == 2)
+    finally:
+        await one.close()
+        await two.close()
+
+
+async def test_what_was_missed_while_the_bus_was_cut_is_read_afterwards(
+    postgres: str, fold: Callable[..., Settings], tmp_path: Path
+) -> None:
+    """Nobody says anything at the other server: it has to notice by itself that it hears nothing any more."""
+    settings = fold(tmp_path, database=postgres)
+    one, two = await House.open(settings), await House.open(settings)
+    try:
+        me = await one.identity.guest("Ann")
+        here = await one.lobby.open_table(me, "comet-race", [Place("me"), Place("guest", "Bea")])
+        there = await two.table(here.id)
+        await asyncio.sleep(0.5)  # both buses are listening
+        db = await asyncpg.connect(postgres)
+        others = "FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname IS NOT NULL"
+        await db.execute(f"SELECT pg_terminate_backend(pid) {others}")
+        await db.close()
+        await here.answer(0, here.playing().questions[0].options[0].token)
+        await until(lambda: there.row.seq == 1)
     finally:
         await one.close()
         await two.close()

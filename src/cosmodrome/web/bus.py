@@ -10,6 +10,12 @@ from typing import Any, Protocol
 
 log = logging.getLogger("cosmodrome.bus")
 CHANNEL = "cosmodrome"
+EVERYTHING = "*"
+"""What is heard after a connection was lost: anything may have been said meanwhile."""
+PATIENCE = 5.0
+"""Seconds in which the database has to answer."""
+SILENCE = 1.0
+"""Seconds without a word after which the connection is tried."""
 Listener = Callable[[str], Awaitable[None]]
 
 
@@ -40,7 +46,7 @@ class Alone:
 
 
 class PostgresBus:
-    """LISTEN and NOTIFY. A lost connection is made again; what was missed is read at the next word or request."""
+    """LISTEN and NOTIFY. A lost connection is made again; then everything is read anew, and what was unsaid is said."""
 
     def __init__(self, url: str, listener: Listener) -> None:
         self.url = url
@@ -49,6 +55,8 @@ class PostgresBus:
         self._task: asyncio.Task[None] | None = None
         self._heard: set[asyncio.Task[None]] = set()
         self._pid = 0
+        self._unsaid = ""
+        """Words that the others may not have heard, as the connection was lost."""
 
     async def start(self) -> None:
         """Begin to listen, in the background."""
@@ -69,20 +77,34 @@ class PostgresBus:
     async def _run(self) -> None:
         import asyncpg  # type: ignore[import-untyped]  # has no types
 
+        first = True
         while True:
             try:
-                connection = await asyncpg.connect(self.url)
+                connection = await asyncpg.connect(self.url, timeout=PATIENCE)
                 try:
                     self._pid = connection.get_server_pid()
                     await connection.add_listener(CHANNEL, self._hear)
-                    while True:
-                        words = await self._words.get()
-                        await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, words)
+                    if not first:
+                        await self._pass_on(EVERYTHING)
+                    first = False
+                    await self._talk(connection)
                 finally:
-                    await connection.close()
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                log.exception("the bus lost its connection; trying again")
+                    await connection.close(timeout=PATIENCE)
+            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                log.error("the bus lost its connection (%s); trying again", type(error).__name__)
                 await asyncio.sleep(1)
+
+    async def _talk(self, connection: Any) -> None:
+        """Say what there is to say, until the connection is lost: a silent one is tried now and then."""
+        while True:
+            if not self._unsaid:
+                try:
+                    self._unsaid = await asyncio.wait_for(self._words.get(), SILENCE)
+                except TimeoutError:
+                    await connection.execute("SELECT 1", timeout=PATIENCE)
+                    continue
+            await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, self._unsaid, timeout=PATIENCE)
+            self._unsaid = ""
 
     def _hear(self, _connection: Any, pid: int, _channel: str, words: Any) -> None:
         if pid != self._pid:

@@ -13,7 +13,7 @@ from cosmodrome.engine import Game
 from cosmodrome.store import Damaged, Order, Pulse, Store, StoreError
 
 from .archive import Archive
-from .bus import Bus, make_bus
+from .bus import EVERYTHING, Bus, make_bus
 from .identity import Identity
 from .keeper import ASLEEP, Keeper
 from .limits import SOCKETS, Limits, Sockets
@@ -142,6 +142,6 @@ class House:
 
     async def _heard(self, words: str) -> None:
         id, _, _ = words.partition(" ")
-        table = self.tables.get(id)
-        if table is not None:
-            await table.catch_up()
+        for table in list(self.tables.values()) if id == EVERYTHING else [self.tables.get(id)]:
+            if table is not None:
+                await table.catch_up()
