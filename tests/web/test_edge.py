@@ -144,3 +144,24 @@ def test_more_connections_than_fit_are_told_so(make_server: Callable[..., Any]) 
         line.close()
     assert httpx.get(f"{server.url}/", timeout=20).status_code == 200
     assert "ulimit -n" in (server.folder.parent / "server.log").read_text()
+
+
+def test_what_is_nested_too_deeply_or_holds_a_nul_is_refused(server: Any) -> None:
+    """No fault of ours, and nothing that a database is asked to keep."""
+    player = server.player("Ann")
+    body = {"game": "comet-race", "seats": [{"kind": "me"}, {"kind": "guest"}]}
+    path = f"/api/tables/{player.post('/api/tables', body)['id']}/answer"
+    json_type = {"content-type": "application/json"}
+    deep = b'{"seat":0,"token":"x","more":' + b"[" * 20_000
+    assert player.http.post(path, content=deep, headers=json_type).status_code == 400
+    token = player.get(path.replace("answer", "questions"))["questions"][0]["options"][0]["token"]
+    assert player.http.post(path, json={"seat": 0, "token": token, "id": "a\0b"}).status_code == 400
+    assert player.http.get("/api/tables/%00/questions").status_code == 404
+    url = f"{server.url.replace('http', 'ws')}{path.replace('/api/tables', '/table').replace('answer', 'live')}"
+    headers = {"origin": server.url, "authorization": f"Bearer {player.token}"}
+    with connect(url, additional_headers=headers) as line:
+        for bad in ('{"t":"hello","more":' + "[" * 20_000, json.dumps({"t": "ping", "id": "\0"})):
+            line.send(bad)
+            assert "not understood" in json.loads(line.recv(timeout=10))["reason"]
+        line.send('{"t":"ping"}')
+        assert json.loads(line.recv(timeout=10))["t"] == "pong", "and the line stays open"

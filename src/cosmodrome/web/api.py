@@ -24,7 +24,8 @@ from .lobby import Place
 from .settings import LEVELS
 from .table_pages import viewpoint
 
-Text = Annotated[str, Meta(max_length=200)]
+Text = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00]*$")]
+"""A word or a few. No database keeps a NUL in a text but SQLite."""
 SeatNumber = Annotated[int, Meta(ge=0, le=11)]
 Moment = Annotated[int, Meta(ge=0, le=1_000_000)]
 

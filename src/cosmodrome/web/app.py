@@ -92,6 +92,13 @@ def http_error(request: Req, error: HTTPException) -> Response[Any]:
     return _problem(request, error.status_code, detail, error.headers or {})
 
 
+def too_deep(request: Req, error: RecursionError) -> Response[Any]:
+    """A body nested deeper than anything of ours: its sender's fault, unless it was not being read."""
+    if "deserializing" in str(error):
+        return _problem(request, 400, "the request is nested too deeply")
+    return fault(request, error)
+
+
 def fault(request: Req, error: Exception) -> Response[Any]:
     """A fault of ours: noted, and said so."""
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
@@ -152,7 +159,13 @@ def create_app(settings: Settings | None = None) -> Litestar:
         lifespan=[lifespan],
         before_request=gate,
         before_send=[send_headers],
-        exception_handlers={Refused: refused, StoreError: unavailable, HTTPException: http_error, Exception: fault},
+        exception_handlers={
+            Refused: refused,
+            StoreError: unavailable,
+            HTTPException: http_error,
+            RecursionError: too_deep,
+            Exception: fault,
+        },
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, minimum_size=900),
         request_max_body_size=64_000,
         openapi_config=OpenAPIConfig(

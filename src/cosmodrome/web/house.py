@@ -116,7 +116,7 @@ class House:
 
     async def _load(self, id: str) -> LiveTable:
         try:
-            found = await self.store.table(id) if len(id) <= 40 else None
+            found = await self.store.table(id) if len(id) <= 40 and "\0" not in id else None
             if found is None:
                 raise Refused("there is no such table", 404)
             live = LiveTable(self, *found)

@@ -126,8 +126,8 @@ async def _receive(socket: Socket, table: LiveTable, watcher: Watcher, person: P
         if table.house.limits.take(caller_of, SOCKET):
             await asyncio.sleep(0.2)
         try:
-            message = msgspec.json.decode(data, type=Message)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+            message = understood(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             watcher.tell({"t": "no", "id": "", "reason": "that message is not understood"})
             continue
         try:
@@ -141,6 +141,13 @@ async def _receive(socket: Socket, table: LiveTable, watcher: Watcher, person: P
         except Exception:
             log.exception("a message to table %s failed", table.id)
             watcher.tell({"t": "no", "id": message.id, "reason": "that did not work; it has been noted"})
+
+
+def understood(data: str) -> Message:
+    """What a tab says. A NUL, which not every database keeps, is no part of it."""
+    if "\\u0000" in data:
+        raise msgspec.DecodeError("a message has no NUL in it")
+    return msgspec.json.decode(data, type=Message)
 
 
 async def _handle(table: LiveTable, watcher: Watcher, person: Person | None, m: Message) -> None:
