@@ -35,7 +35,15 @@ TRIES = 5
 
 async def whole(work: Coroutine[Any, Any, T]) -> T:
     """Carry work through even if the one who asked for it hangs up."""
-    return await asyncio.shield(asyncio.ensure_future(work))
+    task = asyncio.ensure_future(work)
+    task.add_done_callback(_seen)
+    return await asyncio.shield(task)
+
+
+def _seen(task: asyncio.Future[Any]) -> None:
+    """What becomes of work whose asker has gone is nobody's fault, and not noted as one."""
+    if not task.cancelled():
+        task.exception()
 
 
 def run_clocks(clock: Clock, chairs: list[Chair], match: Match, now: float) -> None:
