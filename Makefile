@@ -3,13 +3,14 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 export VENV
 
-.PHONY: help play test test-long test-fast test-compiled check bench compile clean-compiled wheel wheel-pure format lock
+.PHONY: help play test test-long test-fast test-compiled check bench drill compile clean-compiled wheel wheel-pure format lock
 
 help:
 	@echo "make play       start the table in the browser"
 	@echo "make test       run the tests (test-fast: without browsers; test-long: many more random games)"
 	@echo "make check      ruff, mypy --strict, import-linter"
 	@echo "make bench      benchmarks, compared with the previous ones"
+	@echo "make drill      kill servers in the middle of games, then see that nothing is lost"
 	@echo "make compile    compile engine and games with mypyc (clean-compiled takes it back; test-compiled tests a copy)"
 	@echo "make wheel      a wheel for every machine, and a compiled one for this, in dist/"
 
@@ -47,6 +48,10 @@ bench:
 	@sh scripts/setup.sh dev
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 	@$(BIN)/python benchmarks/web.py
+
+drill:
+	@sh scripts/setup.sh dev
+	@PYTHONPATH=scripts $(BIN)/python -m drill $(ARGS)
 
 compile:
 	@sh scripts/setup.sh dev
