@@ -100,7 +100,7 @@ def person(browser: Browser, server: Any) -> Iterator[Callable[..., Page]]:
 
 def play_now(page: Page, game: str) -> None:
     page.goto("/")
-    page.locator(f"form:has(input[value='{game}']) button").click()
+    page.locator(f"form[action='/play']:has(input[value='{game}']) button").click()
     page.wait_for_url("**/table/*")
     ready(page)
 
