@@ -109,10 +109,6 @@ class Player:
             asked = self.http.get(f"/api/tables/{self.table}/questions", params=query).json()
         return waited
 
-    def answer(self, answer: dict[str, Any]) -> None:
-        """Give it."""
-        self.http.post(f"/api/tables/{self.table}/answer", json=answer).raise_for_status()
-
 
 def start_up() -> dict[str, float]:
     """From the command to the first answered request."""
@@ -209,8 +205,98 @@ def finished(games: int = 200) -> dict[str, float]:
     }
 
 
+STAGES = """
+import asyncio, random, statistics, sys, tempfile, time
+from pathlib import Path
+from cosmodrome.web.frames import frame_of
+from cosmodrome.web.house import House
+from cosmodrome.web.lobby import Place
+from cosmodrome.web.settings import Settings
+async def main():
+    house = await House.open(Settings(data_dir=Path(tempfile.mkdtemp()), bot_pace=0, rate_limit=0, idle=1e9))
+    me = await house.identity.guest("Ann")
+    table = await house.lobby.open_table(me, sys.argv[1], [Place("me"), Place("guest", "Bea")])
+    rng, spent = random.Random(1), [[], [], []]
+    for _ in range(120):
+        match = table.playing()
+        if match.over: break
+        seat = next(iter(match.asked))
+        token = rng.choice(match.questions[seat].options).token
+        times = [time.process_time()]
+        await table.answer(seat, token)
+        times.append(time.process_time())
+        frame_of(table, seat)
+        times.append(time.process_time())
+        frame_of(table, None)
+        times.append(time.process_time())
+        for stage in range(3): spent[stage].append(times[stage + 1] - times[stage])
+    print(*(1000 * statistics.median(stage[10:]) for stage in spent))
+    await house.close()
+asyncio.run(main())
+"""
+
+
+def stages() -> dict[str, float]:
+    """What the server spends on one answer, stage by stage, in ms of processor time."""
+    figures: dict[str, float] = {}
+    for game in ("space-base", "planet-unknown", "starship-interstellar"):
+        out = subprocess.run([sys.executable, "-c", STAGES, game], capture_output=True, text=True, check=True).stdout
+        names = ("answer kept", "frame of a seat", "frame of a spectator")
+        for name, figure in zip(names, out.split(), strict=True):
+            figures[f"{game}: {name}, ms of processor"] = float(figure)
+    return figures
+
+
+PAINTED = """() => {
+  window.painted = {};
+  const root = document.documentElement;
+  new MutationObserver(() => {
+    const n = root.dataset.frame;
+    requestAnimationFrame(() => setTimeout(() => (window.painted[n] = Date.now())));
+  }).observe(root, {attributes: true, attributeFilter: ["data-frame"]});
+}"""
+
+
+SHOWN = """(n) => {
+  const times = Object.entries(window.painted).filter(([shown]) => Number(shown) >= n).map(([, at]) => at);
+  return times.length ? Math.min(...times) : 0;
+}"""  # a tab that is behind may skip frames: a later one shows the answer too
+
+
+class Seat:
+    """Somebody at a socket, as the page is: answers go out by it, frames come in with their numbers."""
+
+    def __init__(self, url: str, token: str, seat: int) -> None:
+        from websockets.sync.client import connect
+
+        headers = {"authorization": f"Bearer {token}"}
+        opened = connect(url, compression=None, max_size=None, additional_headers=headers)
+        self.socket = opened.__enter__()  # it is closed with the process
+        self.seat, self.given = seat, 0
+        self.socket.send(json.dumps({"t": "hello", "n": -1, "seat": seat}))
+
+    def answer(self, answer: dict[str, Any]) -> tuple[float, int, float]:
+        """Send an answer: when, the number of the frame that shows it, and when that came here."""
+        self.given += 1
+        mark = f"{self.seat}-{self.given}"
+        while True:  # what was sent before
+            try:
+                self.socket.recv(timeout=0.02)
+            except TimeoutError:
+                break
+        begun = time.time()
+        message = {"t": "answer", "id": mark, "seat": answer["seat"], "token": answer["token"], "q": answer["question"]}
+        self.socket.send(json.dumps(message))
+        while True:
+            heard = json.loads(self.socket.recv(timeout=20))
+            if heard["t"] == "no":
+                raise RuntimeError(heard["reason"])
+            if heard["t"] == "frame":
+                return begun, int(heard["n"]), time.time()
+
+
 def paint(answers: int = 80) -> dict[str, float]:
-    """From sending an answer to its paint in a second tab (a spectator's), in milliseconds."""
+    """From sending an answer by the socket to the paint of its very frame in a second tab (a spectator's), in ms."""
     from playwright.sync_api import sync_playwright
 
     args = [
@@ -219,37 +305,37 @@ def paint(answers: int = 80) -> dict[str, float]:
         "--disable-background-timer-throttling",
         "--disable-renderer-backgrounding",
     ]
-    watch = """() => {
-      window.painted = 0;
-      new MutationObserver(() => requestAnimationFrame(() => setTimeout(() => (window.painted = Date.now()))))
-        .observe(document.getElementById("main"), {subtree: true, childList: true, characterData: true});
-    }"""
-    delays: list[float] = []
+    painted: list[float] = []
+    back: list[float] = []
     with server() as running, sync_playwright() as playwright:
         player = Player(running.url)
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=args)
         page = browser.new_context(viewport={"width": 1360, "height": 860}).new_page()
         page.goto(f"{running.url}/table/{player.sit()}")
         page.wait_for_function("() => document.documentElement.dataset.ready === 'yes'")
+        page.evaluate(PAINTED)
+        url = f"{running.url.replace('http', 'ws')}/table/{player.table}/live"
+        seats = [Seat(url, player.token, seat) for seat in range(player.seats)]
         page.wait_for_timeout(1000)
-        page.evaluate(watch)
         for number in range(answers):
             try:
                 answer = player.prepare()
             except StopIteration:
                 break
-            page.evaluate("() => (window.painted = 0)")
-            begun = time.time() * 1000
-            player.answer(answer)
-            page.wait_for_function("() => window.painted")
+            begun, frame, here = seats[answer["seat"]].answer(answer)
+            page.wait_for_function("(n) => Object.keys(window.painted).some((k) => Number(k) >= n)", arg=frame)
+            then = page.evaluate(
+                "(n) => Math.min(...Object.entries(window.painted).filter(([k]) => k >= n).map(([, at]) => at))", frame
+            )
             if number >= 10:
-                delays.append(float(page.evaluate("() => window.painted")) - begun)
-            page.wait_for_timeout(60)
+                painted.append(float(then) - begun * 1000)
+                back.append((here - begun) * 1000)
         browser.close()
-    delays.sort()
+    painted.sort()
     return {
-        "answer to paint, median ms": statistics.median(delays),
-        "answer to paint, p95 ms": delays[int(len(delays) * 0.95)],
+        "answer to one's own frame, median ms": statistics.median(back),
+        "answer to paint, median ms": statistics.median(painted),
+        "answer to paint, p95 ms": painted[int(len(painted) * 0.95)],
     }
 
 
@@ -369,7 +455,15 @@ def heavy(tables: int = 40, seconds: float = 40) -> dict[str, float]:
 def main() -> int:
     """Run the figures that were asked for, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parts = {"start": start_up, "memory": memory, "finished": finished, "paint": paint, "crowd": crowd, "heavy": heavy}
+    parts = {
+        "start": start_up,
+        "memory": memory,
+        "stages": stages,
+        "finished": finished,
+        "paint": paint,
+        "crowd": crowd,
+        "heavy": heavy,
+    }
     parser.add_argument("what", nargs="*", choices=[[], *parts], default=[])
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from cosmodrome.store import Entry, Person
+from cosmodrome.web import frames
 from cosmodrome.web.frames import frame_of, moment_message
 from cosmodrome.web.house import House
 from cosmodrome.web.live import LiveTable, Refused, Stale, Watcher
@@ -291,3 +292,32 @@ def test_a_patched_text_is_the_new_text() -> None:
             assert sent == new
     assert len(sizes) > 200
     assert sum(sizes) / len(sizes) < 0.4, "a patch is much shorter than the text"
+
+
+async def test_a_panel_is_not_drawn_again_where_nothing_of_the_match_changed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _ = await sit_down(house, ME, GUEST, game="space-base")
+    before = frame_of(table, 0)
+    drawn, draw = [], frames.panels_of
+    monkeypatch.setattr(frames, "panels_of", lambda *given: drawn.append(given[1]) or draw(*given))
+    await table.say(0, "Ann", "hello")
+    after = frame_of(table, 0)
+    assert after.tick > before.tick
+    assert after.chat != before.chat
+    assert not drawn
+    await play(table, 1)
+    frame_of(table, 0)
+    assert drawn == [0]
+
+
+async def test_whoever_has_to_act_is_shown_it_first(house: House) -> None:
+    table, me = await sit_down(house)
+    order: list[int | None] = []
+    watchers = [Watcher(None, None), Watcher(me.id, 0), Watcher(me.id, 1)]
+    for watcher in watchers:
+        table.watch(watcher)
+        watcher.wake.set = lambda seat=watcher.seat: order.append(seat)  # type: ignore[method-assign, misc]
+    order.clear()
+    await table.answer(0, first(table, 0))
+    assert order == [1, 0, None]

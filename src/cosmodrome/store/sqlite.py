@@ -30,6 +30,8 @@ AT_ONCE = 64
 QUEUE = 1000
 """How many changes may wait."""
 READERS = 2
+FAULTS = (DBAPIError, sqlite3.Error)
+"""How SQLite says that something is wrong, by itself and through SQLAlchemy."""
 ROOM = 1 << 20
 """Bytes that must fit on the disk when the store is opened."""
 
@@ -110,12 +112,12 @@ class SQLite:
     def _read(self, work: Work[T]) -> T:
         try:
             with self._engine.connect() as db:
-                db.exec_driver_sql("BEGIN")
+                _tell(db, "BEGIN")
                 try:
                     return work(db)
                 finally:
-                    db.exec_driver_sql("ROLLBACK")
-        except DBAPIError as error:
+                    _tell(db, "ROLLBACK")
+        except FAULTS as error:
             raise plainly(error) from error
 
     def _run(self) -> None:
@@ -133,7 +135,7 @@ class SQLite:
                 try:
                     db = db or self._engine.connect()
                     self._write(db, jobs)
-                except DBAPIError as error:
+                except FAULTS as error:
                     db = None
                     self._refuse(jobs, plainly(error))
                 except BaseException as error:
@@ -151,16 +153,16 @@ class SQLite:
         if not jobs:
             return
         try:
-            db.exec_driver_sql("BEGIN IMMEDIATE")
-        except DBAPIError as error:
+            _tell(db, "BEGIN IMMEDIATE")
+        except FAULTS as error:
             self._refuse(jobs, plainly(error))
             return
         done: list[tuple[Job, Any, BaseException | None]] = []
         try:
             for job in jobs:
                 done.append((job, *self._one(db, job)))
-            db.exec_driver_sql("COMMIT")
-        except DBAPIError as error:
+            _tell(db, "COMMIT")
+        except FAULTS as error:
             _rollback(db)
             self._refuse(jobs, plainly(error))
             return
@@ -169,16 +171,16 @@ class SQLite:
             job.settle(result, failed)
 
     def _one(self, db: sa.Connection, job: Job) -> tuple[Any, BaseException | None]:
-        db.exec_driver_sql("SAVEPOINT job")
+        _tell(db, "SAVEPOINT job")
         try:
             result = job.work(db)
         except Exception as error:
-            if isinstance(error, DBAPIError) and not isinstance(error, IntegrityError):
+            if isinstance(error, FAULTS) and not isinstance(error, IntegrityError):
                 raise  # the file, not the work: nothing of the transaction can be kept
-            db.exec_driver_sql("ROLLBACK TO job")
-            db.exec_driver_sql("RELEASE job")
+            _tell(db, "ROLLBACK TO job")
+            _tell(db, "RELEASE job")
             return None, error
-        db.exec_driver_sql("RELEASE job")
+        _tell(db, "RELEASE job")
         return result, None
 
     def _refuse(self, jobs: list[Job], error: BaseException) -> None:
@@ -188,10 +190,17 @@ class SQLite:
             job.settle(None, error)
 
 
+def _tell(db: sa.Connection, statement: str) -> None:
+    """Begin or end something, on the plain connection: it is done often, and nothing is to be translated."""
+    plain = db.connection.driver_connection
+    assert plain is not None
+    plain.execute(statement)
+
+
 def _rollback(db: sa.Connection) -> None:
     try:
-        db.exec_driver_sql("ROLLBACK")
-    except DBAPIError:  # the transaction is over already: SQLite has taken it back itself
+        _tell(db, "ROLLBACK")
+    except FAULTS:  # the transaction is over already: SQLite has taken it back itself
         return
 
 

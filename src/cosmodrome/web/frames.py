@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -155,7 +155,7 @@ def _parts(table: LiveTable, viewer: Viewer) -> Iterator[tuple[str, Any]]:
         return
     yield "state", _state(table, match, viewer)
     yield from _question(table, match, viewer)
-    yield from _panels(match, viewer)
+    yield from _drawn(table, match, viewer)
     if viewer is not None:
         yield "orders", _orders(match, viewer)
         yield "undo", match.can_undo(viewer)
@@ -278,6 +278,17 @@ def _panels(match: Match, viewer: Viewer) -> Iterator[tuple[str, Any]]:
     for panel in panels:
         yield f"live:{panel.id}", str(panel.svg)
         yield f"back:{panel.id}", str(panel.backdrop)
+
+
+def _drawn(table: LiveTable, match: Match, viewer: Viewer) -> Iterable[tuple[str, Any]]:
+    """The panels, drawn again only where there is another match: not when somebody speaks, comes or goes.
+
+    Every change of a match is made to a copy, so that the same object is the same table.
+    """
+    known = table.drawn.get(viewer)
+    if known is None or known[0] is not match:
+        known = table.drawn[viewer] = (match, dict(_panels(match, viewer)))
+    return known[1].items()
 
 
 def _orders(match: Match, seat: int) -> list[list[Any]]:

@@ -92,6 +92,7 @@ class LiveTable:
         self.tick = 0
         self.watchers: set[Watcher] = set()
         self.frames: dict[int | None, Frame] = {}
+        self.drawn: dict[int | None, tuple[Match, dict[str, Any]]] = {}
         self.chat: list[ChatLine] = []
         self.applied: dict[str, int] = {}
         self.turns = [0] * row.seats
@@ -360,7 +361,9 @@ class LiveTable:
         if match is not None:
             match.names = names
             step = self.match.step_count if self.match is not None else 0
-            since, until = min(step, match.step_count), match.step_count + self.chronicle.steps - 1
+            since = min(step, match.step_count)
+            if match.step_count < step:  # steps were taken back: what was told of them is no more
+                until = match.step_count + self.chronicle.steps - 1
             since = 1 if renamed else since
             lines = self.chronicle.closed(match, since)
             if match.step_count != step and not match.over:
@@ -417,8 +420,9 @@ class LiveTable:
         """Something changed: wake the viewers, the bots, and whoever waits."""
         self.tick += 1
         self.used = monotonic()
-        for watcher in self.watchers:
-            watcher.wake.set()
+        asked = self.asked_seats()
+        for watcher in sorted(self.watchers, key=lambda w: (w.seat is None, w.seat not in asked)):
+            watcher.wake.set()  # whoever has to act is shown it first, spectators last
         self.changed.set()
         self.changed = asyncio.Event()
         if spread:
@@ -438,6 +442,7 @@ class LiveTable:
         self.watchers.discard(watcher)
         if not any(other.seat == watcher.seat for other in self.watchers):
             self.frames.pop(watcher.seat, None)
+            self.drawn.pop(watcher.seat, None)
         self.used = monotonic()
         if self.seats_of(watcher.person) and not self.present(watcher.person):
             self.show()

@@ -57,6 +57,7 @@ function frame(message) {
     turn.show();
   }
   clocks.show();
+  document.documentElement.dataset.frame = message.n; // which frame is on show, for whoever measures
 }
 
 // When the match is over, the browser compares its chance with what it saw at the start, by itself.
