@@ -186,7 +186,7 @@ def test_ruling_94_claiming_is_optional_and_several_may_be_claimed(table: Make) 
     t.do("upgrade", "slot3")
     assert t.tokens == ["row4", "row7", "not-now"]
     t.do("row4", "row7")
-    assert t.corp(0).profit == 4
+    assert t.corp(0).profit == 6
     u = table(3).infra(0, 1, "Ion Drive").infra(0, 2, "Solar Sail").hand(0, "Field Geologists")
     u.do("upgrade", "slot3", "not-now")
     assert u.corp(0).profit == 0
