@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar, cast
 T = TypeVar("T")
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)  # more are not asked for again, and would stay in memory
 def _block(key: bytes, name: str, number: int) -> tuple[int, ...]:
     """The words of one block of a stream."""
     digest = hashlib.blake2b(f"{name}:{number}".encode(), key=key).digest()
