@@ -56,10 +56,15 @@ class World:
         self.house.bots.choose = choose  # type: ignore[method-assign]  # at once, and without a process
         if not self.id:
             self.me = await self.house.identity.guest("Ann")
-            places = [Place("me"), Place("guest", "Bea")]
-            table = await self.house.lobby.open_table(self.me, "comet-race", places, clock=self.asked_clock)
-            self.id = table.id
+            await self.begin()
         await self.house.pulse.beat(self.time)
+
+    async def begin(self) -> LiveTable:
+        """A new table: matches are short, and some take back little."""
+        places = [Place("me"), Place("guest", "Bea")]
+        table = await self.house.lobby.open_table(self.me, "comet-race", places, clock=self.asked_clock)
+        self.id, self.known = table.id, 0
+        return await self.table()
 
     async def table(self) -> LiveTable:
         return await self.house.table(self.id)
@@ -249,7 +254,9 @@ async def test_answering_and_taking_back_gains_nothing(tmp_path: Path, clock: di
     here = await world(tmp_path, clock)
     table = await here.table()
     taken_back = 0
-    while taken_back < 5 and not table.playing().over:
+    while taken_back < 5:
+        if table.playing().over:
+            table = await here.begin()
         seat = table.asked_seats()[0]
         before = table.clock.left(table.chairs[seat], here.time)
         await here.answer(seat)
@@ -261,7 +268,6 @@ async def test_answering_and_taking_back_gains_nothing(tmp_path: Path, clock: di
             await here.rest(0)  # what an answer gave is known after a rest, too
             table = await here.table()
             await here.answer(seat)
-    assert taken_back == 5
     await here.house.close()
 
 
