@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cosmodrome.engine import Rng
+from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar import content as c
 from cosmodrome.games.interstellar.content import Effect
 from cosmodrome.games.interstellar.rules import (
@@ -544,6 +545,22 @@ def test_ruling_98_trading_back_and_forth_gains_nothing_and_is_limited(table: An
     assert not market.can_trade(g, 0, MARKET)
     turn.refresh(p)
     assert market.can_trade(g, 0, MARKET)
+
+
+def test_ruling_98_flying_to_and_fro_is_limited_as_trading_is(table: Any, drive: Any, ask: Any, tokens: Any) -> None:
+    g = table(2)
+    p = g.players[0]
+    p.fuel, p.pieces, p.played = 0, c.NONE, ("B3",)
+    for _ in range(10):
+        assert "repeat" in tokens(ask(turn.action_turn(g, 0)))
+        drive(travel.travel(g, 0, TRAVEL), "mars")
+        drive(travel.travel(g, 0, TRAVEL), "earth")
+    asked = ask(turn.action_turn(g, 0))
+    assert "repeat" not in tokens(asked)
+    reason = asked.why()["token:active"]
+    assert GAME.words.reason(g, reason) == "20 turns with Travel are enough in one phase."
+    turn.refresh(p)
+    assert "travel" in tokens(ask(turn.action_turn(g, 0)))
 
 
 def test_ruling_99_market_size_by_players_colours_in_no_order(table: Any) -> None:

@@ -390,7 +390,8 @@ _market = load("market")
 MARKET_SIZE = {int(k): int(v) for k, v in _market["size_by_players"]["values"].items()}
 PRICE = tuple(int(_market["price"][c]) for c in COLORS)
 MARKET_START = cubes_of(_market["start"]["cubes"])
-MARKET_TURNS = 20
+MARKET_TURNS = TRAVEL_TURNS = 20
+"""how many turns of one kind a player has in a phase: Travel and Market can be repeated without end (RULES-NOTES 98)"""
 
 _scoring = load("scoring")
 RANK_VALUES = {int(k): tuple(v) for k, v in _scoring["rank_values"]["by_players"].items()}

@@ -73,6 +73,7 @@ NUMBERS: Numbers = {
     "missing_fuel": -c.MISSING_FUEL if c.MISSING_FUEL < 0 else c.MISSING_FUEL,
     "market_margin": c.PRICE[0] - 1,
     "market_turns": c.MARKET_TURNS,
+    "travel_turns": c.TRAVEL_TURNS,
     "match_bonus": c.MATCH_BONUS,
     "refill_pod": c.REFILL_POD,
     "refill": c.REFILL_MEEPLES,

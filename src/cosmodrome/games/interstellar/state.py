@@ -110,6 +110,7 @@ class Player:
     anchor: int
     # once-per-phase limits
     market_turns: int
+    travel_turns: int
     rebate_used: bool
     # Prestige by source, in the order of content.SOURCES; sums up to prestige
     sources: tuple[int, ...]
@@ -140,6 +141,7 @@ class Player:
             self.arrival,
             self.anchor,
             self.market_turns,
+            self.travel_turns,
             self.rebate_used,
             self.sources,
         )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cosmodrome.engine.flow import Flow
 
-from ..content import FROM_EXTRA, NONE, PRODUCTION, TOKENS, Effect
-from ..state import StarshipInterstellar
+from ..content import FROM_EXTRA, MARKET_TURNS, NONE, PRODUCTION, TOKENS, TRAVEL_TURNS, Effect
+from ..state import Player, StarshipInterstellar
 from . import market, production, research, sun, travel
 from .effects import Rule, always, at_once
 from .rewards import give
@@ -25,7 +25,7 @@ A_SIDES: dict[str, Rule] = {
         lambda g, seat, effect: bool(research.researchable(g, seat, effect.term("fuel_for_one_cube"))),
         research.research_times,
     ),
-    "travel": Rule(lambda g, seat, effect: bool(travel.destinations(g, seat, effect)), travel.travel),
+    "travel": Rule(travel.can_travel, travel.travel),
     "market": Rule(market.can_trade, market.trade),
     "barter": Rule(
         lambda g, seat, effect: bool(market.swaps(g, g.players[seat], NONE, effect.term("max_level_up"))),
@@ -50,6 +50,14 @@ def can_do(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
 def perform(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
     """Carry out one effect of an A side."""
     return A_SIDES[effect.op].do(g, seat, effect)
+
+
+def often_enough(p: Player, token: str) -> int:
+    """The limit of turns of this kind, if it is what keeps the token from being played (RULES-NOTES 98), else 0."""
+    ops = {effect.op for effect in TOKENS[token].effects} if token in TOKENS else set()
+    if "market" in ops and p.market_turns >= MARKET_TURNS:
+        return MARKET_TURNS
+    return TRAVEL_TURNS if "travel" in ops and p.travel_turns >= TRAVEL_TURNS else 0
 
 
 def can_play(g: StarshipInterstellar, seat: int, token: str) -> bool:

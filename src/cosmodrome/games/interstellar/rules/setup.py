@@ -162,6 +162,7 @@ def _player(seat: int, directorate: bool, fast: bool, open_reserves: bool) -> Pl
         0,
         -1,
         0,
+        0,
         False,
         tuple(sources),
     )

@@ -7,7 +7,18 @@ from itertools import product
 from cosmodrome.engine.flow import Flow, choose, choose_or
 from cosmodrome.engine.secret import only
 
-from ..content import BASE, EARTH, FROM_MISSING_FUEL, MISSING_FUEL, NONE, PLANET_IDS, PRODUCTION, Effect, Pieces
+from ..content import (
+    BASE,
+    EARTH,
+    FROM_MISSING_FUEL,
+    MISSING_FUEL,
+    NONE,
+    PLANET_IDS,
+    PRODUCTION,
+    TRAVEL_TURNS,
+    Effect,
+    Pieces,
+)
 from ..prompts import (
     DESTINATION,
     FOUND,
@@ -36,9 +47,15 @@ def destinations(g: StarshipInterstellar, seat: int, effect: Effect) -> list[int
     return [planet for planet in range(8) if planet != at and not g.destroyed[planet]]
 
 
+def can_travel(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
+    """There is somewhere to fly to; at most 20 Travel turns in a phase, as with the Market (RULES-NOTES 25, 98)."""
+    return g.players[seat].travel_turns < TRAVEL_TURNS and bool(destinations(g, seat, effect))
+
+
 def travel(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
     """Choose a destination, load, pay the Fuel from the hold, move, then unload or settle (RULES-NOTES 77)."""
     p = g.players[seat]
+    p.travel_turns += 1
     places = destinations(g, seat, effect)
     free, discount = effect.term("free"), effect.term("discount")
     costs = tuple(0 if free else flight_cost(g, p, p.at, to, discount) for to in places)

@@ -123,7 +123,7 @@ def end_phase(g: StarshipInterstellar) -> Flow[None]:
 def refresh(p: Player) -> None:
     """All tokens return to the reserve (RULES-NOTES 36, 37)."""
     p.played, p.passed, p.wheel = (), False, 0
-    p.anchor, p.market_turns, p.rebate_used = -1, 0, False
+    p.anchor, p.market_turns, p.travel_turns, p.rebate_used = -1, 0, 0, False
 
 
 def begin_action_phase(g: StarshipInterstellar) -> None:
@@ -140,7 +140,13 @@ def why_not(g: StarshipInterstellar, seat: int, choices: list[str]) -> dict[str,
     """Own tokens that cannot be played now, and why."""
     p = g.players[seat]
     reasons: dict[str, tuple[object, ...]] = {f"token:{t}": ("spent",) for t in p.played}
-    reasons |= {f"token:{t}": ("no-effect", t) for t in p.unspent(g.phase) if t not in choices}
+    reasons |= {f"token:{t}": _idle(p, t, "no-effect") for t in p.unspent(g.phase) if t not in choices}
     if g.phase == Phase.ACTION and p.played and REPEAT not in choices:
-        reasons["token:active"] = ("not-repeatable", p.played[-1])
+        reasons["token:active"] = _idle(p, p.played[-1], "not-repeatable")
     return reasons
+
+
+def _idle(p: Player, token: str, otherwise: str) -> tuple[object, ...]:
+    """Why a token does nothing now: it was played as often as a phase allows, or the reason otherwise."""
+    limit = actions.often_enough(p, token)
+    return ("often-enough", token, limit) if limit else (otherwise, token)

@@ -23,6 +23,7 @@ REASONS: dict[str, Callable[..., str]] = {
     "future": lambda: "A Future Project; it can be built once it moves down.",
     "spent": lambda: "Already played in this phase.",
     "no-effect": lambda token: f"{names.token(token)} would do nothing now.",
+    "often-enough": lambda token, turns: f"{turns} turns with {names.token(token)} are enough in one phase.",
     "not-repeatable": lambda token: f"{names.token(token)} cannot be repeated now.",
     "cannot-build": lambda: "You cannot pay for any Mechanism.",
     "cannot-government": lambda: "You have no Scientist, or one in every row.",
