@@ -197,6 +197,28 @@ def test_the_doctor_finds_what_is_wrong(host: Host) -> None:
     assert "no database" in host.run("cosmodrome doctor", 1)
 
 
+def test_a_table_of_older_rules_is_told_of_and_is_no_problem(host: Host) -> None:
+    import sqlite3
+
+    with host.serving() as (url, _):
+        table = play_a_little(url)
+    file = host.data / "cosmodrome.db"
+    with sqlite3.connect(file) as db:
+        origin = db.execute("SELECT origin FROM tables").fetchone()[0]
+        older = re.sub(r"^rules .*$", "rules 0", origin, flags=re.M)
+        assert older != origin
+        db.execute("UPDATE tables SET origin = ?", (older,))
+    assert "version 0" not in host.run("cosmodrome doctor"), "the rules still lead to the same table"
+    with sqlite3.connect(file) as db:
+        db.execute("UPDATE journal SET text = 'nonsense' WHERE seq = 7")
+    said = host.run("cosmodrome doctor").replace("\n", " ")
+    assert f"table {table} (space-base) was begun under version 0 of the rules" in said
+    assert "All is well" in said
+    with sqlite3.connect(file) as db:
+        db.execute("UPDATE checkpoints SET data = '{}'")
+    assert "can't go on" in host.run("cosmodrome doctor", 1).replace("\n", " ")
+
+
 def test_backups_write_themselves_and_the_latest_are_kept(host: Host) -> None:
     import time
 

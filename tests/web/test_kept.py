@@ -12,14 +12,17 @@ from typing import Any
 
 import pytest
 from litestar import Litestar
-from litestar.testing import AsyncTestClient
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import AsyncTestClient, TestClient
 
 from cosmodrome.store import Entry, StoreError, Unavailable, sqlite
 from cosmodrome.web import loading
+from cosmodrome.web.app import create_app
 from cosmodrome.web.house import House
 from cosmodrome.web.live import LiveTable, Refused, Stale, Watcher
 from cosmodrome.web.lobby import Place
 from cosmodrome.web.settings import Settings
+from cosmodrome.web.socket import GONE, LATER
 
 ME, GUEST, BOT, INVITE = Place("me"), Place("guest", "Bea"), Place("bot", level="random"), Place("invite")
 
@@ -221,6 +224,32 @@ async def test_of_changes_committed_together_one_that_fails_takes_no_other_with_
     assert [len(await house.store.journal(t.id)) for t in tables] == [1, 0] * 3
 
 
+def test_a_tab_that_comes_while_the_store_does_not_answer_is_told_to_come_again(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: Any) -> None:
+        raise Unavailable("the database does not answer")
+
+    def code(client: TestClient[Litestar], table: str) -> int:
+        with client.websocket_connect(f"/table/{table}/live") as socket, pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_text()
+        return closed.value.code
+
+    with TestClient(create_app(settings), base_url="http://testserver.local") as client:
+        house: House = client.app.state.house
+        token = client.post("/api/guests", json={"name": "Ann"}).json()["token"]
+        body = {"game": "comet-race", "seats": [{"kind": "me"}, {"kind": "guest", "name": "Bea"}]}
+        made = client.post("/api/tables", json=body, headers={"authorization": f"Bearer {token}"}).json()
+        house.tables.clear()
+        with monkeypatch.context() as patched:
+            patched.setattr(house.store.rows, "read", fail)
+            assert code(client, made["id"]) == LATER
+        assert code(client, "nowhere") == GONE
+        with client.websocket_connect(f"/table/{made['id']}/live") as socket:
+            socket.send_text('{"t": "hello"}')
+            assert '"hi"' in socket.receive_text()
+
+
 @pytest.mark.parametrize(("error", "words"), [(28, "is full"), (30, "read-only disk"), (13, "may not be written")])
 async def test_a_disk_that_cannot_be_written_is_said_at_the_start(
     tmp_path: Path, fold: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch, error: int, words: str
@@ -286,8 +315,14 @@ async def test_a_row_that_cannot_be_read_stops_no_other_table(settings: Settings
 # -- two servers -----------------------------------------------------------------------------------
 
 
-async def test_a_foreign_move_is_read_from_the_journal(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    one, two = await House.open(settings), await House.open(settings)
+@pytest.fixture(params=["sqlite", "postgres"])
+def shared(request: pytest.FixtureRequest, settings: Settings) -> Settings:
+    """A database that two servers use: a file, or a PostgreSQL."""
+    return settings if request.param == "sqlite" else replace(settings, database=request.getfixturevalue("postgres"))
+
+
+async def test_a_foreign_move_is_read_from_the_journal(shared: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = await House.open(shared), await House.open(shared)
     table = await sit_down(one)
     other = await two.table(table.id)
 
@@ -310,9 +345,9 @@ async def test_a_foreign_move_is_read_from_the_journal(settings: Settings, monke
     await two.close()
 
 
-async def test_every_write_is_checked_against_the_row(settings: Settings) -> None:
+async def test_every_write_is_checked_against_the_row(shared: Settings) -> None:
     """Two people, two servers, one seat: one of them sits down, the other is refused."""
-    one, two = await House.open(settings), await House.open(settings)
+    one, two = await House.open(shared), await House.open(shared)
     for _ in range(8):
         here = await sit_down(one, ME, INVITE)
         there, invite = await two.table(here.id), here.chairs[1].invite or ""
@@ -329,8 +364,8 @@ async def test_every_write_is_checked_against_the_row(settings: Settings) -> Non
     await two.close()
 
 
-async def test_the_last_two_seats_at_the_same_time_begin_the_match(settings: Settings) -> None:
-    one, two = await House.open(settings), await House.open(settings)
+async def test_the_last_two_seats_at_the_same_time_begin_the_match(shared: Settings) -> None:
+    one, two = await House.open(shared), await House.open(shared)
     for _ in range(8):
         here = await sit_down(one, ME, INVITE, INVITE)
         there = await two.table(here.id)

