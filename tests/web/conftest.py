@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +23,10 @@ from litestar.testing import AsyncTestClient
 
 import cosmodrome
 from cosmodrome.engine.testing.toy import GAME as TOY
+from cosmodrome.web import lobby
 from cosmodrome.web.app import create_app
 from cosmodrome.web.house import House
+from cosmodrome.web.lobby import Promise
 from cosmodrome.web.settings import Settings
 
 TOY_NAME = "cosmodrome.engine.testing.toy:GAME"  # a small game with hidden hands and lanes
@@ -33,6 +37,22 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the toy game known, here and in the bots' workers, for as long as a test runs."""
     monkeypatch.setenv("COSMODROME_GAMES", TOY_NAME)
     monkeypatch.setitem(cosmodrome.games()._loaded, TOY.id, TOY)
+
+
+@pytest.fixture(autouse=True)
+def fixed_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The nth table of a test has the same seed in every run: whether a test passes is not left to luck.
+
+    COSMODROME_TEST_SEED plays the same tests with other chance: each has to hold for any.
+    """
+    given: dict[str, str] = {}
+
+    def fixed(secret: str, nonce: str) -> Promise:
+        seed = f"{request.node.nodeid} {len(given)} {os.environ.get('COSMODROME_TEST_SEED', '')}"
+        return replace(promise(secret, nonce), seed=given.setdefault(nonce, hashlib.sha256(seed.encode()).hexdigest()))
+
+    promise = lobby.promise
+    monkeypatch.setattr(lobby, "promise", fixed)
 
 
 START = """

@@ -63,7 +63,7 @@ async def test_a_board_that_fails_leaves_question_and_log(house: House, monkeypa
         ghosts = panels
 
     monkeypatch.setattr(type(table.playing().game), "board", lambda _: Broken())
-    parts = frame_of(table, 0).parts
+    parts = frame_of(table, next(iter(table.playing().asked))).parts
     assert [panel[0] for panel in parts["panels"]] == ["plain"]
     assert "can't be drawn" in parts["live:plain"] or "can&#39;t be drawn" in parts["live:plain"]
     assert parts["question"]["options"]
