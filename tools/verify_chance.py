@@ -29,12 +29,12 @@ def below(key, stream, counts, n):
 
 
 def verify(text, commitment="", salt=""):
-    """What is wrong with a record's chance, line by line, and how many draws were worked out."""
+    """What is wrong with a record's chance, line by line, and how many draws of each purpose were worked out."""
     lines = text.split("\n")
     end = lines.index("") if "" in lines else len(lines)
     header = dict(line.split(" ", 1) for line in lines[1:end] if " " in line and not line.startswith("#"))
     if "seed" not in header:
-        return ["the record has no seed: the match began from a position, or is not over"], 0
+        return ["the record has no seed: the match began from a position, or is not over"], {}
     seed, salts = json.loads(header["seed"]), json.loads(header.get("salts", "[]"))
     wrong = []
     promised = hashlib.sha256(f"cosmodrome:{seed}".encode()).hexdigest()
@@ -43,12 +43,12 @@ def verify(text, commitment="", salt=""):
     if salt and salt not in salts:
         wrong.append("your salt was not mixed in")
     key = hashlib.blake2b("\x1f".join([seed, *salts]).encode(), digest_size=32).digest()
-    counts, draws = {}, 0
+    counts, draws = {}, {}
     for number, line in enumerate(lines[end:], start=end + 1):
         if line.startswith("~ "):
             stream, what, out_of, which = line[2:].rsplit(" ", 3)
             found = below(key, stream, counts, int(out_of))
-            draws += 1
+            draws[what] = draws.get(what, 0) + 1
             if found != int(which):
                 wrong.append(f"line {number}: {what} of {out_of} came out as {which}, seed and salts give {found}")
     if not draws:
@@ -61,5 +61,7 @@ if __name__ == "__main__":
         sys.exit(__doc__)
     with open(sys.argv[1], encoding="utf-8") as file:
         problems, checked = verify(file.read(), *sys.argv[2:4])
-    print("\n".join(problems) or f"All {checked} draws follow from the seed and the salts.")
+    print("\n".join(problems) or f"All {sum(checked.values())} draws follow from the seed and the salts.")
+    for purpose, times in sorted(checked.items()):
+        print(f"{times:6} {purpose}")
     sys.exit(1 if problems else 0)

@@ -55,7 +55,8 @@ def test_every_draw_of_a_match_is_worked_out(game: str) -> None:
     text = published(game)
     wrong, draws = checker().verify(text)
     assert not wrong
-    assert draws == cosmodrome.load(text).state.rng.draws, "all of them are listed"
+    assert sum(draws.values()) == cosmodrome.load(text).state.rng.draws, "all of them are listed"
+    assert not {"number", "die", "pick", "shuffle"} & set(draws), "each says what for"
     assert cosmodrome.verify(text).holds
 
 
@@ -88,7 +89,8 @@ def test_what_was_tampered_with_is_found(record: str, old: str, new: str, says: 
 
 def test_what_the_browser_kept_is_compared(record: str) -> None:
     commitment = cosmodrome.load(record).origin.commitment
-    assert checker().verify(record, commitment, SALTS[1]) == ([], record.count("\n~ "))
+    wrong, draws = checker().verify(record, commitment, SALTS[1])
+    assert (wrong, sum(draws.values())) == ([], record.count("\n~ "))
     assert "not the one that was published" in checker().verify(record, "0" * 64)[0][0]
     assert "not mixed in" in checker().verify(record, commitment, "mine")[0][0]
 
@@ -99,12 +101,18 @@ def test_a_draw_that_is_left_out_or_changed_does_not_verify_with_the_engine_eith
     assert cosmodrome.verify(record).holds
 
 
+def test_a_draw_that_is_said_to_be_for_something_else_does_not_verify_with_the_engine(record: str) -> None:
+    assert "\n~ 0 ship " in record
+    assert not cosmodrome.verify(record.replace("\n~ 0 ship ", "\n~ 0 both-dice ", 1)).holds
+
+
 def test_by_command(tmp_path: Path, record: str) -> None:
     file = tmp_path / "record.txt"
     file.write_text(record, encoding="utf-8")
     command = [sys.executable, "-I", str(FILE), str(file)]
     good = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (good.returncode, "draws follow" in good.stdout) == (0, True)
+    assert f"{record.count(' both-dice 36 '):6} both-dice" in good.stdout
     file.write_text(record.replace("~ 0 ", "~ 1 ", 1), encoding="utf-8")
     assert (
         subprocess.run([sys.executable, "-I", str(FILE), str(file)], capture_output=True, check=False).returncode == 1

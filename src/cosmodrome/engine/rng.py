@@ -36,8 +36,8 @@ class Rng:
         """A generator whose every number follows from the given parts (by their text)."""
         return Rng(hashlib.blake2b("\x1f".join(str(p) for p in parts).encode(), digest_size=32).digest(), "0", 0, {})
 
-    def below(self, n: int) -> int:
-        """A number 0 <= x < n, each as likely as the others."""
+    def below(self, n: int, what: str = "") -> int:
+        """A number 0 <= x < n, each as likely as the others. `what` is what it is for, in a word: records list it."""
         if not self.key:
             raise ValueError("a view knows nothing of chance")
         while True:
@@ -48,15 +48,15 @@ class Rng:
             if low >= n or low >= 0x100000000 % n:
                 return product >> 32
 
-    def roll(self, sides: int = 6) -> int:
+    def roll(self, sides: int = 6, what: str = "") -> int:
         """A die."""
         return self.below(sides) + 1
 
-    def pick(self, items: Sequence[T]) -> T:
+    def pick(self, items: Sequence[T], what: str = "") -> T:
         """One of the items."""
         return items[self.below(len(items))]
 
-    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+    def shuffled(self, items: Sequence[T], what: str = "") -> tuple[T, ...]:
         """The items in a random order."""
         deck = list(items)
         for last in range(len(deck) - 1, 0, -1):
@@ -105,7 +105,7 @@ class Rng:
         """Whether what happens here has happened before, and is only told again."""
         return False
 
-    def draw(self, items: Sequence[T], known: int) -> T:
+    def draw(self, items: Sequence[T], known: int, what: str = "") -> T:
         """One of the items, which the seats in the bit mask get to see."""
         return items[self.below(len(items))]
 
@@ -126,13 +126,13 @@ class Recorder(Rng):
         Rng.__init__(self, rng.key, rng.name, rng.count, {name: s.copy() for name, s in rng.streams.items()})
         self.tape = tape
 
-    def below(self, n: int) -> int:
+    def below(self, n: int, what: str = "") -> int:
         """A number, which everybody sees."""
         number = Rng.below(self, n)
         self.tape.append((number, -1))
         return number
 
-    def draw(self, items: Sequence[T], known: int) -> T:
+    def draw(self, items: Sequence[T], known: int, what: str = "") -> T:
         """One of the items, noted by itself and not by its number."""
         item = items[Rng.below(self, len(items))]
         self.tape.append((item, known))
@@ -182,7 +182,7 @@ class Script(Rng):
         self.at[0] = at + 1
         return self.lines[at] if at < len(self.lines) else None
 
-    def below(self, n: int) -> int:
+    def below(self, n: int, what: str = "") -> int:
         """The number that came then."""
         if self.at[0] < 0:
             return Rng.below(self, n)
@@ -190,7 +190,7 @@ class Script(Rng):
         number = line[0] if line is not None else 0
         return number if isinstance(number, int) and number < n else 0
 
-    def draw(self, items: Sequence[T], known: int) -> T:
+    def draw(self, items: Sequence[T], known: int, what: str = "") -> T:
         """The item that came then; any, if the seat did not see it."""
         if self.at[0] < 0:
             return Rng.draw(self, items, known)
@@ -244,27 +244,27 @@ class Tracer(Rng):
         self.tape.append(Draw(self.name, what, n, which))
         return which
 
-    def below(self, n: int) -> int:
+    def below(self, n: int, what: str = "") -> int:
         """A number."""
-        return self._drawn("number", n)
+        return self._drawn(what or "number", n)
 
-    def roll(self, sides: int = 6) -> int:
+    def roll(self, sides: int = 6, what: str = "") -> int:
         """A die."""
-        return self._drawn("die", sides) + 1
+        return self._drawn(what or "die", sides) + 1
 
-    def pick(self, items: Sequence[T]) -> T:
+    def pick(self, items: Sequence[T], what: str = "") -> T:
         """One of the items."""
-        return items[self._drawn("pick", len(items))]
+        return items[self._drawn(what or "pick", len(items))]
 
-    def draw(self, items: Sequence[T], known: int) -> T:
+    def draw(self, items: Sequence[T], known: int, what: str = "") -> T:
         """One of the items, which some seats get to see."""
-        return items[self._drawn("pick", len(items))]
+        return items[self._drawn(what or "pick", len(items))]
 
-    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+    def shuffled(self, items: Sequence[T], what: str = "") -> tuple[T, ...]:
         """The items in a random order."""
         deck = list(items)
         for last in range(len(deck) - 1, 0, -1):
-            other = self._drawn("shuffle", last + 1)
+            other = self._drawn(what or "shuffle", last + 1)
             deck[last], deck[other] = deck[other], deck[last]
         return tuple(deck)
 

@@ -95,9 +95,11 @@ class Secret(Generic[T]):
 
     # -- cards in a pile or a hand: sorted tuples ------------------------------------------------
 
-    def draw(self: Secret[tuple[E, ...]], rng: Rng, known: int) -> tuple[Secret[E], Secret[tuple[E, ...]]]:
+    def draw(
+        self: Secret[tuple[E, ...]], rng: Rng, known: int, what: str = ""
+    ) -> tuple[Secret[E], Secret[tuple[E, ...]]]:
         """One of the cards by chance, which these seats get to see; and the others."""
-        card = rng.draw(self.raw, known)
+        card = rng.draw(self.raw, known, what)
         return Secret(card, known), Secret(_without(self.raw, card), self.known, self.face)
 
     def plus(self: Secret[tuple[E, ...]], card: Secret[E]) -> Secret[tuple[E, ...]]:

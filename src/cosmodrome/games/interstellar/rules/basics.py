@@ -46,9 +46,9 @@ def some(color: int, n: int) -> Cubes:
     return tuple(n if i == color else 0 for i in range(5))
 
 
-def draw_one(g: StarshipInterstellar, counts: Cubes) -> int:
+def draw_one(g: StarshipInterstellar, counts: Cubes, what: str) -> int:
     """The index of a random piece of a bag that is given by counts."""
-    at = g.rng.below(sum(counts))
+    at = g.rng.below(sum(counts), what)
     for color, n in enumerate(counts):
         if at < n:
             return color

@@ -30,7 +30,7 @@ def refill(g: StarshipInterstellar, n: int) -> None:
     """Random Population joins the Earth tile, as many as the supply still has."""
     added = NONE
     for _ in range(min(n, sum(g.meeple_supply))):
-        meeple = UNITS[draw_one(g, g.meeple_supply)]
+        meeple = UNITS[draw_one(g, g.meeple_supply, "meeple")]
         g.meeple_supply = sub(g.meeple_supply, meeple)
         added = add(added, meeple)
     g.meeples = add(g.meeples, added)

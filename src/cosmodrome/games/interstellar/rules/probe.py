@@ -125,7 +125,7 @@ def reveal(g: StarshipInterstellar, cell: int) -> int:
     """Draw a Discovery token, or a Point of Interest token on a ! space."""
     poi = CELL_KINDS[cell] == "poi"
     pool = g.poi_pool if poi else g.discovery_pool
-    kind = draw_one(g, pool)
+    kind = draw_one(g, pool, "government-probe")
     pool = (*pool[:kind], pool[kind] - 1, *pool[kind + 1 :])
     if poi:
         g.poi_pool = pool

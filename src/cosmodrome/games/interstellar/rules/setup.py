@@ -67,10 +67,10 @@ def set_up(seats: int, options: dict[str, Any], rng: Rng) -> StarshipInterstella
     """Board and players as the rulebook lays them out (RULES-NOTES 13 to 20); what is open is drawn now."""
     count = max(2, seats)
     fast = bool(options["fast_play"])
-    first = rng.below(seats)
+    first = rng.below(seats, "first-player")
     order = tuple((first + i) % seats for i in range(seats)) if seats > 1 else (0, DIRECTORATE)
-    starting = rng.shuffled(STARTING_MECHANISMS)
-    modules = rng.shuffled(tuple(MODULES))
+    starting = rng.shuffled(STARTING_MECHANISMS, "mechanisms")
+    modules = rng.shuffled(tuple(MODULES), "modules")
     g = StarshipInterstellar(
         seats,
         rng,
@@ -83,7 +83,7 @@ def set_up(seats: int, options: dict[str, Any], rng: Rng) -> StarshipInterstella
         0,
         (),
         [_player(seat, seats == 1 and seat == DIRECTORATE, fast, options["open_reserves"]) for seat in range(count)],
-        tuple(rng.below(len(p.quadrants)) if options["random_planets"] else p.start_dot for p in PLANETS),
+        tuple(rng.below(len(p.quadrants), "planet") if options["random_planets"] else p.start_dot for p in PLANETS),
         (False,) * len(PLANETS),
         tuple(new_stack(seats, tokens, 0 if i == EARTH else FACE_DOWN) for i, tokens in enumerate(PLANET_TOKENS)),
         (),
@@ -106,7 +106,7 @@ def set_up(seats: int, options: dict[str, Any], rng: Rng) -> StarshipInterstella
         tuple(sorted(modules[1:])),
         (),
         (),
-        tuple(sorted(rng.shuffled(tuple(EXTRA_TOKENS))[: EXTRA_PER_PLAYER * count])),
+        tuple(sorted(rng.shuffled(tuple(EXTRA_TOKENS), "extra-actions")[: EXTRA_PER_PLAYER * count])),
         (-1,) * len(GOVERNMENT),
         (-1,) * len(CELL_KINDS),
         DISCOVERY_POOL,
@@ -119,7 +119,7 @@ def set_up(seats: int, options: dict[str, Any], rng: Rng) -> StarshipInterstella
     )
     refill(g, EARTH_MEEPLES[count])
     if options["alternative_pass_tokens"]:
-        for p, wheel in zip(g.players, rng.shuffled(ALTERNATIVE_WHEELS), strict=False):
+        for p, wheel in zip(g.players, rng.shuffled(ALTERNATIVE_WHEELS, "wheels"), strict=False):
             p.wheel_id = wheel
     if g.solo:
         directorate = g.players[DIRECTORATE]
@@ -176,7 +176,7 @@ def fast_common(g: StarshipInterstellar, left_over: tuple[str, ...]) -> None:
     g.market = add(g.market, draw_cubes(g, 2 * g.count))
     for _ in range(2 * g.count):
         present = [c for c in range(5) for _ in range(g.meeples[c])]
-        save_meeple(g, g.rng.pick(present))
+        save_meeple(g, g.rng.pick(present, "meeple"))
     g.module_parts = g.current[: g.count]
     spare = list(left_over)
     current, future, stack = list(g.current), list(g.future), g.mechanism_stack
@@ -185,7 +185,7 @@ def fast_common(g: StarshipInterstellar, left_over: tuple[str, ...]) -> None:
             current[column] = spare.pop(0)
         else:
             current[column] = future[column]
-            future[column] = g.rng.pick(stack)
+            future[column] = g.rng.pick(stack, "mechanism")
             stack = tuple(m for m in stack if m != future[column])
     g.current, g.future, g.mechanism_stack = tuple(current), tuple(future), stack
 

@@ -48,7 +48,7 @@ def turn(g: StarshipInterstellar) -> Flow[None]:
         g.next_order += (DIRECTORATE,)
         g.tell("directorate-passes")
         return
-    token = g.rng.pick(g.deck)
+    token = g.rng.pick(g.deck, "directorate")
     g.deck = tuple(t for t in g.deck if t != token)
     g.tell("directorate", token)
     if g.phase == Phase.ACTION:

@@ -111,7 +111,7 @@ def drop_future(g: StarshipInterstellar, column: int) -> None:
     """
     fresh = ""
     if g.mechanism_stack and g.future[column]:
-        fresh = g.rng.pick(g.mechanism_stack)
+        fresh = g.rng.pick(g.mechanism_stack, "mechanism")
         g.mechanism_stack = tuple(m for m in g.mechanism_stack if m != fresh)
         g.tell("project", fresh)
     g.current = (*g.current[:column], g.future[column], *g.current[column + 1 :])
@@ -127,7 +127,7 @@ def complete_module(g: StarshipInterstellar) -> Flow[None]:
     g.tell("module", g.module, governor)
     g.module = ""
     if g.modules_left:
-        g.module = g.rng.pick(g.modules_left)
+        g.module = g.rng.pick(g.modules_left, "module")
         g.modules_left = tuple(m for m in g.modules_left if m != g.module)
     if len(g.modules_done) == MODULES_FOR_END:
         g.goals = (True, g.goals[1], g.goals[2])

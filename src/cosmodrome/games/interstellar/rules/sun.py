@@ -33,7 +33,7 @@ def draw_cubes(g: StarshipInterstellar, n: int) -> Cubes:
     """Take so many random cubes out of the bag, or what is there (RULES-NOTES 40)."""
     drawn = NONE
     for _ in range(min(n, sum(g.bag))):
-        cube = UNITS[draw_one(g, g.bag)]
+        cube = UNITS[draw_one(g, g.bag, "cube")]
         g.bag = sub(g.bag, cube)
         drawn = add(drawn, cube)
     return drawn
@@ -96,7 +96,7 @@ def reveal_event(g: StarshipInterstellar) -> None:
     """Turn up a Solar Event and apply the line of the current stage (RULES-NOTES 46 to 51)."""
     if len(g.past_events) == EVENTS_IN_PLAY:
         return
-    event = g.rng.pick(g.unseen_events)
+    event = g.rng.pick(g.unseen_events, "solar-event")
     g.unseen_events = tuple(e for e in g.unseen_events if e != event)
     g.past_events += (event,)
     line = EVENTS[event][g.stage()]

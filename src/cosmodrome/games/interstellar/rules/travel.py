@@ -253,7 +253,7 @@ def draw_prices(p: Player, from_hold: bool) -> list[Draw]:
 
 def draw_token(g: StarshipInterstellar, seat: int, planet: int) -> None:
     """Turn up a face-down token of the planet for one player, who holds it from now on."""
-    token, _ = g.stacks[planet].slots().draw(g.rng, only(seat))
+    token, _ = g.stacks[planet].slots().draw(g.rng, only(seat), "production-token")
     put_stack(g, planet, g.stacks[planet].without(token))
     g.drawn += (token,)
     g.tell("looked", seat, planet, token.look(g), only=(seat,), others=("looks", seat, planet))

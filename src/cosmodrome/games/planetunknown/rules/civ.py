@@ -36,7 +36,7 @@ def pick(g: PlanetUnknown, seat: int, rank: int) -> Flow[None]:
     p = g.players[seat]
     hand, g.civ[rank - 1] = g.civ[rank - 1], NO_CARDS
     if rank < 4 and g.civ[rank] and has(p, "extra_card_next_rank"):  # Republic level 2 (RULES-NOTES 92, 109)
-        extra, g.civ[rank] = g.civ[rank].draw(g.rng, only(seat))
+        extra, g.civ[rank] = g.civ[rank].draw(g.rng, only(seat), "civ-card")
         hand = hand.plus(extra)
     if hand:
         yield from _keep_one(g, seat, hand, rank)
@@ -115,7 +115,7 @@ def _contest(g: PlanetUnknown, seat: int) -> Flow[None]:
     p.due = tuple(due)
     drawn: list[int] = []
     while g.objectives and len(drawn) < 3:
-        card, g.objectives = g.objectives.draw(g.rng, ALL)
+        card, g.objectives = g.objectives.draw(g.rng, ALL, "objective")
         drawn.append(card.look(g))
     if not drawn:
         return

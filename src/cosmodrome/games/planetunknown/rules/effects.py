@@ -226,7 +226,7 @@ def _discard_objective(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None
 def _draw_objective(g: PlanetUnknown) -> None:
     """One more private objective (solo)."""
     if g.objectives:
-        card, g.objectives = g.objectives.draw(g.rng, only(0))
+        card, g.objectives = g.objectives.draw(g.rng, only(0), "objective")
         g.players[0].private = g.players[0].private.plus(card)
         g.tell("objective", 0, card.look(g))
 
@@ -236,7 +236,7 @@ def _add_cards(g: PlanetUnknown) -> None:
     for rank in range(4):
         spare = g.unused.part(partial(_of_rank, rank + 1))
         if spare:
-            card, _ = spare.draw(g.rng, NONE)
+            card, _ = spare.draw(g.rng, NONE, "civ-card")
             g.unused = g.unused.less(card)
             g.civ[rank] = g.civ[rank].plus(card)
     _forget(g)
@@ -250,7 +250,7 @@ def _remove_cards(g: PlanetUnknown) -> None:
     """One random civ card out of every rank, to the unused ones (RULES-NOTES 101)."""
     for rank in range(4):
         if g.civ[rank]:
-            card, g.civ[rank] = g.civ[rank].draw(g.rng, NONE)
+            card, g.civ[rank] = g.civ[rank].draw(g.rng, NONE, "civ-card")
             g.unused = g.unused.plus(card)
     _forget(g)
 

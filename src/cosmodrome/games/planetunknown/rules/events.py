@@ -24,12 +24,12 @@ def unseen(g: PlanetUnknown, colour: int) -> list[int]:
 
 def draw(g: PlanetUnknown, chance: Rng, known: int) -> Secret[int]:
     """Draw a card that these seats get to see: a colour of those left in the deck, then a card of it."""
-    number = chance.draw(range(sum(g.events_left)), known)
+    number = chance.draw(range(sum(g.events_left)), known, "event-colour")
     colour = 0
     while number >= g.events_left[colour]:
         number -= g.events_left[colour]
         colour += 1
-    return Secret(chance.draw(unseen(g, colour), known), known)
+    return Secret(chance.draw(unseen(g, colour), known, "event"), known)
 
 
 def reveal(g: PlanetUnknown) -> None:

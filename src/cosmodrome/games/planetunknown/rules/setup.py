@@ -43,7 +43,7 @@ def event_mix(seats: int, options: dict[str, Any], rng: Rng) -> tuple[int, int, 
         return options["green_events"], options["orange_events"], options["red_events"]
     if name == "random":
         deck = [colour for colour, count in enumerate(available(seats)) for _ in range(count)]
-        drawn = rng.shuffled(deck)[:DECK]
+        drawn = rng.shuffled(deck, "event-mix")[:DECK]
         return drawn.count(0), drawn.count(1), drawn.count(2)
     return MIXES[name]
 
@@ -123,7 +123,7 @@ def board_up(p: Player, corporation: str, planet: str) -> None:
 def deal_boards(seats: int, given: Any, boards: tuple[str, ...], symmetric: str, rng: Rng) -> list[str]:
     """The boards asked for; who is dealt one gets an asymmetric board that nobody else has."""
     wanted = given if isinstance(given, list) else [given] * seats
-    spare = list(rng.shuffled([b for b in boards if b != symmetric and b not in wanted]))
+    spare = list(rng.shuffled([b for b in boards if b != symmetric and b not in wanted], "boards"))
     return [spare.pop() if board == "dealt" else board for board in wanted]
 
 
@@ -134,7 +134,7 @@ def setup(seats: int, options: dict[str, Any], rng: Rng) -> PlanetUnknown:
     civ: list[Secret[tuple[int, ...]]] = []
     unused: list[int] = []
     for rank in range(1, 5):
-        cards = rng.shuffled([c.id for c in box().civ_cards.values() if c.rank == rank])
+        cards = rng.shuffled([c.id for c in box().civ_cards.values() if c.rank == rank], "civ-cards")
         civ.append(Secret(tuple(sorted(cards[: seats + 1])), NONE))
         unused += cards[seats + 1 :]
     mix = event_mix(seats, options, rng)
@@ -145,8 +145,8 @@ def setup(seats: int, options: dict[str, Any], rng: Rng) -> PlanetUnknown:
         options=options,
         phase=SETUP,
         round=0,
-        commander=rng.below(seats),
-        rotation=rng.below(6) if seats == 1 else 0,
+        commander=rng.below(seats, "commander"),
+        rotation=rng.below(6, "rotation") if seats == 1 else 0,
         shift=0,
         tops=[-1] * 12,
         stacks=[tuple(range(shape * 12, shape * 12 + 12)) for shape in range(12)],
@@ -185,7 +185,7 @@ def set_up(g: PlanetUnknown) -> Flow[None]:
     for seat, player in enumerate(g.players):
         g.tell("board", seat, player.corporation, player.planet)
     for a, b in neighbor_pairs(g.seats):
-        between, g.objectives = g.objectives.draw(g.rng, ALL)
+        between, g.objectives = g.objectives.draw(g.rng, ALL, "objective")
         g.neighbors = (*g.neighbors, (a, b, between.look(g)))
     for a, b, card in g.neighbors:
         g.tell("neighbors", a, b, card)
@@ -198,7 +198,7 @@ def _deal_private(g: PlanetUnknown, seat: int) -> None:
     count = 4 if g.seats == 1 else 2 if g.options["private_objectives"] else 0
     p = g.players[seat]
     for _ in range(count):
-        card, g.objectives = g.objectives.draw(g.rng, only(seat))
+        card, g.objectives = g.objectives.draw(g.rng, only(seat), "objective")
         p.returned = p.returned.plus(card)
 
 

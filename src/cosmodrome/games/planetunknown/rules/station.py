@@ -22,7 +22,7 @@ def refill(g: PlanetUnknown) -> None:
         return
     tiles = g.rng.named("tiles")
     for shape, top in enumerate(g.tops):
-        number = tiles.below(COMMON)
+        number = tiles.below(COMMON, "tile")
         stack = g.stacks[shape]
         if top < 0 and stack:
             tile = stack[number % len(stack)]
@@ -34,7 +34,7 @@ def align(g: PlanetUnknown) -> Flow[None]:
     """Position the interior ring before play: as recommended, at random, or as the first commander likes."""
     way = g.options["alignment"]
     if way == "random":
-        g.shift = g.rng.below(6)
+        g.shift = g.rng.below(6, "alignment")
     elif way == "chosen":
         g.shift = yield from choose(g.commander, ALIGN, range(6))
     g.tell("align", g.shift)

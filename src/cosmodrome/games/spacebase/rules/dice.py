@@ -35,14 +35,14 @@ def roll(g: SpaceBase, me: int) -> Flow[None]:
     if not first:
         roll_both(g, me)
     elif not second:
-        g.dice = (first, g.rng.named(DICE).roll())
+        g.dice = (first, g.rng.named(DICE).roll(6, "one-die"))
         g.tell("rolled", me, g.dice)
     yield from reroll(g, me)
 
 
 def roll_both(g: SpaceBase, me: int) -> None:
     """Both dice are rolled; the rocket is a plain 1 (RULES-NOTES 82)."""
-    both = g.rng.named(DICE).below(36)
+    both = g.rng.named(DICE).below(36, "both-dice")
     g.dice = (both // 6 + 1, both % 6 + 1)
     g.tell("rolled", me, g.dice)
 
@@ -77,7 +77,7 @@ def reroll(g: SpaceBase, me: int) -> Flow[None]:
         use_box(g, me, card)
         first, second = g.dice
         rng = g.rng.named(DICE)
-        g.dice = (rng.roll() if dice != 1 else first, rng.roll() if dice != 0 else second)
+        g.dice = (rng.roll(6, "one-die") if dice != 1 else first, rng.roll(6, "one-die") if dice != 0 else second)
         g.tell("rerolled", me, card, g.dice)
 
 

@@ -61,7 +61,7 @@ def draw(g: SpaceBase, level: int) -> int:
     if not layers:
         return EMPTY
     top = layers[0]
-    at = g.rng.below(len(top))
+    at = g.rng.below(len(top), "ship")
     rest = top[:at] + top[at + 1 :]
     g.decks[level - 1] = (rest, *layers[1:]) if rest else layers[1:]
     return top[at]
@@ -108,7 +108,7 @@ def roll_off(g: SpaceBase, tied: list[int]) -> int:
     while len(tied) > 1:
         totals: list[int] = []
         for seat in tied:
-            totals.append(rng.roll() + rng.roll())
+            totals.append(rng.roll(6, "roll-off") + rng.roll(6, "roll-off"))
             g.tell("roll-off", seat, totals[-1])
         best = max(totals)
         tied = [seat for seat, total in zip(tied, totals, strict=True) if total == best]

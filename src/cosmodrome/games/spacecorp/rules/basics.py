@@ -44,7 +44,7 @@ def pull(g: SpaceCorp) -> int:
 
 def _from_pile(g: SpaceCorp, known: int) -> Secret[int]:
     """The top card of the pile, which these seats get to see."""
-    card, rest = g.deck[0].draw(g.rng, known)
+    card, rest = g.deck[0].draw(g.rng, known, "card")
     g.deck = (rest, *g.deck[1:]) if rest else g.deck[1:]
     if not g.deck:
         g.tell("deck-empty")

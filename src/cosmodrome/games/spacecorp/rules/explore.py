@@ -106,7 +106,7 @@ def discover(g: SpaceCorp, me: int, site: int, team: int) -> Flow[None]:
 def turn_up(g: SpaceCorp, stack: str) -> int:
     """Draw a tile; one that points to another stack is discarded and replaced from there."""
     tiles = g.stacks[stack]
-    at = g.rng.below(len(tiles))
+    at = g.rng.below(len(tiles), "discovery-tile")
     g.stacks[stack] = tiles[:at] + tiles[at + 1 :]
     tile = tiles[at]
     if TILES[tile].redirect:

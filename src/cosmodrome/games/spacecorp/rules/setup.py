@@ -59,7 +59,7 @@ def set_up(g: SpaceCorp) -> Flow[None]:
     g.tell("era", g.era)
     _clear(g)
     if g.era == MARINERS:
-        g.due = g.rng.below(g.seats)
+        g.due = g.rng.below(g.seats, "first-player")
         _deal_mariners(g)
     else:
         orbits = [c.genetics // 3 >= 1 for c in g.corps]
@@ -119,7 +119,7 @@ def _deal(g: SpaceCorp) -> None:
     for seat, corp in enumerate(g.corps):
         to_hand(g, seat, TIMES[seat])
         for _ in range(2):
-            card, starts = starts.draw(g.rng, only(seat))
+            card, starts = starts.draw(g.rng, only(seat), "start-card")
             corp.cards = corp.cards.plus(card)
             g.tell("draw", seat, card.look(g), only=(seat,), others=("draw-hidden", seat))
     g.deck = _layers(g, starts)
@@ -135,7 +135,7 @@ def _rest(g: SpaceCorp) -> tuple[int, ...]:
     cards = tuple(c for c in deck_of(g.era) if not CARDS[c].start)
     if not g.options["shorter_decks"]:
         return cards
-    g.aside = tuple(sorted(g.rng.shuffled(cards)[: CARDS_OUT[g.era]]))
+    g.aside = tuple(sorted(g.rng.shuffled(cards, "laid-aside")[: CARDS_OUT[g.era]]))
     g.tell("shortened", len(g.aside))
     return tuple(c for c in cards if c not in g.aside)
 
@@ -207,7 +207,7 @@ def _first_player(g: SpaceCorp) -> int:
             return seat
     least = min(c.profit for c in g.corps)
     poorest = [s for s, c in enumerate(g.corps) if c.profit == least]
-    return poorest[0] if len(poorest) == 1 else g.rng.pick(poorest)
+    return poorest[0] if len(poorest) == 1 else g.rng.pick(poorest, "first-player")
 
 
 def _draft(g: SpaceCorp) -> Flow[None]:
