@@ -124,6 +124,33 @@ def test_a_bot_leans_on_the_judge_it_is_given_by_name(monkeypatch: pytest.Monkey
     assert make("greedy", judge="learned:timid").choose(match.perspective(0)) == str(min(match.state.hands[0].raw))
 
 
+@pytest.mark.parametrize("spec", ["greedy", "search:iterations=4"])
+def test_a_judge_is_made_once_for_a_whole_game(monkeypatch: pytest.MonkeyPatch, spec: str) -> None:
+    made = 0
+
+    def counted(game: Game[Any]) -> Judge[Any]:
+        nonlocal made
+        made += 1
+        return game.judge()
+
+    module = ModuleType("learned")
+    module.counted = counted  # type: ignore[attr-defined]  # a module made for this test
+    monkeypatch.setitem(sys.modules, "learned", module)
+    play([f"{spec},judge=learned:counted" if ":" in spec else f"{spec}:judge=learned:counted", "random"], seed=2)
+    assert made == 1
+
+
+def test_a_policy_follows_the_hints_and_values_come_in_batches() -> None:
+    match = cosmodrome.new("comet-race", seats=2, seed=1)
+    judge, asked = RaceJudge(), match.asked[0]
+    shares = judge.policy(match.state, asked)
+    assert sum(shares) == pytest.approx(1.0)
+    assert sorted(shares) == shares  # the cards are sorted, and high ones are hinted at
+    assert len(shares) > 1
+    assert shares[0] < shares[-1]
+    assert judge.values([match.state, match.state], 1) == [judge.value(match.state, 1)] * 2
+
+
 @pytest.mark.parametrize(
     ("judge", "words"),
     [

@@ -35,7 +35,7 @@ DATA = {"data", "guide.md"}
 
 CORNERS = {
     "words": ({"names", "questions", "options", "reasons", "log"}, set[str]()),
-    "bot": ({"worth", "hints", "value"}, {"features", "weights"}),
+    "bot": ({"worth", "hints", "value", "features"}, {"weights"}),
 }
 NEEDED = {"rules": {"setup", "turn", "basics", "scoring"}, "board": {"poster"}}
 

@@ -36,6 +36,21 @@ def find_judge(game: Game[Any], name: str) -> Judge[Any]:
     return judge
 
 
+class Adviser:
+    """The judge that a bot leans on, made once for each game that it plays: it may have much to load."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._judges: dict[str, Judge[Any]] = {}
+
+    def of(self, game: Game[Any]) -> Judge[Any]:
+        """The judge of a game."""
+        judge = self._judges.get(game.id)
+        if judge is None:
+            judge = self._judges[game.id] = find_judge(game, self.name)
+        return judge
+
+
 def best(scores: Sequence[float]) -> int:
     """The index of the highest score, the first of equals."""
     return max(range(len(scores)), key=scores.__getitem__)

@@ -1,6 +1,6 @@
 """The bot that takes the option its game's rules of thumb like best."""
 
-from cosmodrome.bots.bot import best, find_judge
+from cosmodrome.bots.bot import Adviser, best
 from cosmodrome.engine import Perspective, Rng
 
 
@@ -9,9 +9,9 @@ class GreedyBot:
 
     def __init__(self, seed: int = 0, judge: str = "") -> None:
         self.rng = Rng.seeded("greedy bot", seed)
-        self.judge = judge
+        self.adviser = Adviser(judge)
 
     def choose(self, p: Perspective) -> str:
-        judge = find_judge(p.game, self.judge)
+        judge = self.adviser.of(p.game)
         imagined = p.imagine(self.rng.fresh())
         return p.question.options[best(judge.hints(imagined.state, imagined.asked[p.seat]))].token

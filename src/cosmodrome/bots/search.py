@@ -14,7 +14,7 @@ from math import ceil, log2, sqrt
 from time import perf_counter
 from typing import Any
 
-from cosmodrome.bots.bot import BotError, best, find_judge
+from cosmodrome.bots.bot import Adviser, BotError, best
 from cosmodrome.engine import Judge, Match, Perspective, Rng, Seat
 
 GLANCE = 16
@@ -48,14 +48,14 @@ class SearchBot:
         self.depth = depth
         self.looks = looks
         self.caution = caution
-        self.judge = judge
+        self.adviser = Adviser(judge)
         self.rng = Rng.seeded("search bot", seed)
 
     def choose(self, p: Perspective) -> str:
         options = p.question.options
         if len(options) == 1:
             return options[0].token
-        judge = find_judge(p.game, self.judge)
+        judge = self.adviser.of(p.game)
         budget = Budget(self.seconds, self.iterations)
         listed = self.shortlist(p, judge, budget)
         chosen = self.compare(p, judge, listed, budget) if len(listed) > 1 else listed[0]

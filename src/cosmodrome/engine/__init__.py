@@ -13,6 +13,7 @@ from .errors import (
     UnknownGame,
     VersionError,
 )
+from .features import Features
 from .flow import (
     Asked,
     Flow,
@@ -45,6 +46,7 @@ __all__ = [
     "CosmodromeError",
     "DeadEnd",
     "Event",
+    "Features",
     "Flow",
     "Game",
     "IllegalAnswer",

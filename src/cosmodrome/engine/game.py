@@ -8,11 +8,13 @@ import importlib.util
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import exp
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from .errors import OptionError, PositionError
+from .features import Features
 from .flow import Asked, Flow, Reason, Seat
 from .guide import Drawn, fill, in_words
 from .rng import Rng
@@ -122,6 +124,9 @@ class Judge(Generic[S]):
     horizon: int = 2
     """How many steps for each seat search plays on before it asks for the value of a position."""
 
+    temperature: float = 1.0
+    """How far apart two hints are, if one is clearly better than the other."""
+
     def hints(self, g: S, asked: Asked[Any]) -> list[float]:
         """A score per option (the declining one last), by rules of thumb and from what the asked seat may know."""
         return [0.0] * len(asked)
@@ -129,6 +134,18 @@ class Judge(Generic[S]):
     def value(self, g: S, seat: Seat) -> float:
         """An estimate of the seat's winning chances, 0 to 1."""
         return 1.0 / g.seats
+
+    def values(self, tables: Sequence[S], seat: Seat) -> list[float]:
+        """The same for many tables at once: a judge that has learnt may answer them in one go."""
+        return [self.value(g, seat) for g in tables]
+
+    def policy(self, g: S, asked: Asked[Any]) -> list[float]:
+        """How likely it would pick each option: e times less for each `temperature` that it is hinted to be worse."""
+        hints = self.hints(g, asked)
+        best = max(hints)
+        weights = [exp(max(-30.0, (hint - best) / self.temperature)) for hint in hints]
+        total = sum(weights)
+        return [weight / total for weight in weights]
 
     def quiet(self, g: S) -> bool:
         """Whether this is a fair moment to be judged (nothing of a roll outstanding); search plays on until it is."""
@@ -232,6 +249,12 @@ class Game(Generic[S]):
         """How good a position is: the `JUDGE` of the game's module `bot`."""
         judge: Judge[S] = importlib.import_module(".bot", type(self).__module__).JUDGE
         return judge
+
+    def features(self) -> Features[S] | None:
+        """Positions and options as numbers: the `FEATURES` of the game's module `bot`, if it has them."""
+        room = self._room("bot")
+        features: Features[S] | None = getattr(room, "FEATURES", None)
+        return features
 
     @property
     def guide_source(self) -> str:

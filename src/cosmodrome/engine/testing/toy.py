@@ -12,6 +12,7 @@ from typing import Any
 
 from cosmodrome.draw import Panel, Svg, circle, group, hit_rect, icon, join, line, rect, seat_mark, target, text
 
+from ..features import Features, around, of_kinds, per_seat
 from ..flow import Asked, Flow, Prompt, Reason, Seat, choose_hidden, choose_or, together
 from ..game import Board, Game, Judge, OptionSpec, OrderSpec, Result, Words
 from ..rng import Rng
@@ -192,6 +193,28 @@ class RaceJudge(Judge[Race]):
         return min(1.0, max(0.0, 0.5 + lead))
 
 
+NUMBERS = ("round", *per_seat(5, ("present", "place", "hand.known", *(f"card.{card}" for card in range(1, 8)))))
+
+
+def position_numbers(view: Race, seat: Seat) -> list[float]:
+    """How far each has come; the own hand by card, others' hands unknown."""
+    row = [view.round / 60]
+    for other in around(seat, view.seats):
+        hand = view.hands[other]
+        known = not hand.blank and bool(hand.known >> seat & 1)
+        cards = [float(hand.raw.count(card)) if known else 0.0 for card in range(1, 8)]
+        row += [1.0, view.places[other] / view.options["finish"], float(known), *cards]
+    return row + [0.0] * (len(NUMBERS) - len(row))
+
+
+def option_numbers(view: Race, asked: Asked[Any]) -> list[list[float]]:
+    """The card that is bet, and what the judge says."""
+    kind = of_kinds(("bet", "risk"), asked.prompt.kind)
+    hints = RaceJudge().hints(view, asked)
+    rows = [[*kind, hint, 0.0, value / 7] for value, hint in zip(asked.values, hints, strict=False)]
+    return [*rows, [*kind, hints[-1], 1.0, 0.0]] if asked.decline else rows
+
+
 class CometRace(Game[Race]):
     """The game itself."""
 
@@ -246,6 +269,10 @@ class CometRace(Game[Race]):
 
     def judge(self) -> Judge[Race]:
         return RaceJudge()
+
+    def features(self) -> Features[Race]:
+        names = ("kind.bet", "kind.risk", "hint", "decline", "card")
+        return Features(1, NUMBERS, names, position_numbers, option_numbers)
 
     @property
     def guide_source(self) -> str:

@@ -35,6 +35,7 @@ def known_to(match: Match, seat: Seat, more: Look = nothing_more) -> dict[str, A
         "the record": match.record(secret=False),
         "undo": match.can_undo(seat),
         "its perspective": p.__reduce__()[1][1:],
+        "features": numbers(match, seat),
         "a fork": match.fork(seat, Rng.seeded("fork")).record(),
         "more": more(match, seat),
     }
@@ -43,6 +44,15 @@ def known_to(match: Match, seat: Seat, more: Look = nothing_more) -> dict[str, A
         found["what it imagines"] = imagined.state_hash()
         found["what it imagines next"] = _played_on(imagined, Rng.seeded("on"), 6)
     return found
+
+
+def numbers(match: Match, seat: Seat) -> Any:
+    """What a game's features make of a seat's view and of its question."""
+    features = match.game.features()
+    if features is None:
+        return None
+    view, asked = match.view(seat), match.asked.get(seat)
+    return features.position(view, seat), features.options(view, asked) if asked is not None else None
 
 
 def _played_on(match: Match, rng: Rng, answers: int) -> list[str]:

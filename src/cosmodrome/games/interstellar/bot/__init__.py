@@ -8,8 +8,11 @@ from cosmodrome.engine.flow import Asked, Seat
 from cosmodrome.engine.game import Judge
 
 from ..state import Phase, StarshipInterstellar
+from .features import FEATURES
 from .hints import HINTS
 from .value import chances
+
+__all__ = ["FEATURES", "JUDGE"]
 
 
 class InterstellarJudge(Judge[StarshipInterstellar]):

@@ -26,7 +26,13 @@ def chances(g: PlanetUnknown, seat: Seat) -> float:
 
 
 def estimate(g: PlanetUnknown, seat: Seat) -> float:
-    """The medals a seat may end with, from what lies on the table."""
+    """The medals a seat may end with, from what lies on the table and what it holds."""
+    p = g.players[seat]
+    return apparent(g, seat) + scoring.civ_medals(p) + objectives.private_medals(p)
+
+
+def apparent(g: PlanetUnknown, seat: Seat) -> float:
+    """The medals a seat may end with, as far as all can see."""
     p = g.players[seat]
     total = worth.planet_outlook(p)
     hope = worth.hope(g, p)
@@ -35,9 +41,9 @@ def estimate(g: PlanetUnknown, seat: Seat) -> float:
         reached = scoring.tracker_medals(p, tracker)
         total += reached + 0.12 * worth.stand_worth(p.corporation, track, p.trackers[tracker], hope)
     total += 1.0 * p.pods + 0.7 * (held(p) - p.pods) + 0.33 * p.collected + 0.9 * p.stored + 1.4 * len(p.owed)
-    total += scoring.civ_medals(p) + 0.3 * len(p.lifepods) * (len(p.rovers) + p.garage > 0)
+    total += 0.3 * len(p.lifepods) * (len(p.rovers) + p.garage > 0)
     total += 0.8 * len(p.rovers) + 0.5 * sum(p.loads)
-    total += objectives.contest_medals(g, seat) * 0.6 + objectives.private_medals(p)
+    total += objectives.contest_medals(g, seat) * 0.6
     if not p.stuck:
         total += 1.3 * worth.rounds_left(g, p)
         total -= 0.25 * worth.raggedness(masks(p.planet).squares & ~covered(p.ground))

@@ -8,8 +8,11 @@ from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.game import Judge
 
 from ..state import ROLLING, SpaceBase
+from .features import FEATURES
 from .hints import HINTS
 from .value import share
+
+__all__ = ["FEATURES", "JUDGE"]
 
 
 class SpaceBaseJudge(Judge[SpaceBase]):

@@ -8,8 +8,11 @@ from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.game import Judge
 
 from ..state import SpaceCorp
+from .features import FEATURES
 from .hints import hints
 from .value import value
+
+__all__ = ["FEATURES", "JUDGE"]
 
 
 class SpaceCorpJudge(Judge[SpaceCorp]):

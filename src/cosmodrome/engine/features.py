@@ -1,0 +1,50 @@
+"""A position, and the options of a question, as numbers: what learning bots and researchers read of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from .flow import Asked, Seat
+from .state import Table
+
+S = TypeVar("S", bound=Table)
+
+PLACES = ("own", "next", "third", "fourth", "fifth", "sixth")
+"""Seats as the asked one counts them: itself, then clockwise. Whatever seat one sits on, the same numbers mean it."""
+
+
+@dataclass(frozen=True)
+class Features(Generic[S]):
+    """What can be read of a game in numbers, always as many, each with a name.
+
+    Only what the seat knows counts: its view, and a table that was imagined for it, give the same numbers. Where
+    something is hidden, or not there at all, its entry is 0 and a companion entry (`.known`, `.present`) tells that
+    apart from a real zero. Numbers are of about the size of one.
+    """
+
+    version: int
+    """Changes whenever a name, or what it means, does."""
+    names: tuple[str, ...]
+    option_names: tuple[str, ...]
+    position: Callable[[S, Seat], list[float]]
+    """`position(view, seat)`: the table as the seat sees it, a number for each of `names`."""
+    options: Callable[[S, Asked[Any]], list[list[float]]]
+    """`options(view, asked)`: a row for each option, the declining one last, a number for each of `option_names`."""
+
+
+def around(seat: Seat, seats: int) -> list[Seat]:
+    """All seats, this one first, then clockwise: the order of `PLACES`."""
+    return [(seat + step) % seats for step in range(seats)]
+
+
+def per_seat(seats: int, names: Iterable[str]) -> tuple[str, ...]:
+    """The names of what is told of each seat, for as many as can play."""
+    told = tuple(names)
+    return tuple(f"{place}.{name}" for place in PLACES[:seats] for name in told)
+
+
+def of_kinds(kinds: Sequence[str], kind: str) -> list[float]:
+    """One for the kind of question it is, zero for the others."""
+    return [1.0 if known == kind else 0.0 for known in kinds]

@@ -1,0 +1,251 @@
+"""A position and the options of a question as numbers. Others' civ cards and private objectives are not known."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from cosmodrome.engine.features import Features, around, of_kinds, per_seat
+from cosmodrome.engine.flow import Asked
+
+from .. import prompts
+from ..content import LETTERS, RESOURCES, TRACKS, box
+from ..map import BIT, covered, lies, mask_of, masks
+from ..rules import objectives, scoring
+from ..rules.basics import has
+from ..rules.lifepods import held
+from ..rules.rovers import stones
+from ..state import CIV_CARDS, EVENT, FINAL, FINAL_CARDS, PLACE, SETUP, STATION, PlanetUnknown, Player, Todo
+from . import worth
+from .hints import HINTS, scores
+from .value import apparent
+
+SEATS: Final = 6
+PHASES: Final = (SETUP, STATION, EVENT, PLACE, CIV_CARDS, FINAL, FINAL_CARDS)
+PHASE_NAMES: Final = ("setup", "station", "event", "place", "civ_cards", "final", "final_cards")
+SHAPES: Final = tuple(range(12))
+TABLE: Final = (
+    *(f"seats.{seats}" for seats in range(1, 7)),
+    "round",
+    *(f"phase.{name}" for name in PHASE_NAMES),
+    "commander",
+    "ending",
+    "events",
+    "events.left",
+    *(f"stack.{shape}" for shape in SHAPES),
+)
+SEAT: Final = (
+    "present",
+    "apparent",
+    "rounds_left",
+    "planet",
+    "covered",
+    "ragged",
+    "meteorites",
+    "lifepods",
+    "rovers",
+    "garage",
+    "stored",
+    "pods",
+    "collected",
+    "contests",
+    "civ_cards",
+    "civ_cards.known",
+    "civ_medals",
+    "private.known",
+    "private_medals",
+    "stuck",
+    *(f"track.{track}" for track in TRACKS),
+    *(f"medals.{track}" for track in TRACKS),
+    *(f"advance.{track}" for track in TRACKS),
+    *(f"terrain.{resource}" for resource in RESOURCES),
+    *(f"line.{line}" for line in range(24)),
+    *(f"corporation.{name}" for name in sorted(box().corporations)),
+    *(f"world.{name}" for name in sorted(box().planets)),
+    *(f"offered.{ring}.{what}" for ring in prompts.RINGS for what in ("present", "size", "meteor", *RESOURCES)),
+)
+KINDS: Final = tuple(HINTS)
+OPTION: Final = (
+    "hint",
+    "decline",
+    *(f"resource.{resource}" for resource in RESOURCES),
+    "size",
+    "meteor",
+    "lines",
+    "lines.medals",
+    "outlook",
+    "ragged",
+    "ice",
+    "lifepods",
+    "rovers",
+    "stones",
+)
+
+
+NAMES: Final = (*TABLE, *per_seat(SEATS, SEAT))
+OPTION_NAMES: Final = (*(f"kind.{kind}" for kind in KINDS), "kind.other", *OPTION)
+
+
+def position(view: PlanetUnknown, seat: int) -> list[float]:
+    """The table, then each seat."""
+    row = table(view, seat)
+    for other in around(seat, view.seats):
+        row += player(view, other, seat)
+    return row + [0.0] * (len(NAMES) - len(row))
+
+
+def options(view: PlanetUnknown, asked: Asked[Any]) -> list[list[float]]:
+    """What the rules of thumb say, what an option touches, and what a placement does to the planet."""
+    known = asked.prompt.kind in HINTS
+    kind = [*of_kinds(KINDS, asked.prompt.kind), float(not known)]
+    hints = scores(view, asked)
+    detail = details(view, asked)
+    rows = [
+        [*kind, hint, 0.0, *touched(view, asked, value), *more]
+        for value, hint, more in zip(asked.values, hints, detail, strict=False)
+    ]
+    if asked.decline:
+        rows.append([*kind, hints[-1], 1.0, *[0.0] * (len(OPTION) - 2)])
+    return rows
+
+
+def table(g: PlanetUnknown, seat: int) -> list[float]:
+    """What is not a seat's own."""
+    return [
+        *[float(g.seats == seats) for seats in range(1, 7)],
+        g.round / 20,
+        *[float(g.phase == phase) for phase in PHASES],
+        float(g.commander == seat),
+        float(bool(g.ending)),
+        float(sum(g.events_mix) > 0),
+        sum(g.events_left) / 20,
+        *[(len(g.stacks[shape]) + (g.tops[shape] >= 0)) / 10 for shape in SHAPES],
+    ]
+
+
+def player(g: PlanetUnknown, seat: int, reader: int) -> list[float]:
+    """A seat's planet, corporation and cards, as far as the reader knows them."""
+    p = g.players[seat]
+    squares, taken = masks(p.planet).squares, covered(p.ground)
+    mine = seat == reader
+    hope = worth.hope(g, p)
+    row = [
+        1.0,
+        apparent(g, seat) / 50,
+        worth.rounds_left(g, p) / 20,
+        scoring.planet_medals(p) / 20,
+        (squares & taken).bit_count() / squares.bit_count(),
+        worth.raggedness(squares & ~taken) / 10,
+        len(p.meteorites) / 5,
+        len(p.lifepods) / 5,
+        float(len(p.rovers)),
+        float(p.garage),
+        float(p.stored),
+        held(p) / 5,
+        p.collected / 5,
+        objectives.contest_medals(g, seat) / 5,
+        float(len(p.cards) + len(p.owed)),
+        float(mine),
+        scoring.civ_medals(p) / 5 if mine else 0.0,
+        float(mine),
+        objectives.private_medals(p) / 5 if mine else 0.0,
+        float(p.stuck),
+        *[at / 15 for at in p.trackers],
+        *[scoring.tracker_medals(p, tracker) / 5 for tracker in range(5)],
+        *[worth.advance_worth(p, tracker, hope) if mine else 0.0 for tracker in range(5)],
+        *[p.icons.count(letter) / 5 for letter in LETTERS],
+    ]
+    row += [filled / size * medals / 3 if size else 0.0 for _, size, filled, medals in worth.line_table(p)]
+    row += [float(p.corporation == name) for name in sorted(box().corporations)]
+    row += [float(p.planet == name) for name in sorted(box().planets)]
+    for tile in g.offered(seat):
+        row += offered(tile)
+    return row
+
+
+def offered(tile: int) -> list[float]:
+    """A tile in front of a seat."""
+    if tile < 0:
+        return [0.0] * (3 + len(RESOURCES))
+    kind = box().tiles[tile]
+    size = len(box().shapes[kind.shape].cells)
+    return [1.0, size / 5, float(kind.meteor), *[float(kind.resources.count(r)) for r in range(6)]]
+
+
+def touched(g: PlanetUnknown, asked: Asked[Any], value: Any) -> list[float]:
+    """The resources that an option is about, and for a tile its size and its meteor symbol."""
+    kind = asked.prompt.kind
+    row = [0.0] * (len(RESOURCES) + 2)
+    if kind in ("draft", "take", "extra", "stack"):
+        row = tile_row(g.offered(asked.seat)[value])
+    elif kind == "place":
+        row = tile_row(asked.args[0])
+    elif kind in ("energy", "boost", "advance", "regress", "flux"):
+        row[value] = 1.0
+    elif isinstance(value, Todo) and value.what in RESOURCES:
+        row[RESOURCES.index(value.what)] = 1.0
+    return row
+
+
+def tile_row(tile: int) -> list[float]:
+    """A tile's resources, size and meteor symbol."""
+    _, size, meteor, *resources = offered(tile)
+    return [*resources, size, meteor]
+
+
+def details(g: PlanetUnknown, asked: Asked[Any]) -> list[list[float]]:
+    """For each placement of a tile or a patch: what it does to the lines, and to what is left free."""
+    p = g.players[asked.seat]
+    if asked.prompt is prompts.PLACE:
+        tile = box().tiles[asked.args[0]]
+        spots = lies(p.planet, tile.shape).spots
+        meteor = tile.meteor and not has(p, "no_meteorites")
+        laid = [(spots[value].mask, spots[value].symbol if meteor else -1) for value in asked.values]
+    elif asked.prompt is prompts.PATCH:
+        laid = [(BIT[cell], -1) for cell in asked.values]
+    else:
+        return [[0.0] * 8 for _ in asked.values]
+    return Laying(g, p).rows(laid)
+
+
+class Laying:
+    """What covering some squares does to a planet."""
+
+    def __init__(self, g: PlanetUnknown, p: Player) -> None:
+        printed = masks(p.planet)
+        self.ice = printed.ice
+        self.free = printed.squares & ~covered(p.ground)
+        self.before = worth.raggedness(self.free)
+        self.after: dict[int, float] = {}
+        self.hope = worth.hope(g, p)
+        self.clearing = worth.clearing_chance(p)
+        self.table = worth.line_table(p)
+        self.stones, self.pods, self.rovers = mask_of(stones(p)), mask_of(p.lifepods), mask_of(p.rovers)
+
+    def rows(self, laid: list[tuple[int, int]]) -> list[list[float]]:
+        """One for each way to lie: the squares it covers, and where its meteorite falls (-1: nowhere)."""
+        return [self.row(mask, symbol) for mask, symbol in laid]
+
+    def row(self, mask: int, symbol: int) -> list[float]:
+        """Lines completed and their medals, outlook, raggedness, and what is covered."""
+        if mask not in self.after:
+            self.after[mask] = worth.raggedness(self.free & ~mask)
+        lines, medals = 0, 0.0
+        for squares, size, filled, value in self.table:
+            here = (squares & mask).bit_count()
+            if here and filled + here >= size:
+                lines += 1
+                medals += value
+        return [
+            float(lines),
+            medals / 3,
+            worth.outlook_gain(self.table, mask, symbol, self.clearing, self.hope),
+            self.before - self.after[mask],
+            (mask & self.ice).bit_count() / 3,
+            float((mask & self.pods).bit_count()),
+            float((mask & self.rovers).bit_count()),
+            float((mask & self.stones).bit_count()),
+        ]
+
+
+FEATURES: Final[Features[PlanetUnknown]] = Features(1, NAMES, OPTION_NAMES, position, options)
+"""Planets by their lines and their edges, corporations by their tracks."""
