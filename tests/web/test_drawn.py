@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any
 
 import pytest
 
 import cosmodrome
 from cosmodrome.bots import make
+from cosmodrome.draw.keyed import elements, whole
 from cosmodrome.engine import Match, Rng
 from cosmodrome.web import frames
 from cosmodrome.web.frames import frame_of, moment_message
@@ -26,12 +28,32 @@ SHORT: dict[str, dict[str, Any]] = {
 """A usual run plays the short form of each game with two seats; a long one whole games with every number of seats."""
 
 
+def keyed(svg: str) -> None:
+    """Taken apart and put together a drawing is the same, and every element has a key of its own."""
+    parts = elements(svg)
+    again = whole(parts)
+    keys = re.findall(r' data-key="([^"]*)"', again)
+    assert len(set(keys)) == len(keys) == len(parts) - 1
+    assert re.sub(r' data-key="[^"]*"', "", again) == svg
+    things = set(re.findall(r' data-(?:piece|target)="([^"]*)"', svg))
+    assert {thing.replace("&", "+") for thing in things} - set(keys) <= {""} | hidden_by(again)
+
+
+def hidden_by(svg: str) -> set[str]:
+    """Targets whose element goes by the name of its piece."""
+    tags = [tag for tag in re.findall(r"<[^>]*>", svg) if "data-piece=" in tag]
+    return {found[1] for tag in tags if (found := re.search(r'data-target="([^"]*)"', tag))}
+
+
 def draw(match: Match) -> None:
     """All that a page draws of a match: panels and ghosts, for every seat and for a spectator."""
     for viewer in (None, *range(match.seats)):
         asked = match.asked.get(viewer) if viewer is not None else None
         panels = match.game.board().panels(match.view(viewer), viewer, asked)
         assert panels
+        if match.answer_count % 9 == 0:
+            for panel in panels:
+                keyed(panel.svg)
         assert len({panel.id for panel in panels}) == len(panels)
         if asked is not None and asked.prompt.variant is not None:
             match.game.board().ghosts(match.view(viewer), asked)
@@ -65,7 +87,7 @@ async def test_a_board_that_fails_leaves_question_and_log(house: House, monkeypa
     monkeypatch.setattr(type(table.playing().game), "board", lambda _: Broken())
     parts = frame_of(table, next(iter(table.playing().asked))).parts
     assert [panel[0] for panel in parts["panels"]] == ["plain"]
-    assert "can't be drawn" in parts["live:plain"] or "can&#39;t be drawn" in parts["live:plain"]
+    assert "can't be drawn" in parts["live:plain"][""]
     assert parts["question"]["options"]
     await answer(table)
     assert moment_message(table, table.playing(), 0)["parts"]["panels"]
@@ -73,6 +95,27 @@ async def test_a_board_that_fails_leaves_question_and_log(house: House, monkeypa
     await answer(table)
     assert "plain" not in [panel[0] for panel in frame_of(table, 0).parts["panels"]]
     assert frames.panels_of(table.playing(), None)
+
+
+async def test_a_panel_that_fails_leaves_the_others(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    import cosmodrome.games.spacebase.board as board
+
+    me = await house.identity.guest("Ann")
+    table = await house.lobby.open_table(me, "space-base", (Place("me"), Place("guest", "Bea")))
+    whole = frame_of(table, 0).parts
+
+    def broken(*_: Any) -> Any:
+        raise IndexError("a card that is not there")
+
+    monkeypatch.setattr(board, "shipyard", broken)
+    await answer(table)
+    parts = frame_of(table, 0).parts
+    assert [panel[0] for panel in parts["panels"]] == [panel[0] for panel in whole["panels"]]
+    assert "can't be drawn" in parts["live:shipyard"][""]
+    assert len(parts["live:console-0"]) > 10
+    assert parts["question"]["options"]
+    with pytest.raises(IndexError):  # where nobody plays, a fault is a fault
+        board.panels(table.playing().view(0), 0, None)
 
 
 async def answer(table: LiveTable) -> None:

@@ -14,6 +14,8 @@ A board is a function of a view that returns `Panel`s. Use it like this:
     )
     Panel("yard", "Shipyard", 900, 400, svg=card, backdrop=starfield(900, 400, "yard"))
 
+A board calls each of its panels by `attempt("yard", yard_panel, g, ...)`: if one fails, the others are still drawn.
+
 Rules of the house
 - No `style=""` (a strict content security policy blocks it): use classes, or attributes such as
   `fill="var(--credits)"`. A class wins over an attribute for the same property.
@@ -24,8 +26,9 @@ Rules of the house
   `"tab"` even figures, `"caps"`. Surfaces: `surface`, `surface-2`, `surface-3`, `well`, `sky`, `glass`.
 - A seat is told by colour and by shape: `seat_mark(seat, x, y, size)`; on an element use `cls="seat-2"` together
   with `seat-fill`, `seat-stroke` or `seat-ink`, or the pattern `fill="url(#seat-pattern-2)"`.
-- Pieces that move keep their id, have the class `moved` and `data_piece="stable-name"`, and are moved by their
-  transform: they glide. Figures that count up or down are texts with `data_count=True`.
+- Everything with a `data_piece="stable-name"`, a `data-target` or an id is an element that the page knows by this name
+  (`draw.keyed`): when it lies elsewhere, in the same panel or in another, the page lets it move there. So a piece keeps
+  its name wherever it goes. Figures that count up or down are texts with an id and `data_count=True`.
 - `cls="night"` on a group keeps it dark in the light theme, too.
 - Put what does not change in `backdrop` (make it with functools.cache); icons are symbols, defined once and
   referred to.
@@ -38,7 +41,7 @@ picture that stands alone, drawn by the `art` of a game's board with the tools o
 
 from cosmodrome.draw.icons import NAMES as ICONS
 from cosmodrome.draw.icons import icon, seat_mark
-from cosmodrome.draw.panel import Panel, compose, panel_svg
+from cosmodrome.draw.panel import Panel, attempt, compose, panel_svg, plain_panel, tolerant
 from cosmodrome.draw.poster import poster
 from cosmodrome.draw.svg import (
     NOTHING,
@@ -69,6 +72,7 @@ __all__ = [
     "Attribute",
     "Panel",
     "Svg",
+    "attempt",
     "block_size",
     "circle",
     "compose",
@@ -87,6 +91,7 @@ __all__ = [
     "panel_svg",
     "paragraph",
     "path",
+    "plain_panel",
     "polygon",
     "poster",
     "rect",
@@ -96,6 +101,7 @@ __all__ = [
     "text",
     "theme_css",
     "title",
+    "tolerant",
     "transform",
     "width_of",
     "wrap",

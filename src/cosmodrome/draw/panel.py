@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, ParamSpec, TypeVar
 
-from cosmodrome.draw.svg import Svg, el, escape, join, num, rect
+from cosmodrome.draw.svg import Svg, el, escape, group, join, num, rect
 from cosmodrome.draw.theme import defs, starfield, style
 from cosmodrome.draw.words import text
 
@@ -23,6 +25,40 @@ class Panel:
     backdrop: str = ""  # static layer beneath: the same bytes as long as possible, sent once
     focus: int = 0  # how much the question is about it: the largest is shown big
     owner: int = -1  # the seat it belongs to, -1 shared
+
+
+P = ParamSpec("P")
+R = TypeVar("R", bound=Panel | None)
+_told: ContextVar[Callable[[str, Exception], None] | None] = ContextVar("told", default=None)
+
+
+def attempt(id: str, draw: Callable[P, R], *args: P.args, **named: P.kwargs) -> R | Panel:
+    """Draw one panel of a board. Where a table is shown, a panel that fails is plain, and the others are there."""
+    try:
+        return draw(*args, **named)
+    except Exception as error:
+        told = _told.get()
+        if told is None:
+            raise
+        told(id, error)
+        return plain_panel(id, "Not drawn")
+
+
+@contextmanager
+def tolerant(told: Callable[[str, Exception], None]) -> Iterator[None]:
+    """Go on drawing where a panel fails; `told` hears which, and why."""
+    token = _told.set(told)
+    try:
+        yield
+    finally:
+        _told.reset(token)
+
+
+def plain_panel(id: str, title: str) -> Panel:
+    """What stands where something can't be drawn: the question and the log say what there is to know."""
+    first = text(400, 90, "This part of the board can't be drawn just now.", 30, "middle")
+    second = text(400, 140, "The question and the log go on as ever.", 24, "middle")
+    return Panel(id, title, 800, 220, group(first, second))
 
 
 def panel_svg(panel: Panel) -> Svg:

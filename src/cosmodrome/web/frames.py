@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from cosmodrome.draw import Panel, group, text
+from cosmodrome.draw import Panel, plain_panel, tolerant
+from cosmodrome.draw.keyed import elements
 from cosmodrome.engine import LogLine, Match
 from cosmodrome.store import Chair
 
@@ -58,7 +59,9 @@ class Frame:
     def after(self, old: Frame, epoch: str) -> None:
         """Make the message that leads here from an older frame."""
         parts = {
-            name: patch(old.parts.get(name), part) for name, part in self.parts.items() if old.parts.get(name) != part
+            name: patch(old.parts.get(name), part)
+            for name, part in self.parts.items()
+            if old.parts.get(name) is not part and old.parts.get(name) != part
         }
         gone = [name for name in old.parts if name not in self.parts]
         message: dict[str, Any] = {"t": "frame", "epoch": epoch, "n": self.tick, "from": old.tick, "parts": parts}
@@ -73,52 +76,12 @@ class Frame:
 
 
 def patch(old: Any, new: Any) -> Any:
-    """A long text as what changed in it: {"patch": [[from, to, text], …]}, places of the old text and what is there."""
-    if not (isinstance(old, str) and isinstance(new, str) and len(new) > 1500):
+    """A layer as what changed in it: {"patch": {key: element, or None where it is gone}}; all else as it is."""
+    if not (isinstance(old, dict) and isinstance(new, dict) and "" in old and "" in new):
         return new
-    hunks = list(_hunks(old, 0, len(old), new, 0, len(new)))
-    if sum(len(hunk[2]) + 12 for hunk in hunks) > 0.8 * len(new) or not _counts_alike(old):
-        return new
-    return {"patch": hunks}
-
-
-def _counts_alike(text: str) -> bool:
-    """Whether a page, which counts in units of 16 bits, finds the same places in a text as we do."""
-    return text.isascii() or len(text.encode("utf-16-le")) == 2 * len(text)
-
-
-WINDOW = 160
-"""The length of a piece that is looked for in the old text, where much lies between two changes."""
-
-
-def _hunks(old: str, a: int, b: int, new: str, c: int, d: int) -> Iterator[list[Any]]:
-    """How old[a:b] becomes new[c:d]: cut off what is the same at both ends, then look for the same in the middle."""
-    start = _common(min(b - a, d - c), lambda size: old[a : a + size] == new[c : c + size])
-    a, c = a + start, c + start
-    end = _common(min(b - a, d - c), lambda size: old[b - size : b] == new[d - size : d])
-    b, d = b - end, d - end
-    if d - c > 3 * WINDOW and b - a > 3 * WINDOW:
-        for part in (2, 4, 1):
-            here = c + (d - c - WINDOW) * part // 5
-            there = old.find(new[here : here + WINDOW], a, b)
-            if there >= 0:
-                yield from _hunks(old, a, there, new, c, here)
-                yield from _hunks(old, there, b, new, here, d)
-                return
-    if a < b or c < d:
-        yield [a, b, new[c:d]]
-
-
-def _common(most: int, same: Callable[[int], bool]) -> int:
-    """The length of what is the same, by halving: comparing slices is much faster than letters."""
-    low, high = 0, most
-    while low < high:
-        middle = (low + high + 1) // 2
-        if same(middle):
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    changed: dict[str, str | None] = {key: element for key, element in new.items() if old.get(key) != element}
+    changed.update((key, None) for key in old if key not in new)
+    return {"patch": changed}
 
 
 def _tail(old: list[Any], new: list[Any]) -> list[Any]:
@@ -251,33 +214,46 @@ def _question(table: LiveTable, match: Match, viewer: Viewer) -> Iterator[tuple[
 
 
 def panels_of(match: Match, viewer: Viewer) -> list[Panel]:
-    """The board as the viewer may see it; a game without one has none, one that can't be drawn a plain substitute."""
+    """The board as the viewer may see it; a game without one has none, what can't be drawn a plain substitute."""
+    game = match.game
+
+    def told(panel: str, error: Exception) -> None:
+        log.error("the panel %s of %s can't be drawn", panel, game.id, exc_info=error)
+
     try:
         asked = match.asked.get(viewer) if viewer is not None else None
-        return match.game.board().panels(match.view(viewer), viewer, asked)
+        with tolerant(told):
+            return game.board().panels(match.view(viewer), viewer, asked)
     except ModuleNotFoundError as error:
         if error.name and error.name.endswith(".board"):
             return []
-        log.exception("the board of %s can't be drawn", match.game.id)
-    except Exception:
-        log.exception("the board of %s can't be drawn", match.game.id)
-    return [plain_panel(match)]
+        told("all", error)
+    except Exception as error:
+        told("all", error)
+    return [plain_panel("plain", game.name)]
 
 
-def plain_panel(match: Match) -> Panel:
-    """What stands where the board can't be drawn: the question and the log say what there is to know."""
-    first = text(400, 90, "The board can't be drawn just now.", 30, "middle")
-    second = text(400, 140, "The question and the log go on as ever.", 24, "middle")
-    return Panel("plain", match.game.name, 800, 220, group(first, second))
+@dataclass(frozen=True)
+class Drawing:
+    """The board of a match as a viewer sees it: the parts of a frame, and the layers they were taken apart from."""
+
+    match: Match
+    parts: dict[str, Any]
+    layers: dict[str, str]
 
 
-def _panels(match: Match, viewer: Viewer) -> Iterator[tuple[str, Any]]:
-    """The list of panels, and each one's moving and resting layer."""
+def _drawing(match: Match, viewer: Viewer, before: Drawing | None = None) -> Drawing:
+    """The list of panels, and each one's moving and resting layer; what looks as before is not taken apart again."""
     panels = panels_of(match, viewer)
-    yield "panels", [[p.id, p.title, p.width, p.height, p.focus, p.owner] for p in panels]
+    parts: dict[str, Any] = {"panels": [[p.id, p.title, p.width, p.height, p.focus, p.owner] for p in panels]}
+    layers: dict[str, str] = {}
     for panel in panels:
-        yield f"live:{panel.id}", str(panel.svg)
-        yield f"back:{panel.id}", str(panel.backdrop)
+        name, layer = f"live:{panel.id}", str(panel.svg)
+        same = before is not None and before.layers.get(name) == layer
+        parts[name] = before.parts[name] if before is not None and same else elements(layer)
+        parts[f"back:{panel.id}"] = str(panel.backdrop)
+        layers[name] = layer
+    return Drawing(match, parts, layers)
 
 
 def _drawn(table: LiveTable, match: Match, viewer: Viewer) -> Iterable[tuple[str, Any]]:
@@ -286,9 +262,9 @@ def _drawn(table: LiveTable, match: Match, viewer: Viewer) -> Iterable[tuple[str
     Every change of a match is made to a copy, so that the same object is the same table.
     """
     known = table.drawn.get(viewer)
-    if known is None or known[0] is not match:
-        known = table.drawn[viewer] = (match, dict(_panels(match, viewer)))
-    return known[1].items()
+    if known is None or known.match is not match:
+        known = table.drawn[viewer] = _drawing(match, viewer, known)
+    return known.parts.items()
 
 
 def _orders(match: Match, seat: int) -> list[list[Any]]:
@@ -342,7 +318,7 @@ def _chat(table: LiveTable) -> list[list[Any]]:
 
 def moment_message(table: LiveTable, match: Match, viewer: Viewer) -> dict[str, Any]:
     """A moment of the past for a viewer, in the same parts as the present."""
-    parts: dict[str, Any] = dict(_panels(match, viewer))
+    parts: dict[str, Any] = _drawing(match, viewer).parts
     question = match.questions.get(viewer) if viewer is not None else None
     parts["state"] = {
         "asked": list(match.asked),

@@ -23,7 +23,7 @@ from .thinking import Thinking
 from .watching import NOTHING, SILENT, Watcher
 
 if TYPE_CHECKING:
-    from .frames import Frame
+    from .frames import Drawing, Frame
     from .house import House
 
 __all__ = ["NOTHING", "SILENT", "LiveTable", "Refused", "Stale", "Watcher", "run_clocks", "summarise", "whole"]
@@ -92,7 +92,7 @@ class LiveTable:
         self.tick = 0
         self.watchers: set[Watcher] = set()
         self.frames: dict[int | None, Frame] = {}
-        self.drawn: dict[int | None, tuple[Match, dict[str, Any]]] = {}
+        self.drawn: dict[int | None, Drawing] = {}
         self.chat: list[ChatLine] = []
         self.applied: dict[str, int] = {}
         self.turns = [0] * row.seats

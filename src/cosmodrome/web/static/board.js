@@ -1,23 +1,18 @@
 // The panels of a board: the one the question is about is big, the others are cards beside it.
 import { html } from "./dom.js";
-import { Idiomorph } from "./idiomorph.js";
+import { Layer, parseSvg } from "./layer.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const wide = matchMedia("(min-width: 75rem)");
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
-
-function parseSvg(text) {
-  const template = document.createElement("template");
-  template.innerHTML = `<svg>${text}</svg>`;
-  return [...template.content.firstChild.childNodes];
-}
 
 export class Board {
   constructor({ onTarget, onHover = () => {} }) {
     this.root = document.getElementById("panels");
     this.nothing = document.getElementById("no-board");
     this.list = [];
-    this.shown = new Map(); // part name -> text in the page
+    this.layers = new Map(); // panel -> its moving layer
+    this.backs = new Map(); // panel -> the text of its resting layer
     this.choices = new Map(); // target -> numbers of options
     this.labels = () => "";
     this.big = "";
@@ -35,17 +30,57 @@ export class Board {
 
   // -- drawing -----------------------------------------------------------------------------------
 
-  show(parts, gone = []) {
+  show(parts) {
     if (parts.panels) this.arrange(parts.panels);
-    for (const name of gone) this.shown.delete(name);
-    for (const [name, text] of Object.entries(parts)) {
+    this.keepFocus();
+    const changed = [];
+    for (const [name, part] of Object.entries(parts)) {
       const [kind, id] = [name.slice(0, 5), name.slice(5)];
-      if ((kind !== "live:" && kind !== "back:") || this.shown.get(name) === text) continue;
-      const layer = document.getElementById(`${id}-${kind === "live:" ? "live" : "backdrop"}`);
-      if (!layer) continue;
-      this.shown.set(name, text);
-      if (kind === "back:") layer.replaceChildren(...parseSvg(text));
-      else this.morph(layer, text);
+      if (kind === "back:" && this.backs.has(id) && this.backs.get(id) !== part) {
+        this.backs.set(id, part);
+        document.getElementById(`${id}-backdrop`).replaceChildren(...parseSvg(part).childNodes);
+      }
+      const layer = kind === "live:" && this.layers.get(id);
+      if (layer && layer.texts !== part) changed.push([layer, part, layer.changes(part)]);
+    }
+    const before = this.watch(changed);
+    for (const [layer, texts, changes] of changed) layer.show(texts, changes);
+    before();
+  }
+
+  // Called with what is about to change; what it returns is called when that is done.
+  watch(changed) {
+    const counts = new Map();
+    for (const [layer, , { other }] of changed)
+      for (const key of other) {
+        const node = layer.nodes.get(key);
+        if (node.dataset.count) counts.set(key, [layer, node.textContent]);
+      }
+    return () => {
+      if (calm.matches || document.hidden) return;
+      for (const [key, [layer, old]] of counts) {
+        const node = layer.nodes.get(key);
+        const [from, to] = [Number(old), Number(node.textContent)];
+        if (from !== to && Number.isFinite(from) && Number.isFinite(to)) count(node, from, to);
+      }
+    };
+  }
+
+  // What had the focus has it again, should it be made anew.
+  keepFocus() {
+    const key = this.root.contains(document.activeElement) && document.activeElement.closest("[data-key]")?.dataset.key;
+    if (key) this.focused = key;
+  }
+
+  giveFocus() {
+    const key = this.focused;
+    this.focused = "";
+    if (!key || document.activeElement !== document.body) return;
+    const node = this.section(this.big)?.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    const handle = node?.querySelector(":scope > .hit") || node;
+    if (handle?.getAttribute("role") === "button") {
+      this.rove(handle);
+      handle.focus({ preventScroll: true });
     }
   }
 
@@ -71,8 +106,8 @@ export class Board {
     const ids = new Set(list.map((panel) => panel[0]));
     for (const section of [...this.root.children])
       if (!ids.has(section.dataset.panel)) {
-        this.shown.delete(`live:${section.dataset.panel}`);
-        this.shown.delete(`back:${section.dataset.panel}`);
+        this.layers.delete(section.dataset.panel);
+        this.backs.delete(section.dataset.panel);
         section.remove();
       }
     for (const [id, title, width, height, , owner] of list) {
@@ -80,6 +115,8 @@ export class Board {
       if (!section) {
         section = this.make(id);
         this.root.append(section);
+        this.layers.set(id, new Layer(document.getElementById(`${id}-live`)));
+        this.backs.set(id, null);
       }
       this.title([id, title, width, height, 0, owner]);
       section.classList.toggle("owned", owner >= 0);
@@ -148,18 +185,6 @@ export class Board {
     this.enlarge(this.list[(at + step + this.list.length) % this.list.length][0], true);
   }
 
-  morph(layer, text) {
-    const counts = new Map();
-    for (const node of layer.querySelectorAll("[data-count][id]")) counts.set(node.id, node.textContent);
-    Idiomorph.morph(layer, parseSvg(text), { morphStyle: "innerHTML", ignoreActiveValue: true });
-    if (calm.matches || document.hidden) return;
-    for (const [id, old] of counts) {
-      const node = document.getElementById(id);
-      const [from, to] = [Number(old), Number(node?.textContent)];
-      if (node && old !== node.textContent && Number.isFinite(from) && Number.isFinite(to)) count(node, from, to);
-    }
-  }
-
   // -- choosing ----------------------------------------------------------------------------------
 
   light(choices, labels) {
@@ -183,6 +208,7 @@ export class Board {
       section.querySelector(".badge").textContent = targets.size ? `${targets.size}` : "";
     }
     this.rove();
+    this.giveFocus();
   }
 
   lit() {
@@ -286,7 +312,7 @@ export class Board {
     const group = document.createElementNS(SVG, "g");
     group.setAttribute("class", "ghost");
     group.setAttribute("transform", `matrix(${at.a} ${at.b} ${at.c} ${at.d} ${at.e} ${at.f})`);
-    group.append(...parseSvg(text));
+    group.append(...parseSvg(text).childNodes);
     layer.append(group);
   }
 }

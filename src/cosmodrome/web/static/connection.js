@@ -12,7 +12,7 @@ export class Connection {
     this.seat = seat;
     this.n = have ? have.n : -1;
     this.epoch = have ? have.epoch : "";
-    this.texts = have ? { ...have.parts } : {};
+    this.layers = have ? { ...have.parts } : {}; // panel by panel, the elements of its moving layer
     this.onFrame = onFrame;
     this.onMessage = onMessage;
     this.onState = onState;
@@ -107,19 +107,15 @@ export class Connection {
       }
       this.n = message.n;
       this.epoch = message.epoch;
-      // of a long text that changed a little, only what changed is sent
-      if (message.from === -1) this.texts = {};
+      // of a panel that changed, only the elements that did are sent
+      if (message.from === -1) this.layers = {};
       for (const [name, part] of Object.entries(message.parts)) {
-        if (part?.patch) {
-          const old = this.texts[name];
-          let [text, at] = ["", 0];
-          for (const [from, to, between] of part.patch) {
-            text += old.slice(at, from) + between;
-            at = to;
-          }
-          message.parts[name] = text + old.slice(at);
+        if (!name.startsWith("live:")) continue;
+        if (part.patch) {
+          const layer = (message.parts[name] = { ...this.layers[name], ...part.patch });
+          for (const key in part.patch) if (part.patch[key] === null) delete layer[key];
         }
-        if (typeof message.parts[name] === "string") this.texts[name] = message.parts[name];
+        this.layers[name] = message.parts[name];
       }
       return this.onFrame(message);
     }

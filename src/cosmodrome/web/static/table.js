@@ -39,7 +39,7 @@ function frame(message) {
   if (message.chat) table.chat.apply(message.chat);
   if ("seats" in fresh) players();
   if (table.looking === null) {
-    table.board.show(fresh, message.gone);
+    table.board.show(fresh);
     if ("state" in fresh) $("heading").textContent = parts.state.heading || "";
   }
   const drawn = "panels" in fresh || Object.keys(fresh).some((name) => name.startsWith("live:"));

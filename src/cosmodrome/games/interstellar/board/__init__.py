@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.panel import Panel, attempt
 from cosmodrome.engine.flow import Asked
 
 from ..state import StarshipInterstellar
@@ -73,18 +73,19 @@ def panels(g: StarshipInterstellar, seat: int | None, asked: Asked[Any] | None) 
     own = asked.seat if asked is not None else seat
     people = range(1 if g.solo else g.seats)
     first = seat if seat is not None else 0
+    corporations = [(first + k) % len(people) for k in people]
     drawn = [
-        solar_panel(g, seat, asked),
-        *([desk_panel(g, seat, asked)] if seat is not None else []),
-        zones_panel(g, seat, asked),
-        market_panel(g),
-        extra_panel(g),
-        ship_panel(g),
-        people_panel(g),
-        journey_panel(g, asked),
-        government_panel(g),
-        tracks_panel(g),
-        *(corp_panel(g, who, seat, who == own) for who in ((first + k) % len(people) for k in people)),
+        attempt("solar", solar_panel, g, seat, asked),
+        *([attempt("desk", desk_panel, g, seat, asked)] if seat is not None else []),
+        attempt("zones", zones_panel, g, seat, asked),
+        attempt("market", market_panel, g),
+        attempt("extra", extra_panel, g),
+        attempt("ship", ship_panel, g),
+        attempt("people", people_panel, g),
+        attempt("journey", journey_panel, g, asked),
+        attempt("government", government_panel, g),
+        attempt("tracks", tracks_panel, g),
+        *(attempt(f"corp-{who}", corp_panel, g, who, seat, who == own) for who in corporations),
     ]
     about = ABOUT.get(asked.prompt.kind, "solar") if asked is not None else "solar"
     about = f"corp-{own}" if about == "corp" else about

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from cosmodrome.draw import Panel
+from cosmodrome.draw import Panel, attempt
 from cosmodrome.engine.flow import Asked, Seat
 
 from ..state import PlanetUnknown
@@ -36,17 +36,21 @@ def panels(g: PlanetUnknown, seat: Seat | None, asked: Asked[Any] | None) -> lis
     """All parts of the table: the viewer's planet and corporation, the middle, then the others clockwise."""
     mine = seat if seat is not None else 0
     on_planet, on_board, on_station, on_civ, on_objectives = _focus(asked.prompt.kind if asked else "")
-    done = [side(asked)] if asked is not None and asked.prompt.kind == "side" else []
-    done += [
-        planet(g, mine, seat, asked, on_planet),
-        corporation(g, mine, seat, asked, on_board),
-        station(g, seat, asked, on_station),
-    ]
+
+    def player(of: Seat, planet_focus: int, board_focus: int) -> list[Panel]:
+        return [
+            attempt(f"planet-{of}", planet, g, of, seat, asked, planet_focus),
+            attempt(f"corporation-{of}", corporation, g, of, seat, asked, board_focus),
+        ]
+
+    done = [attempt("side", side, asked)] if asked is not None and asked.prompt.kind == "side" else []
+    done += [*player(mine, on_planet, on_board), attempt("station", station, g, seat, asked, on_station)]
     if any(g.events_mix):
-        done.append(event(g, 1))
-    done += [civ(g, seat, asked, on_civ), objectives(g, seat, asked, on_objectives)]
-    for other in ((mine + step) % g.seats for step in range(1, g.seats)):
-        done += [planet(g, other, seat, asked, 0), corporation(g, other, seat, asked, 0)]
+        done.append(attempt("event", event, g, 1))
+    done += [attempt("civ", civ, g, seat, asked, on_civ)]
+    done += [attempt("objectives", objectives, g, seat, asked, on_objectives)]
+    for step in range(1, g.seats):
+        done += player((mine + step) % g.seats, 0, 0)
     return done
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from cosmodrome.draw import Panel
+from cosmodrome.draw import Panel, attempt
 from cosmodrome.engine.flow import Asked, Seat
 
 from ..state import SpaceBase
@@ -32,11 +32,19 @@ def panels(g: SpaceBase, seat: Seat | None, asked: Asked[Any] | None) -> list[Pa
     kind = asked.prompt.kind if asked else ""
     mine = seat if seat is not None else g.active
     own, yard, sites, roll = _FOCUS.get(kind, _ABOUT_CONSOLE) if asked else (2, 1, 0, 1)
-    done = [console(g, mine, seat, kind if mine == asked_seat else "", own)]
-    done += [offer(g, at, seat, 4 if at == asked_seat else 0) for at in range(g.seats) if g.offers[at]]
-    done += [dice(g, roll), shipyard(g, yard), colonies(g, sites)]
-    others = [(mine + n) % g.seats for n in range(1, g.seats)]
-    return done + [console(g, other, seat, kind if other == asked_seat else "", 0) for other in others]
+
+    def base(of: Seat, focus: int) -> Panel:
+        return attempt(f"console-{of}", console, g, of, seat, kind if of == asked_seat else "", focus)
+
+    offers = [at for at in range(g.seats) if g.offers[at]]
+    return [
+        base(mine, own),
+        *(attempt(f"offer-{at}", offer, g, at, seat, 4 if at == asked_seat else 0) for at in offers),
+        attempt("dice", dice, g, roll),
+        attempt("shipyard", shipyard, g, yard),
+        attempt("colonies", colonies, g, sites),
+        *(base((mine + n) % g.seats, 0) for n in range(1, g.seats)),
+    ]
 
 
 def ghosts(g: SpaceBase, asked: Asked[Any]) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.panel import Panel, attempt
 from cosmodrome.engine.flow import Asked
 
 from ..state import SpaceCorp
@@ -18,15 +18,15 @@ from .sideboard import colonies_panel, side_panel
 
 def panels(g: SpaceCorp, seat: int | None, asked: Asked[Any] | None) -> list[Panel]:
     """The table as the viewer may see it; the map first, the viewer's own HQ before the others'."""
-    side = [panel for panel in (side_panel(g, asked), colonies_panel(g, asked)) if panel is not None]
-    seats = g.clockwise(seat if seat is not None else 0)
-    return [
-        map_panel(g, seat, asked),
-        desk_panel(g, seat, asked),
-        business_panel(g, asked),
-        *(hq_panel(g, s, seat, asked) for s in seats),
-        *side,
+    drawn = [
+        attempt("map", map_panel, g, seat, asked),
+        attempt("desk", desk_panel, g, seat, asked),
+        attempt("business", business_panel, g, asked),
+        *(attempt(f"hq-{s}", hq_panel, g, s, seat, asked) for s in g.clockwise(seat if seat is not None else 0)),
+        attempt("side", side_panel, g, asked),
+        attempt("colonies", colonies_panel, g, asked),
     ]
+    return [panel for panel in drawn if panel is not None]
 
 
 def ghosts(g: SpaceCorp, asked: Asked[Any]) -> dict[str, str]:
