@@ -18,6 +18,7 @@ ROOMS = {
     "content",  # what is in the box
     "state",  # what is on the table
     "prompts",  # what is asked
+    "vocabulary",  # every answer, numbered
     "rules",  # what may be done
     "check",  # what can't be on a table
     "words",  # how it is said

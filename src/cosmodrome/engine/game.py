@@ -23,6 +23,7 @@ from .state import Table, from_json
 
 if TYPE_CHECKING:
     from .lesson import Lesson
+    from .vocabulary import Vocabulary
 
 S = TypeVar("S", bound=Table)
 S_in = TypeVar("S_in", bound=Table, contravariant=True)
@@ -255,6 +256,12 @@ class Game(Generic[S]):
         room = self._room("bot")
         features: Features[S] | None = getattr(room, "FEATURES", None)
         return features
+
+    def vocabulary(self) -> Vocabulary | None:
+        """All answers there are, numbered: the `VOCABULARY` of the game's module `vocabulary`, if it has one."""
+        room = self._room("vocabulary")
+        vocabulary: Vocabulary | None = None if room is None else room.VOCABULARY
+        return vocabulary
 
     @property
     def guide_source(self) -> str:

@@ -18,6 +18,7 @@ from ..game import Board, Game, Judge, OptionSpec, OrderSpec, Result, Words
 from ..rng import Rng
 from ..secret import NONE, Secret, only
 from ..state import Table
+from ..vocabulary import Kind, Vocabulary
 
 CARDS = (1, 2, 3, 4, 5, 6, 7) * 4
 HAND = 3
@@ -273,6 +274,9 @@ class CometRace(Game[Race]):
     def features(self) -> Features[Race]:
         names = ("kind.bet", "kind.risk", "hint", "decline", "card")
         return Features(1, NUMBERS, names, position_numbers, option_numbers)
+
+    def vocabulary(self) -> Vocabulary:
+        return Vocabulary(1, (Kind(BET, sorted(set(CARDS))), Kind(RISK, (1,), "stay")))
 
     @property
     def guide_source(self) -> str:

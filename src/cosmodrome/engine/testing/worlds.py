@@ -47,12 +47,14 @@ def known_to(match: Match, seat: Seat, more: Look = nothing_more) -> dict[str, A
 
 
 def numbers(match: Match, seat: Seat) -> Any:
-    """What a game's features make of a seat's view and of its question."""
-    features = match.game.features()
-    if features is None:
-        return None
+    """What a game's features make of a seat's view and of its question, and the numbers of its answers."""
+    features, vocabulary = match.game.features(), match.game.vocabulary()
     view, asked = match.view(seat), match.asked.get(seat)
-    return features.position(view, seat), features.options(view, asked) if asked is not None else None
+    return (
+        features and features.position(view, seat),
+        features and asked and features.options(view, asked),
+        vocabulary and asked and vocabulary.numbers(asked),
+    )
 
 
 def _played_on(match: Match, rng: Rng, answers: int) -> list[str]:
