@@ -3,6 +3,7 @@
 import pytest
 
 from cosmodrome.bots import BotError, arena
+from cosmodrome.bots.fleet import Fleet
 from cosmodrome.bots.statistics import mean, wilson
 
 
@@ -18,8 +19,8 @@ def test_every_bot_sits_on_every_seat_equally_often_with_the_same_seeds() -> Non
 
 def test_the_same_schedule_gives_the_same_games_on_one_core_or_two() -> None:
     schedule = arena.fixtures("comet-race", ["greedy", "random"], 6, 1, {"finish": 10})
-    alone = sorted((one.number, one.scores, one.answers) for one in arena.run(schedule, 1))
-    together = sorted((one.number, one.scores, one.answers) for one in arena.run(schedule, 2))
+    alone = sorted((one.number, one.scores, one.answers) for one in arena.run(schedule, Fleet(1)))
+    together = sorted((one.number, one.scores, one.answers) for one in arena.run(schedule, Fleet(2)))
     assert alone == together
 
 
@@ -40,7 +41,7 @@ def test_a_report_counts_wins_scores_and_lengths() -> None:
 def test_a_bot_on_several_seats_is_one_line_with_its_share_of_even_chances() -> None:
     bots = ["greedy", "random", "random", "random"]
     schedule = arena.fixtures("comet-race", bots, 8, 1, {})
-    report = arena.report("comet-race", bots, 1, {}, list(arena.run(schedule, 1)))
+    report = arena.report("comet-race", bots, 1, {}, list(arena.run(schedule, Fleet(1))))
     lines = [(line.bot, line.seats, line.even) for line in report.standings]
     assert lines == [("greedy", 1, 0.25), ("random", 3, 0.75)]
     assert sum(line.wins for line in report.standings) == pytest.approx(8, abs=0.01)
@@ -71,4 +72,4 @@ def test_an_unknown_bot_is_refused_before_anything_is_played() -> None:
     with pytest.raises(BotError, match="no bot called"):
         arena.fixtures("comet-race", ["greedy", "clever"], 2, 1, {})
     with pytest.raises(BotError, match="at least one job"):
-        list(arena.run(arena.fixtures("comet-race", ["greedy", "random"], 2, 1, {}), 0))
+        list(arena.run(arena.fixtures("comet-race", ["greedy", "random"], 2, 1, {}), Fleet(0)))

@@ -1,13 +1,13 @@
-"""The arena: many games between bots on all cores, with seats rotated, and what came of them in figures."""
+"""The arena: many games between bots, with seats rotated, and what came of them in figures."""
 
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from time import perf_counter
 from typing import Any
 
 import cosmodrome
-from cosmodrome.bots.bot import Bot, BotError
+from cosmodrome.bots.bot import Bot
+from cosmodrome.bots.fleet import Fleet, Kept
 from cosmodrome.bots.spec import make, parse
 from cosmodrome.bots.statistics import mean, wilson
 from cosmodrome.engine import Match
@@ -145,21 +145,10 @@ def _ended(fixture: Fixture, match: Match, thinking: list[float], decisions: lis
     )
 
 
-def run(schedule: list[Fixture], jobs: int) -> Iterator[Played]:
-    """Play a schedule on `jobs` processes (1: in this one); games come as they end."""
-    if jobs < 1:
-        raise BotError("the arena needs at least one job")
-    if jobs == 1:
-        yield from map(play, schedule)
-        return
-    with ProcessPoolExecutor(max_workers=jobs) as pool:
-        waiting = [pool.submit(play, fixture) for fixture in schedule]
-        try:
-            for done in as_completed(waiting):
-                yield done.result()
-        finally:
-            for rest in waiting:
-                rest.cancel()
+def run(schedule: list[Fixture], fleet: Fleet, kept: Kept[Played] | None = None) -> Iterator[Played]:
+    """Play a schedule; games come as they end, first those that were kept of an earlier run."""
+    for _, played in fleet.run(play, schedule, kept):
+        yield played
 
 
 def report(game: str, bots: list[str], seed: int, options: dict[str, Any], played: list[Played]) -> Report:

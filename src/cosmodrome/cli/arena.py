@@ -1,19 +1,30 @@
-"""`cosmodrome arena GAME BOT BOT … --games N`: a tournament on all cores, in figures."""
+"""`cosmodrome arena GAME BOT BOT … --games N`: a tournament on all cores or a cluster, in figures."""
 
 import argparse
 import json
-import os
 import signal
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import cosmodrome
 from cosmodrome.bots import arena
+from cosmodrome.bots.fleet import Kept
 
-from .common import Commands, chosen_options, complain, console, errors, game_argument, option_argument
+from .common import (
+    Commands,
+    chosen_options,
+    complain,
+    console,
+    errors,
+    fleet_arguments,
+    fleet_of,
+    game_argument,
+    option_argument,
+)
 
 TIDINGS = 10
 """Where there is no terminal for a progress bar, a line tells of every so many games."""
@@ -27,9 +38,12 @@ def add(commands: "Commands") -> None:
         "bots", metavar="BOT", nargs="+", help="one for each seat: random, greedy, search:seconds=0.2 …"
     )
     parser.add_argument("--games", type=int, default=100, help="how many games (100)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (one for each core)")
+    fleet_arguments(parser)
     parser.add_argument("--seed", type=int, default=1, help="where the games' seeds start (1)")
     parser.add_argument("--json", metavar="FILE", help="write the report, with every game, to this file")
+    parser.add_argument(
+        "--keep", metavar="FILE", help="write games here as they end; started again, only the rest is played"
+    )
     option_argument(parser)
     parser.set_defaults(run=run)
 
@@ -39,12 +53,13 @@ def run(args: argparse.Namespace) -> int:
     game = cosmodrome.games().find(args.game)
     options = game.complete(len(args.bots), chosen_options(game, args.option))
     schedule = arena.fixtures(game.id, args.bots, args.games, args.seed, options)
+    kept = _kept(args, game.id, options)
     played: list[arena.Played] = []
     signal.signal(signal.SIGTERM, _stop)
     try:
         with _progress() as progress:
             task = progress.add_task(f"{game.name}, {len(args.bots)} seats", total=len(schedule))
-            for one in arena.run(schedule, args.jobs):
+            for one in arena.run(schedule, fleet_of(args), kept):
                 played.append(one)
                 progress.advance(task)
                 if not errors.is_terminal and len(played) % TIDINGS == 0:
@@ -56,6 +71,14 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         Path(args.json).write_text(json.dumps(report.to_json(), indent=1) + "\n", encoding="utf-8")
     return 0 if len(played) == len(schedule) else 130
+
+
+def _kept(args: argparse.Namespace, game: str, options: dict[str, Any]) -> Kept[arena.Played] | None:
+    """The file that games are kept in, if one is named."""
+    if args.keep is None:
+        return None
+    run = {"arena": game, "bots": args.bots, "games": args.games, "seed": args.seed, "options": options}
+    return Kept(Path(args.keep), run, arena.Played)
 
 
 def show(report: arena.Report) -> None:

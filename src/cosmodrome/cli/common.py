@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -11,6 +12,7 @@ from typing import Any, TypeAlias
 from rich.console import Console
 
 import cosmodrome
+from cosmodrome.bots.fleet import ENGINES, Fleet
 from cosmodrome.engine import Game, OptionError
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -34,6 +36,23 @@ def option_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game (repeatable)"
     )
+
+
+def fleet_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments that say where a long run is done."""
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (one for each core)")
+    parser.add_argument("--engine", choices=ENGINES, default=ENGINES[0], help="processes of this machine, or Ray")
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        default="local",
+        help="for Ray: local (--jobs workers), auto, or ray://host:port",
+    )
+
+
+def fleet_of(args: argparse.Namespace) -> Fleet:
+    """Where the run is done."""
+    return Fleet(args.jobs, args.engine, args.cluster)
 
 
 def chosen_options(game: Game[Any], written: list[str]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import pytest
 
 import cosmodrome
 from cosmodrome.bots import arena, make
+from cosmodrome.bots.fleet import Fleet
 from cosmodrome.engine import Match
 from cosmodrome.games.spacebase import GAME, prompts
 from cosmodrome.games.spacebase.bot import JUDGE
@@ -117,5 +118,5 @@ def test_search_buys_the_colony_that_wins() -> None:
 
 def test_greedy_beats_random() -> None:
     schedule = arena.fixtures("space-base", ["greedy", "random"], 10, 1, {})
-    report = arena.report("space-base", ["greedy", "random"], 1, {}, list(arena.run(schedule, 1)))
+    report = arena.report("space-base", ["greedy", "random"], 1, {}, list(arena.run(schedule, Fleet())))
     assert report.standings[0].wins == 10
