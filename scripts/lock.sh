@@ -4,7 +4,8 @@ set -eu
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-python3 -m venv "$work/play" && "$work/play/bin/pip" install --quiet .
+python3 -m venv "$work/play" && "$work/play/bin/pip" install --quiet . &&
+    "$work/play/bin/pip" uninstall --quiet --yes setuptools  # older Pythons bring it along
 python3 -m venv "$work/dev" && "$work/dev/bin/pip" install --quiet --upgrade pip &&
     "$work/dev/bin/pip" install --quiet . && "$work/dev/bin/pip" install --quiet --group dev
 for kind in play dev; do
