@@ -6,6 +6,8 @@ from typing import Any
 import cosmodrome
 from cosmodrome.engine.rng import Rng
 from cosmodrome.games.spacecorp import GAME
+from cosmodrome.games.spacecorp.bot.worth import contract_score
+from cosmodrome.games.spacecorp.content import contracts
 
 LONG = bool(os.environ.get("COSMODROME_LONG"))
 
@@ -30,3 +32,33 @@ def test_greedy_play_beats_random_play() -> None:
         assert match.result is not None
         wins += match.result.scores[smart] > match.result.scores[1 - smart]
     assert wins >= games * 0.75
+
+
+def test_each_spaceport_of_a_network_counts_while_there_is_time(table: Any) -> None:
+    """The contract wants three: the first is worth a share, each further one more, and none if the era ends before."""
+    t = table(2)
+    scores = [contract_score(t.g, 0)]
+    for site in ("lunar_l4", "lunar_l5", "solar_l1"):
+        t.base(0, site, "spaceport")
+        scores.append(contract_score(t.g, 0))
+    gains = [after - before for before, after in zip(scores, scores[1:], strict=False)]
+    assert gains[0] > 0.5
+    assert gains == sorted(gains)
+    t = table(2).base(0, "lunar_l4", "spaceport").empty_deck()
+    assert contract_score(t.g, 0) < scores[1]
+
+
+def test_greedy_bots_build_the_orbital_network() -> None:
+    """Out of a few games of four, the contract for Spaceports is claimed in some."""
+    judge: Any = GAME.judge()
+    row = next(c.row for c in contracts(4, 0) if c.name == "Orbital Network")
+    for seed in range(12):
+        match = cosmodrome.new(GAME, 4, f"network{seed}", {"end_era": "mariners"})
+        while not match.over:
+            seat, asked = next(iter(match.asked.items()))
+            hints = judge.hints(match.state, asked)
+            match.pick(seat, max(range(len(hints)), key=hints.__getitem__))
+        g: Any = match.state
+        if g.contracts[row] == 0:
+            return
+    raise AssertionError("nobody built it")

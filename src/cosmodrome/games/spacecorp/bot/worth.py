@@ -98,20 +98,28 @@ def payment_worth(g: SpaceCorp, seat: int, p: Payment) -> float:
     )
 
 
+BEGUN = 0.7
+"""How much of the award a contract that is nearly fulfilled is worth."""
+TURNS_EACH = 3.0
+"""How many turns each base, card or colony that is missing takes."""
 BASE_KINDS = ("bases", "bases_in_distinct_regions", "distinct_base_types", "all_boxes_in_one_system", "all_of")
 
 
 def contract_score(g: SpaceCorp, seat: int, bases_only: bool = False) -> float:
-    """What the era's open contracts promise the seat: all of what is met, a share of what is begun."""
+    """What the era's open contracts promise the seat: all of what is met, a share of what is begun and can be done."""
     total = 0.0
     spots = g.own_bases(seat)
     claimed, era = g.contracts, g.era
+    turns = turns_left(g, seat)
     for contract in contracts(g.seats, era):
         if claimed[contract.row] == era or (bases_only and contract.condition.kind not in BASE_KINDS):
             continue
         share = contract_share(g, seat, contract.condition, spots)
-        if share:
-            total += award(g, contract.row) * (0.95 if share >= 1.0 else 0.35 * share * share)
+        if share >= 1.0:
+            total += 0.95 * award(g, contract.row)
+        elif share:
+            needed = TURNS_EACH * contract.condition.count * (1.0 - share)
+            total += BEGUN * share * min(1.0, turns / needed) * award(g, contract.row)
     return total
 
 
