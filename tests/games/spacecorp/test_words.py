@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from cosmodrome.engine import IllegalAnswer
+
 Make = Callable[..., Any]
 
 
@@ -64,3 +66,15 @@ def test_events_have_words(kind: str) -> None:
         "colony": (0, 1, 0),
     }[kind]
     assert "Ann" in EVENTS[kind](args, ("Ann", "Bob"))
+
+
+def test_a_contract_is_refused_with_the_same_reason_by_token_and_by_target(table: Make) -> None:
+    """First Profits can be claimed; Red Planet is another's, and for Footholds bases are missing."""
+    t = table(2).tile("luna", "D-M-E1-01").base(0, "luna", "research").hand(0, "Ore Smelter", "Space Tourism").claimed(2)
+    t.g.claimed_by[1] = 1
+    t.do("produce", "auto")
+    assert t.tokens == ["row1", "not-now"]
+    for row, reason in ((2, "Player 2 has claimed it"), (3, "not met: Have bases at three non-Lagrange sites.")):
+        assert question(t).why_not(f"contract:row{row}") == reason
+        with pytest.raises(IllegalAnswer, match=reason):
+            t.match.answer(0, f"row{row}")

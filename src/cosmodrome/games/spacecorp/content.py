@@ -95,13 +95,23 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
+class Requirement:
+    """Where a base can be built: the site, one of these marks on the tile (icons, P#, Col#), and none of the others."""
+
+    lagrange: bool
+    weightless: bool
+    marks: tuple[str, ...]
+    without: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BaseType:
     """One of the nine base types; requires and text are per era, None where it is not available."""
 
     id: int
     key: str
     name: str
-    requires: tuple[dict[str, Any] | None, ...]
+    requires: tuple[Requirement | None, ...]
     text: tuple[str, ...]
 
 
@@ -290,11 +300,29 @@ def stack_of(era: int, stack: str) -> tuple[int, ...]:
     return tuple(t.id for t in TILES if t.era == era and t.stack == stack)
 
 
+PRODUCTION_MARK, COLONY_MARK = "P#", "Col#"
+
+
+def _requirement(data: dict[str, Any]) -> Requirement:
+    marks = [*data.get("tile_icons_any", ()), *(_mark(need) for need in data.get("tile_any", ()))]
+    if data.get("tile_has_production"):
+        marks.append(PRODUCTION_MARK)
+    weightless = data.get("site_gravity") == 0
+    return Requirement(
+        bool(data.get("site_lagrange")), weightless, tuple(marks), tuple(data.get("tile_icons_none", ()))
+    )
+
+
+def _mark(need: dict[str, Any]) -> str:
+    """One alternative of a requirement: an icon, a P# or a Col#."""
+    return str(need["icon"]) if "icon" in need else PRODUCTION_MARK if "has_production" in need else COLONY_MARK
+
+
 def _bases() -> tuple[BaseType, ...]:
     out = []
     for i, b in enumerate(load("bases")["bases"]):
         eras = [b["eras"][e] for e in ERAS]
-        requires = tuple(None if e is None else e["requires"] for e in eras)
+        requires = tuple(None if e is None else _requirement(e["requires"]) for e in eras)
         out.append(BaseType(i, b["id"], b["name"], requires, tuple("" if e is None else e["text"] for e in eras)))
     return tuple(out)
 
@@ -304,37 +332,23 @@ ATTRACTION, BIO_LAB, EXPLOITER, INDUSTRIAL, REFINERY, RESEARCH, SECURE, SHIELD_F
 BASES_OF_A_TYPE = 3
 
 
-def _tile_meets(tile: Tile, need: dict[str, Any]) -> bool:
-    """One alternative of a base requirement: an icon, a P# or a Col#."""
-    if "icon" in need:
-        return need["icon"] in tile.icons
-    if need.get("has_production"):
-        return tile.production >= 0
-    return bool(need.get("has_colony")) and tile.colony > 0
+def _marks(tile: Tile | None) -> tuple[str, ...]:
+    """What is printed on a tile: its icons, a P#, a Col#."""
+    if tile is None:
+        return ()
+    produces = (PRODUCTION_MARK,) if tile.production >= 0 else ()
+    return (*tile.icons, *produces, *((COLONY_MARK,) if tile.colony > 0 else ()))
 
 
 def _fits(base: BaseType, era: int, tile: Tile | None, lagrange: bool, gravity: int) -> bool:
+    """Whether a base type can be built on a tile, or on a bare site."""
     needs = base.requires[era]
-    if needs is None:
+    if needs is None or (needs.lagrange and not lagrange) or (needs.weightless and gravity != 0):
         return False
-    for key, need in needs.items():
-        if key == "site_lagrange":
-            ok = lagrange is need
-        elif key == "site_gravity":
-            ok = gravity == need
-        elif tile is None:
-            ok = False
-        elif key == "tile_icons_any":
-            ok = any(i in tile.icons for i in need)
-        elif key == "tile_icons_none":
-            ok = not any(i in tile.icons for i in need)
-        elif key == "tile_has_production":
-            ok = tile.production >= 0
-        else:
-            ok = any(_tile_meets(tile, n) for n in need)
-        if not ok:
-            return False
-    return True
+    if tile is None and (needs.marks or needs.without):
+        return False
+    marks = _marks(tile)
+    return (not needs.marks or any(m in marks for m in needs.marks)) and not any(m in marks for m in needs.without)
 
 
 _FIT_CACHE: dict[tuple[int, int, bool, int], tuple[int, ...]] = {}

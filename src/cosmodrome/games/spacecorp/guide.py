@@ -175,25 +175,12 @@ def _needs(base: c.BaseType, era: int) -> str:
     needs = base.requires[era]
     if needs is None:
         return "not yet"
-    parts = []
-    for key, need in needs.items():
-        if key == "site_lagrange":
-            parts.append("a Lagrange point")
-        elif key == "site_gravity":
-            parts.append("a site without gravity")
-        elif key == "tile_icons_any":
-            parts.append(" or ".join(names.ICONS[i] for i in need))
-        elif key == "tile_icons_none":
-            parts.append(" or ".join(f"no {names.ICONS[i]}" for i in need))
-        elif key == "tile_has_production":
-            parts.append("P#")
-        else:
-            parts.append(" or ".join(names.ICONS[n["icon"]] if "icon" in n else _number(n) for n in need))
+    parts = ["a Lagrange point"] if needs.lagrange else ["a site without gravity"] if needs.weightless else []
+    if needs.marks:
+        parts.append(" or ".join(names.ICONS.get(mark, mark) for mark in needs.marks))
+    if needs.without:
+        parts.append(" or ".join(f"no {names.ICONS[icon]}" for icon in needs.without))
     return " and ".join(parts) or "nothing"
-
-
-def _number(need: dict[str, Any]) -> str:
-    return "P#" if need.get("has_production") else "Col#"
 
 
 def bases() -> Chart:

@@ -7,7 +7,7 @@ Targets (`data-target`) that the board draws:
   card:TOKEN          a card in hand, or Infra     offer:N             offer box 0-3
   deck                the draw pile                hq:SEAT             a headquarters (its Infra)
   slot:SEAT.N         Infra slot 0-2               stock:SEAT.KEY      a stack of unbuilt bases (stock:0.refinery)
-  contract:ROW        a contract row 0-6           progress:KEY        a progress title on the Sideboard
+  contract:ROW        a contract row1-row7         progress:KEY        a progress title on the Sideboard
   colony:CODE         a colony tile                profit:SEAT         a profit marker
   legacy:SEAT         the Legacy Production box    discard:TOKEN       a card in the discard pile
 Sites, spots and teams are those of the era's map; the rules pass plain ints, so targets that need the era are written
@@ -100,6 +100,15 @@ def _source_target(source: Source) -> str:
     return "deck" if what == "deck" else f"offer:{which}" if what == "offer" else ""
 
 
+def _row_token(row: int) -> str:
+    return f"row{row + 1}"
+
+
+def contract_target(row: int) -> str:
+    """A row of the Business Display."""
+    return f"contract:{_row_token(row)}"
+
+
 def _team_token(team: tuple[int, int]) -> str:
     return f"team{team[1] + 1}"
 
@@ -128,7 +137,7 @@ SLOT: Prompt[tuple[int, int]] = Prompt("slot", "upgrade", lambda s: f"slot{s[1] 
 SPECIAL: Prompt[int] = Prompt("special", "special", card_token, card_target)
 PROBE: Prompt[Place] = Prompt("probe", "special", site_key, site_target)
 RELOCATE: Prompt[Place] = Prompt("relocate", "special", site_key, site_target)
-CLAIM: Prompt[int] = Prompt("claim", "contracts", lambda r: f"row{r + 1}", lambda r: f"contract:{r}")
+CLAIM: Prompt[int] = Prompt("claim", "contracts", _row_token, contract_target)
 REWARD: Prompt[str] = Prompt("reward", "rewards", str, lambda _: "deck")
 TRANSPORT: Prompt[tuple[int, int]] = Prompt("transport", "team-transport", _team_token, _team_target)
 TRANSPORT_TO: Prompt[Place] = Prompt("transport-to", "team-transport", site_key, site_target)
@@ -148,6 +157,6 @@ PHOBES: Prompt[tuple[int, int]] = Prompt("phobes", "exploring-star-systems", _te
 COLONIZE: Prompt[Place] = Prompt("colonize", "colonize", site_key, site_target)
 COLONY: Prompt[int] = Prompt("colony", "colonize", lambda c: COLONIES[c].code, lambda c: f"colony:{COLONIES[c].code}")
 POINTS: Prompt[str] = Prompt("points", "colonize", str, None)
-OPEN_CONTRACT: Prompt[int] = Prompt("open-contract", "colonies", lambda r: f"row{r + 1}", lambda r: f"contract:{r}")
+OPEN_CONTRACT: Prompt[int] = Prompt("open-contract", "colonies", _row_token, contract_target)
 LEGACY: Prompt[Place] = Prompt("legacy", "between-eras", _spot_token, spot_target)
 BEYOND: Prompt[Place] = Prompt("beyond", "between-eras", site_key, site_target)

@@ -12,6 +12,8 @@ from cosmodrome.draw.words import block_size, paragraph, text
 from cosmodrome.engine.flow import Asked
 
 from ..content import ERA_NAMES, contracts
+from ..prompts import contract_target
+from ..rules.contracts import award
 from ..state import SpaceCorp
 
 WIDTH: Final = 1040.0
@@ -66,11 +68,6 @@ def _backdrop(seats: int) -> Svg:
     return join(parts)
 
 
-def award(g: SpaceCorp, row: int) -> int:
-    """What claiming a row pays now: earlier eras' awards that were never claimed are added."""
-    return sum(contracts(g.seats, era)[row].award for era in range(g.contracts[row] + 1, g.era + 1))
-
-
 def _row(g: SpaceCorp, row: int) -> Svg:
     """The contract of this era in a row: open or claimed, and by whom."""
     contract = contracts(g.seats, g.era)[row]
@@ -95,7 +92,9 @@ def _row(g: SpaceCorp, row: int) -> Svg:
             parts.append(text(x + COLUMN - 36, y + 27, pays, 20, "end", color="var(--hole)", cls="b tab"))
             parts.append(icon("plus", x + COLUMN - 68, y + 13, 13, "dark"))
             parts.append(icon("credits", x + COLUMN - 31, y + 9, 21))
-    return target(f"contract:{row}", words, *parts, hit=hit_rect(x, y, COLUMN, ROW, 10), id=f"business-contract-{row}")
+    return target(
+        contract_target(row), words, *parts, hit=hit_rect(x, y, COLUMN, ROW, 10), id=f"business-contract-{row}"
+    )
 
 
 def _marker(g: SpaceCorp, row: int) -> Svg:

@@ -473,7 +473,7 @@ def _remove_infra(g: SpaceCorp, q: Asked[Any]) -> Hints:
 
 
 def _progress(g: SpaceCorp, q: Asked[Any]) -> Hints:
-    return [TITLE_WORTH[g.era][p >> 1] + PROGRESS[p].award for p in q.values]
+    return [TITLE_WORTH[p >> 1][g.era] + PROGRESS[p].award for p in q.values]
 
 
 def _points(g: SpaceCorp, q: Asked[Any]) -> Hints:

@@ -48,8 +48,7 @@ def corp_worth(g: SpaceCorp, seat: int) -> float:
 def _progress_worth(g: SpaceCorp, seat: int, out: Outlook) -> float:
     """Progress cards for the time that is left, and the way to the next one."""
     corp = g.corps[seat]
-    rows = TITLE_WORTH[g.era]
-    total = sum(rows[p >> 1] for p in corp.progress) * (min(1.0, out.turns / 10) if out.last else 1.0)
+    total = sum(TITLE_WORTH[p >> 1][g.era] for p in corp.progress) * (min(1.0, out.turns / 10) if out.last else 1.0)
     if g.era == MARINERS:
         return total + (corp.genetics if out.last else min(3, corp.genetics) * 0.5 + 0.12 * corp.genetics)
     alive = 1.0 if out.turns >= 2 or not out.last else 0.3

@@ -8,16 +8,32 @@ from ..content import (
     ATTRACTION,
     BIO_LAB,
     CARDS,
+    COLLECTIVE_MEMORY,
     COLONY_TABLE,
+    COOPERATIVE_EMPATHY,
+    DEEP_HIBERNATION,
+    ENERGY_FIELDS,
+    ENVIRO_TOLERANCE,
     ERAS,
     EXPLOITER,
+    EXTENDED_LIFESPAN,
+    FASTER_THAN_LIGHT,
+    FREE_FALL,
     HQS,
     INDUSTRIAL,
     MARINERS,
+    MATTER_SYNTHESIS,
+    PLANETARY_ENGINEERING,
+    PROBE_NETWORK,
+    QUANTUM_COMPUTING,
+    RADIATION_RESISTANT,
     REFINERY,
     RESEARCH,
     SECURE,
+    SELF_REPLICATORS,
+    SENSORY_FOCUS,
     SHIELD_FACTORY,
+    STAR_CHILDREN,
     STARFARERS,
     TILES,
     Condition,
@@ -39,11 +55,25 @@ UNSEEN = (2.2, 3.2, 3.4)
 """What building on a tile not yet turned up may bring, beside what the tile awards at once."""
 LAP = (1.5, 4.0, 4.5)
 """What a progress card is worth."""
-TITLE_WORTH = (
-    (1.5, 0.6, 0.9, 1.6, 1.3, 1.6, 2.2, 1.7, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
-    (1.2, 0.6, 0.8, 1.4, 1.2, 1.4, 2.0, 1.4, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
-    (1.0, 0.4, 0.9, 1.2, 0.9, 1.3, 1.9, 1.2, 2.6, 1.9, 1.3, 1.5, 2.0, 2.0, 1.8, 1.2),
-)
+TITLE_WORTH = {
+    RADIATION_RESISTANT: (1.5, 1.2, 1.0),
+    COOPERATIVE_EMPATHY: (0.6, 0.6, 0.4),
+    SENSORY_FOCUS: (0.9, 0.8, 0.9),
+    FREE_FALL: (1.6, 1.4, 1.2),
+    EXTENDED_LIFESPAN: (1.3, 1.2, 0.9),
+    PROBE_NETWORK: (1.6, 1.4, 1.3),
+    SELF_REPLICATORS: (2.2, 2.0, 1.9),
+    QUANTUM_COMPUTING: (1.7, 1.4, 1.2),
+    STAR_CHILDREN: (0.0, 0.0, 2.6),
+    ENVIRO_TOLERANCE: (0.0, 0.0, 1.9),
+    DEEP_HIBERNATION: (0.0, 0.0, 1.3),
+    COLLECTIVE_MEMORY: (0.0, 0.0, 1.5),
+    ENERGY_FIELDS: (0.0, 0.0, 2.0),
+    FASTER_THAN_LIGHT: (0.0, 0.0, 2.0),
+    MATTER_SYNTHESIS: (0.0, 0.0, 1.8),
+    PLANETARY_ENGINEERING: (0.0, 0.0, 1.2),
+}
+"""What a progress card is worth beside its award, by title, in each era."""
 
 
 @dataclass(slots=True)

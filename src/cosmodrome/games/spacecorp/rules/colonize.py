@@ -10,7 +10,7 @@ from ..content import COLONIES, COLONY_BUILD, ENVIRO_TOLERANCE, INDUSTRIAL, SECU
 from ..prompts import COLONIZE, COLONY, OPEN_CONTRACT, POINTS
 from ..state import KINDS, Payment, SpaceCorp
 from .basics import able, alike, gain, remove_team, spend, suppressed
-from .contracts import on_event, open_rows, take
+from .contracts import on_event, open_rows, take, why_not
 from .pay import settle
 from .payment import open_payment
 from .value import can_pay
@@ -114,7 +114,7 @@ def _printed_award(g: SpaceCorp, me: int, _: ColonyEffect) -> Flow[None]:
     """The printed award of an open contract, which stays open."""
     rows = [c.row for c in open_rows(g)]
     if rows:
-        row = yield from choose(me, OPEN_CONTRACT, rows, args=("printed",), g=g)
+        row = yield from choose(me, OPEN_CONTRACT, rows, args=("printed",), why=lambda: why_not(g, rows), g=g)
         gain(g, me, contracts(g.seats, g.era)[row].award, "colonies")
 
 
@@ -148,7 +148,7 @@ def _empty_systems(g: SpaceCorp, seat: int) -> Flow[None]:
 def _claim_one(g: SpaceCorp, seat: int) -> Flow[None]:
     """Any open contract, whether met or not."""
     rows = [c.row for c in open_rows(g)]
-    row = yield from choose_or("none", seat, OPEN_CONTRACT, rows, args=("claim",), g=g)
+    row = yield from choose_or("none", seat, OPEN_CONTRACT, rows, args=("claim",), why=lambda: why_not(g, rows), g=g)
     if row is not None:
         take(g, seat, row)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cosmodrome.engine.flow import Flow, choose_or
+from cosmodrome.engine.flow import Flow, Reason, choose_or
 
 from ..content import BASES, COLONIES, TILES, Condition, Contract, Where, contracts
-from ..prompts import CLAIM
+from ..prompts import CLAIM, contract_target
 from ..state import KINDS, SpaceCorp
 from .basics import gain
 from .edges import market_influence
@@ -106,13 +106,24 @@ def claimable(g: SpaceCorp, me: int) -> list[int]:
     return [c.row for c in open_rows(g) if met(g, me, c.condition, spots)]
 
 
+def why_not(g: SpaceCorp, rows: list[int]) -> dict[str, Reason]:
+    """Why the other contracts of the era can't be had: somebody claimed them, or their condition is not met."""
+    return {
+        contract_target(c.row): ("contract", "taken", g.claimed_by[c.row])
+        if g.contracts[c.row] == g.era
+        else ("contract", "unmet", c.text)
+        for c in contracts(g.seats, g.era)
+        if c.row not in rows
+    }
+
+
 def claim_contracts(g: SpaceCorp, me: int) -> Flow[None]:
     """Step 2: the active player may claim any contracts they have met, one by one."""
     while rows := claimable(g, me):
         if g.ordered(me, "claim") == "always":
             row: int | None = max(rows, key=lambda r: (award(g, r), -r))
         else:
-            row = yield from choose_or("not-now", me, CLAIM, rows, g=g)
+            row = yield from choose_or("not-now", me, CLAIM, rows, why=lambda: why_not(g, rows), g=g)
         if row is None:
             return
         take(g, me, row)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
 from ..content import (
@@ -80,10 +82,8 @@ def take_card(g: SpaceCorp, me: int, card: int, paid: bool = True) -> Flow[None]
     g.tell("progress", me, card)
     if paid:
         gain(g, me, PROGRESS[card].award, "progress cards")
-    if card >> 1 == STAR_CHILDREN_TITLE:
-        yield from _star_children(g, me)
-    elif card >> 1 == COLLECTIVE_MEMORY:
-        yield from _collective_memory(g, me)
+    if (at_once := AT_ONCE.get(card >> 1)) is not None:
+        yield from at_once(g, me)
     if IS_BREAKTHROUGH[card >> 1] and card % 2 == 0:
         yield from _leak(g, me, card)
 
@@ -122,3 +122,10 @@ def _collective_memory(g: SpaceCorp, me: int) -> Flow[None]:
         g.discard = g.discard[:at] + g.discard[at + 1 :]
         to_hand(g, me, card)
         g.tell("memory", me, card)
+
+
+AT_ONCE: dict[int, Callable[[SpaceCorp, int], Flow[None]]] = {
+    STAR_CHILDREN_TITLE: _star_children,
+    COLLECTIVE_MEMORY: _collective_memory,
+}
+"""What a progress card does when it is taken, by title; all others give a bonus or a permission for good."""

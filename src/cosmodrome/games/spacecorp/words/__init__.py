@@ -28,7 +28,7 @@ class SpaceCorpWords(Words[SpaceCorp]):
 
     def reason(self, g: SpaceCorp, reason_: Reason) -> str:
         """Why an action, a card or a site is not among the options."""
-        return reason(reason_)
+        return reason(g, reason_)
 
     def event(self, kind: str, args: tuple[Any, ...], names: Sequence[str]) -> str:
         """One line of the log."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..content import BASES, CARDS, COLONIES, EDGES, ERA_NAMES, PROGRESS, TILES, contracts
 from ..map import MAPS
-from ..prompts import site_target, spot_target
+from ..prompts import contract_target, site_target, spot_target
 from .names import ACTION_NAMES, listing, site_name, spot_name, tile_text
 
 
@@ -76,7 +76,7 @@ TARGETS: dict[str, Targets] = {
     "base": lambda a: (spot_target((a[1], a[2])),),
     "move": lambda a: (f"team:{a[0]}.{a[1]}", site_target((a[2], a[4]))),
     "transport": lambda a: (f"team:{a[0]}.{a[1]}", site_target((a[2], a[4]))),
-    "contract": lambda a: (f"contract:{a[2]}",),
+    "contract": lambda a: (contract_target(a[2]),),
     "colony": lambda a: (site_target((2, a[1])),),
     "upgrade": lambda a: (f"slot:{a[0]}.{a[2]}",),
 }

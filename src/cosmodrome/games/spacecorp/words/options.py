@@ -22,7 +22,7 @@ from ..content import (
     TILES,
     contracts,
 )
-from ..prompts import Pay
+from ..prompts import Pay, Place, Source
 from ..rules.bases import secure_pay, tile_pay
 from ..rules.basics import able, suppressed
 from ..rules.build import builders
@@ -36,7 +36,7 @@ from ..rules.produce import producing
 from ..rules.special import specials
 from ..rules.upgrade import upgrades
 from ..rules.value import Means, evaluate
-from ..state import KINDS, SpaceCorp
+from ..state import KINDS, Payment, SpaceCorp
 from .names import (
     ACTION_NAMES,
     base_text,
@@ -80,79 +80,111 @@ def _places(names: list[str]) -> str:
     return listing(names) if len(names) <= 3 else f"one of {len(names)} sites"
 
 
-def _action(g: SpaceCorp, asked: Asked[Any], value: str) -> str:
+def _action(g: SpaceCorp, asked: Asked[str], value: str) -> str:
     """An action with what it could do now."""
-    return f"{ACTION_NAMES[value]}: {_prospect(g, asked.seat, value)}"
+    return f"{ACTION_NAMES[value]}: {PROSPECTS[value](g, asked.seat)}"
 
 
-def _prospect(g: SpaceCorp, seat: int, action: str) -> str:
+def _may_draw(g: SpaceCorp, seat: int) -> str:
+    count = evaluate(g, seat, open_payment(g, seat, "research", 1))
+    return f"draw {count} card{'s' if count != 1 else ''} with your Infra, more with cards"
+
+
+def _may_move(g: SpaceCorp, seat: int) -> str:
+    starts = {g.corps[seat].teams[t]: t for t in able(g, seat)}
+    means = Means(g, seat, "move")
+    reach = max(means.fullest(open_payment(g, seat, "move", 1, t, s, s))[0] for s, t in starts.items())
+    return f"send a team as far as {reach}"
+
+
+def _may_explore(g: SpaceCorp, seat: int) -> str:
     sites = g.map.sites
-    if action == "research":
-        count = evaluate(g, seat, open_payment(g, seat, action, 1))
-        return f"draw {count} card{'s' if count != 1 else ''} with your Infra, more with cards"
-    if action == "move":
-        starts = {g.corps[seat].teams[t]: t for t in able(g, seat)}
-        means = Means(g, seat, action)
-        reach = max(means.fullest(open_payment(g, seat, action, 1, t, s, s))[0] for s, t in starts.items())
-        return f"send a team as far as {reach}"
-    if action == "explore":
-        return _places([f"{sites[s].name} (needs {sites[s].explore_cost})" for s in explorers(g, seat)])
-    if action == "build":
-        return _places([f"at {sites[s].name} (needs {build_cost(g, seat, s)})" for s in builders(g, seat)])
-    if action == "produce":
-        tiles = [pays for _, pays in producing(g, seat)]
-        count = evaluate(g, seat, cheapest(g, seat, open_payment(g, seat, action, 1, to=len(tiles))))
-        count = min(count, len(tiles))
-        return f"collect {sum(tiles[:count])}F from {count} of your {len(tiles)} tiles"
-    if action == "upgrade":
-        return listing([CARDS[c].title for c in upgrades(g, seat)])
-    if action == "special":
-        return listing([_special_text(c) for c in specials(g, seat)])
-    if action == "colonize":
-        return _places([sites[s].name for s in sites_to_colonize(g, seat)])
-    steps = evaluate(g, seat, cheapest(g, seat, open_payment(g, seat, action, 1)))
-    return f"advance your marker by up to {steps}"
+    return _places([f"{sites[s].name} (needs {sites[s].explore_cost})" for s in explorers(g, seat)])
+
+
+def _may_build(g: SpaceCorp, seat: int) -> str:
+    return _places([f"at {g.map.sites[s].name} (needs {build_cost(g, seat, s)})" for s in builders(g, seat)])
+
+
+def _may_produce(g: SpaceCorp, seat: int) -> str:
+    tiles = [pays for _, pays in producing(g, seat)]
+    count = evaluate(g, seat, cheapest(g, seat, open_payment(g, seat, "produce", 1, to=len(tiles))))
+    count = min(count, len(tiles))
+    return f"collect {sum(tiles[:count])}F from {count} of your {len(tiles)} tiles"
+
+
+def _may_advance(marker: str) -> Callable[[SpaceCorp, int], str]:
+    def prospect(g: SpaceCorp, seat: int) -> str:
+        steps = evaluate(g, seat, cheapest(g, seat, open_payment(g, seat, marker, 1)))
+        return f"advance your marker by up to {steps}"
+
+    return prospect
+
+
+PROSPECTS: dict[str, Callable[[SpaceCorp, int], str]] = {
+    "research": _may_draw,
+    "move": _may_move,
+    "explore": _may_explore,
+    "build": _may_build,
+    "produce": _may_produce,
+    "upgrade": lambda g, seat: listing([CARDS[c].title for c in upgrades(g, seat)]),
+    "special": lambda g, seat: listing([_special_text(c) for c in specials(g, seat)]),
+    "colonize": lambda g, seat: _places([g.map.sites[s].name for s in sites_to_colonize(g, seat)]),
+    "genetics": _may_advance("genetics"),
+    "revelation": _may_advance("revelation"),
+}
+"""What an action could do now."""
 
 
 # -- paying -------------------------------------------------------------------------------------------------
 
 
-def _pay(g: SpaceCorp, asked: Asked[Any], value: Pay) -> str:
+def _pay(g: SpaceCorp, asked: Asked[Pay], value: Pay) -> str:
     """A step of a payment."""
-    seat = asked.seat
     what, which = value
-    p = g.pay
-    assert p is not None
-    action = kind_of(p.action)
-    if what == "auto":
-        return f"Pay with {payment_text(g, seat, cheapest(g, seat, p))}"
-    if what == "ok":
-        return f"Done: {payment_text(g, seat, p)}"
-    if what == "card":
-        return f"Add {CARDS[which].title} ({use_text(CARDS[which].uses[action])})"
-    if what == "hq":
-        whose = "your" if which == seat else f"{g.name(which)}'s"
-        more = "" if which == seat else "; they may draw a card"
-        return f"Use {whose} Infra ({infra_text(g, which, action)}){more}"
-    if what == "time":
-        return "Play Time: double the total" if which == 0 else "Play Time: the same for a second team"
-    if what == "shield":
-        return f"Use the shielded value of {CARDS[which].title} ({CARDS[which].uses[action].shielded})"
-    if what == "spend":
-        return f"Spend {which}F to make up what is missing"
-    return {
-        "competitors": "Play Competitors: the Infra of two HQs",
-        "no-port": "Do without the Spaceport's doubling, so that any second team can go",
-        "port": f"Use {g.name(which)}'s Spaceport; they may draw a card",
-        "plant": f"Use {g.name(which)}'s Industrial base to double the total; they may draw a card",
-        "factory": f"Use {g.name(which)}'s Shield Factory; they may draw a card",
-    }[what]
+    assert g.pay is not None
+    return STEPS[what](g, asked.seat, g.pay, which)
+
+
+def _add_card(g: SpaceCorp, seat: int, p: Payment, card: int) -> str:
+    return f"Add {CARDS[card].title} ({use_text(CARDS[card].uses[kind_of(p.action)])})"
+
+
+def _use_hq(g: SpaceCorp, seat: int, p: Payment, owner: int) -> str:
+    infra = infra_text(g, owner, kind_of(p.action))
+    if owner == seat:
+        return f"Use your Infra ({infra})"
+    return f"Use {g.name(owner)}'s Infra ({infra}); they may draw a card"
+
+
+def _shield(g: SpaceCorp, seat: int, p: Payment, card: int) -> str:
+    face = CARDS[card]
+    return f"Use the shielded value of {face.title} ({face.uses[kind_of(p.action)].shielded})"
+
+
+STEPS: dict[str, Callable[[SpaceCorp, int, Payment, int], str]] = {
+    "auto": lambda g, seat, p, _: f"Pay with {payment_text(g, seat, cheapest(g, seat, p))}",
+    "ok": lambda g, seat, p, _: f"Done: {payment_text(g, seat, p)}",
+    "card": _add_card,
+    "hq": _use_hq,
+    "time": lambda g, seat, p, mode: f"Play Time: {('double the total', 'the same for a second team')[mode]}",
+    "shield": _shield,
+    "spend": lambda g, seat, p, amount: f"Spend {amount}F to make up what is missing",
+    "competitors": lambda g, seat, p, _: "Play Competitors: the Infra of two HQs",
+    "no-port": lambda g, seat, p, _: "Do without the Spaceport's doubling, so that any second team can go",
+    "port": lambda g, seat, p, owner: f"Use {g.name(owner)}'s Spaceport; they may draw a card",
+    "plant": lambda g, seat, p, owner: (
+        f"Use {g.name(owner)}'s Industrial base to double the total; they may draw a card"
+    ),
+    "factory": lambda g, seat, p, owner: f"Use {g.name(owner)}'s Shield Factory; they may draw a card",
+}
+"""What a step of a payment does, by its kind."""
 
 
 # -- all others -----------------------------------------------------------------------------------------------
 
 
-def _move_to(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+def _move_to(g: SpaceCorp, asked: Asked[Place], value: Place) -> str:
     """A destination: its distance, what waits there, and what radiation would cost."""
     team, start = asked.args
     to = value[1]
@@ -172,7 +204,7 @@ def _move_to(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
     return f"{site.name}: {', '.join(parts)}"
 
 
-def _base(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+def _base(g: SpaceCorp, asked: Asked[tuple[int, int]], value: tuple[int, int]) -> str:
     """A base type with what it brings here."""
     era, spot, _ = asked.args
     seat, kind = value
@@ -196,16 +228,16 @@ def _base(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
     return f"{base_text(era, kind)} The tile pays {pays}F at each Produce." if pays > 0 else base_text(era, kind)
 
 
-def _offer(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+def _offer(g: SpaceCorp, asked: Asked[Source], value: Source) -> str:
     return f"The top card of the pile ({g.pile} left)" if value[0] == "deck" else card_text(g.offers[value[1]])
 
 
-def _produce(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+def _produce(g: SpaceCorp, asked: Asked[Place], value: Place) -> str:
     pays = dict(producing(g, asked.seat))[value]
     return f"{'Legacy Production' if value[0] < 0 else spot_name(value)}: {pays}F"
 
 
-def _slot(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+def _slot(g: SpaceCorp, asked: Asked[tuple[int, int]], value: tuple[int, int]) -> str:
     old = g.corps[value[0]].slots[value[1]]
     if old < 0:
         covered = HQS[g.corps[value[0]].hq].slots[value[1]]
@@ -215,7 +247,7 @@ def _slot(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
     return f"Slot {value[1] + 1}: {CARDS[old].title} {fate}"
 
 
-def _contract(g: SpaceCorp, asked: Asked[Any], value: int) -> str:
+def _contract(g: SpaceCorp, asked: Asked[int], value: int) -> str:
     contract = contracts(g.seats, g.era)[value]
     pays = contract.award if asked.args == ("printed",) else award(g, value)
     text = f"{contract.name}: {pays}F"
@@ -224,7 +256,7 @@ def _contract(g: SpaceCorp, asked: Asked[Any], value: int) -> str:
     return text
 
 
-def _edge(g: SpaceCorp, asked: Asked[Any], value: int) -> str:
+def _edge(g: SpaceCorp, asked: Asked[int], value: int) -> str:
     edge = EDGES[CARDS[value].edge]
     return f"{edge.name}: {edge.text}"
 
@@ -241,11 +273,11 @@ def _special_text(card: int) -> str:
     return f"{face.title} ({SPECIAL_TEXTS[face.special].format(amount=face.amount)})"
 
 
-def _base_here(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+def _base_here(g: SpaceCorp, asked: Asked[Place], value: Place) -> str:
     return f"{site_name(value)}: {g.name(g.base_owner(value[1]))}'s base"
 
 
-def _points(g: SpaceCorp, asked: Asked[Any], value: str) -> str:
+def _points(g: SpaceCorp, asked: Asked[str], value: str) -> str:
     return {
         "team": "Remove a team here from play",
         "build": "Build value from cards and Infra",
@@ -253,18 +285,18 @@ def _points(g: SpaceCorp, asked: Asked[Any], value: str) -> str:
     }[value]
 
 
-def _legacy(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+def _legacy(g: SpaceCorp, asked: Asked[Place], value: Place) -> str:
     spot = value[1]
     what = f"{tile_text(g.tiles[spot])} with {BASES[g.bases[spot] % KINDS].name}"
     return f"{spot_name(value)}: pays {tile_pay(g, spot)}F at each Produce; {what}"
 
 
-def _reward(g: SpaceCorp, asked: Asked[Any], value: str) -> str:
+def _reward(g: SpaceCorp, asked: Asked[str], value: str) -> str:
     text = "Draw the top card of the pile"
     return f"{text}; with eight cards you can't Research" if len(g.corps[asked.seat].hand) == 7 else text
 
 
-def _colony(g: SpaceCorp, asked: Asked[Any], value: int) -> str:
+def _colony(g: SpaceCorp, asked: Asked[int], value: int) -> str:
     missing = COLONIES[value].value - asked.args[1]
     pay = f" ({missing} more point{'s' if missing > 1 else ''} to pay for)" if missing > 0 else ""
     return colony_text(value) + pay

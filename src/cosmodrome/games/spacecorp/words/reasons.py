@@ -1,10 +1,11 @@
-"""Why an action, a card or a site is not among the options."""
+"""Why an action, a card, a contract or a site is not among the options."""
 
 from __future__ import annotations
 
 from cosmodrome.engine.flow import Reason
 
 from ..map import FAR
+from ..state import SpaceCorp
 from .names import ACTION_NAMES
 
 NO_ACTION = {
@@ -28,13 +29,15 @@ NO_CARD = {
 }
 
 
-def reason(why_not: Reason) -> str:
+def reason(g: SpaceCorp, why_not: Reason) -> str:
     """The reason in words."""
     about, why, what = why_not
     if about == "action":
         return NO_ACTION[why].format(name=ACTION_NAMES[what])
     if about == "card":
         return NO_CARD[why].format(name=ACTION_NAMES[what])
+    if about == "contract":
+        return f"{g.name(what) if what >= 0 else 'somebody'} has claimed it" if why == "taken" else f"not met: {what}"
     if why == "base":
         return "there is no base you may use at either end"
     if why == "spur":
