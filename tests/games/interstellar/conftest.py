@@ -9,13 +9,10 @@ import pytest
 
 from cosmodrome.engine.flow import Asked, Flow
 from cosmodrome.engine.rng import Rng
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar.content import START_CELLS
 from cosmodrome.games.interstellar.state import Phase, StarshipInterstellar
-
-Drive = Callable[..., Any]
-Ask = Callable[..., Asked[Any]]
-Make = Callable[..., StarshipInterstellar]
 
 
 def make(seats: int = 3, seed: int = 1, **options: Any) -> StarshipInterstellar:
@@ -50,7 +47,7 @@ def table() -> Make:
 
 
 @pytest.fixture
-def drive() -> Drive:
+def drive() -> Make:
     """Runs a flow to its end with exactly these answers."""
 
     def run(flow: Flow[Any], *tokens: str) -> Any:
@@ -62,7 +59,7 @@ def drive() -> Drive:
 
 
 @pytest.fixture
-def ask() -> Ask:
+def ask() -> Make:
     """Runs a flow with these answers up to its next question."""
 
     def run(flow: Flow[Any], *tokens: str) -> Asked[Any]:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from rich.console import Console
 
 from cosmodrome.engine import Match
-from cosmodrome.engine.testing import play_random
+from cosmodrome.engine.testing import Make, play_random
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar import content as c
 from cosmodrome.games.interstellar.state import StarshipInterstellar, Zone
 from cosmodrome.games.interstellar.terminal import render
 
-Make = Callable[..., StarshipInterstellar]
 WIDTH = 100
 
 

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from cosmodrome.engine.flow import Asked
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar import content as c
 from cosmodrome.games.interstellar.bot import worth
 from cosmodrome.games.interstellar.rules import turn
 from cosmodrome.games.interstellar.state import Phase, StarshipInterstellar
 
-Make = Callable[..., StarshipInterstellar]
-Drive = Callable[..., Any]
-Ask = Callable[..., Asked[Any]]
-
 
 def log(g: StarshipInterstellar) -> list[str]:
     return [GAME.words.event(event.kind, event.args, ["Ada", "Bo", "Cy"]) for event in g.news or []]
 
 
-def test_the_log_names_the_side_of_the_token_that_is_played(table: Make, drive: Drive) -> None:
+def test_the_log_names_the_side_of_the_token_that_is_played(table: Make, drive: Make) -> None:
     g = table(3)
     drive(turn.turn(g), "earth")
     assert log(g)[0] == "Ada plays Earth production."
@@ -34,7 +27,7 @@ def test_the_log_names_the_side_of_the_token_that_is_played(table: Make, drive: 
     assert log(g)[-1].startswith("Ada passes and shows the token to ")
 
 
-def test_a_question_speaks_of_repeating_only_where_it_can_be_done(table: Make, ask: Ask) -> None:
+def test_a_question_speaks_of_repeating_only_where_it_can_be_done(table: Make, ask: Make) -> None:
     g = table(3)
     g.players[0].played = ("B5",)
     asked = ask(turn.turn(g))

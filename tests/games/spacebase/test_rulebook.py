@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from cosmodrome.engine.record import start
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacebase import GAME
 from cosmodrome.games.spacebase.content import CARDS, FIRST_SHIP, NUMBER, PRICE
-
-New = Callable[..., Any]
-
 
 # -- set-up (p. 10-11) --------------------------------------------------------------------------------
 
@@ -36,19 +33,19 @@ def test_p10_opening() -> None:
 # -- allocating dice and gaining rewards (p. 4, 12, 14) -------------------------------------------------
 
 
-def test_p14_active_player_example_1(table: New) -> None:
+def test_p14_active_player_example_1(table: Make) -> None:
     """Roll 5 and 6 with starters: sector 11 pays 1 income, sectors 5 and 6 pay 2 credits."""
     assert table().roll(5, 6).say(0, "11").has(0) == (5, 1, 0)
     assert table().roll(5, 6).say(0, "5+6").has(0) == (7, 0, 0)
 
 
-def test_p14_active_player_example_2(table: New) -> None:
+def test_p14_active_player_example_2(table: Make) -> None:
     """Roll 4 and 4 with starters: sector 4 twice pays 2 credits, sector 8 pays 3."""
     assert table().roll(4, 4).say(0, "4+4").has(0) == (7, 0, 0)
     assert table().roll(4, 4).say(0, "8").has(0) == (8, 0, 0)
 
 
-def test_p14_passive_player_example(table: New) -> None:
+def test_p14_passive_player_example(table: Make) -> None:
     """Deployed: 2 credits in sector 5, 1 in 6, 4 in 11. Separate dice pay 3, the sum 4, whatever the roller takes."""
 
     def passive() -> Any:
@@ -59,7 +56,7 @@ def test_p14_passive_player_example(table: New) -> None:
     assert passive().say(0, "5+6").say(1, "11").has(1) == (9, 0, 0)
 
 
-def test_p15_buying_and_placing_a_card(table: New) -> None:
+def test_p15_buying_and_placing_a_card(table: Make) -> None:
     """A ship for sector 9 is bought: it goes to sector 9, and the ship that was there is deployed."""
     new = table().sell("savitskaya").buying().say(0, "savitskaya")
     assert new.on(0, 9) == "savitskaya"
@@ -70,7 +67,7 @@ def test_p15_buying_and_placing_a_card(table: New) -> None:
 # -- colonies (p. 17) -----------------------------------------------------------------------------------
 
 
-def test_p17_colony(table: New) -> None:
+def test_p17_colony(table: Make) -> None:
     """A colony scores at once, deploys the ship in its sector, pays nothing on your turn and closes the sector."""
     new = table().deploy(0, "malyshev")
     new.g.credits[0] = 10
@@ -89,7 +86,7 @@ def test_p17_colony(table: New) -> None:
 # -- arrows (p. 19) -------------------------------------------------------------------------------------
 
 
-def test_p19_arrow_to_either_side_on_the_board(table: New) -> None:
+def test_p19_arrow_to_either_side_on_the_board(table: Make) -> None:
     """A two-way arrow in sector 10 gives the rewards of sector 9 or of sector 11."""
     left = table().station(0, "shaw").station(0, "savitskaya").station(0, "musgrave").roll(5, 5)
     left.say(0, "10")
@@ -99,7 +96,7 @@ def test_p19_arrow_to_either_side_on_the_board(table: New) -> None:
     assert right.say(0, "10", "11").has(0) == (5, 0, 4)
 
 
-def test_p19_arrow_to_either_side_when_deployed(table: New) -> None:
+def test_p19_arrow_to_either_side_when_deployed(table: Make) -> None:
     """All of sector 10 (2 income and 3 credits) and, by the arrow, all of sector 11 (4 credits and 3 VP)."""
     new = table().deploy(1, "gorbatko", "shaw").station(1, "lyakhov")  # deploys the starting ship of sector 10
     new.deploy(1, "musgrave").station(1, "jahn")
@@ -109,7 +106,7 @@ def test_p19_arrow_to_either_side_when_deployed(table: New) -> None:
     assert new.say(1, "11").has(1) == (5 + 7, 2, 3)
 
 
-def test_p19_arrow_and_another_reward(table: New) -> None:
+def test_p19_arrow_and_another_reward(table: Make) -> None:
     """Bluford in sector 12: on the board 3 VP and sector 11; deployed 1 VP, the rest of 12, and all of 11."""
     assert table().station(0, "bluford").roll(6, 6).say(0, "12").has(0) == (5, 1, 3)
     passive = table().deploy(1, "bluford").station(1, "hauck").deploy(1, "musgrave").station(1, "jahn")
@@ -117,7 +114,7 @@ def test_p19_arrow_and_another_reward(table: New) -> None:
     assert passive.say(1, "12").has(1) == (5 + 5 + 4, 0, 1 + 3)
 
 
-def test_p19_no_infinite_loops(table: New) -> None:
+def test_p19_no_infinite_loops(table: Make) -> None:
     """Sector 7: 1 credit and an arrow to 8; from there only 9 is left, as 7 has paid for this roll."""
     new = table().station(0, "merbold").station(0, "lichtenberg").station(0, "savitskaya").roll(3, 4)
     new.say(0, "7")
@@ -133,14 +130,14 @@ def test_p21_linked_squares_by_number_of_players() -> None:
     assert [PRICE[players][2 * NUMBER["kubasov"]] for players in range(2, 6)] == [4, 3, 2, 2]
 
 
-def test_p22_rewards_and_charges(table: New) -> None:
+def test_p22_rewards_and_charges(table: Make) -> None:
     """Schirra pays 2 credits and a charge."""
     new = table().station(0, "schirra").roll(5, 1).say(0, "5+1")
     assert new.has(0) == (5 + 2 + 1, 0, 0)
     assert new.cubes(0, "schirra") == 1
 
 
-def test_p22_deploying_a_charged_card(table: New) -> None:
+def test_p22_deploying_a_charged_card(table: Make) -> None:
     """Khrunov is deployed with a cube, which moves to its deployed square."""
     new = table().station(0, "khrunov").charge(0, "khrunov").sell("tuan").buying().say(0, "tuan")
     assert new.above(0, 2) == ["starter-2", "khrunov"]
@@ -150,7 +147,7 @@ def test_p22_deploying_a_charged_card(table: New) -> None:
 # -- abilities (p. 23-27) ---------------------------------------------------------------------------------
 
 
-def test_p23_dice_and_arrow(table: New) -> None:
+def test_p23_dice_and_arrow(table: Make) -> None:
     """A 9 is rolled and moved one to the right: sector 10 pays instead of sector 9."""
     new = table().station(0, "ride").charge(0, "ride").station(0, "savitskaya").station(0, "peterson").roll(4, 5)
     new.say(0, "9", "ride+1")
@@ -158,7 +155,7 @@ def test_p23_dice_and_arrow(table: New) -> None:
     assert new.cubes(0, "ride") == 0
 
 
-def test_p23_several_shifts_on_one_roll(table: New) -> None:
+def test_p23_several_shifts_on_one_roll(table: Make) -> None:
     """Double 4 on another's turn: a single and a double arrow carry the sum from 8 to 11, for 4 credits."""
     new = table().station(1, "ride").charge(1, "ride").station(1, "fabian").charge(1, "fabian")
     new.station(1, "shonin").charge(1, "shonin").station(1, "musgrave").roll(4, 4)
@@ -167,7 +164,7 @@ def test_p23_several_shifts_on_one_roll(table: New) -> None:
     assert [new.cubes(1, ship) for ship in ("ride", "fabian", "shonin")] == [0, 1, 0]
 
 
-def test_p24_buy_a_card(table: New) -> None:
+def test_p24_buy_a_card(table: Make) -> None:
     """Sarafanov: 4 credits first, then a card at its exact price; the normal buy is still there."""
     new = table().station(0, "sarafanov").charge(0, "sarafanov").sell("savitskaya", "lenoir").buying()
     new.say(0, "sarafanov", "savitskaya")
@@ -178,7 +175,7 @@ def test_p24_buy_a_card(table: New) -> None:
     assert new.on(0, 8) == "lenoir"
 
 
-def test_p24_claim_a_card(table: New) -> None:
+def test_p24_claim_a_card(table: Make) -> None:
     """Kovalyonok: up to three level-1 ships for nothing, and the normal buy after it."""
     new = table().station(0, "kovalyonok").charge(0, "kovalyonok").buying()
     new.say(0, "kovalyonok")
@@ -189,7 +186,7 @@ def test_p24_claim_a_card(table: New) -> None:
     assert new.kinds() == {0: "buy"}
 
 
-def test_p24_swap_sectors(table: New) -> None:
+def test_p24_swap_sectors(table: Make) -> None:
     """All cards of sectors 5 and 8 trade places, deployed ones too."""
     new = table().station(0, "kubasov").charge(0, "kubasov", 4).station(0, "evans").station(0, "brand")
     new.station(0, "lenoir").buying().say(0, "kubasov")
@@ -197,7 +194,7 @@ def test_p24_swap_sectors(table: New) -> None:
     assert (new.above(0, 5), new.above(0, 8)) == (["starter-8"], ["starter-5", "evans"])
 
 
-def test_p25_reroll_counts_for_all(table: New) -> None:
+def test_p25_reroll_counts_for_all(table: Make) -> None:
     """The roll is changed before anybody allocates, and everybody takes the new one."""
     new = table().station(0, "volynov").charge(0, "volynov").deploy(1, "evans").roll(5, 6)
     assert new.kinds() == {0: "reroll"}
@@ -207,7 +204,7 @@ def test_p25_reroll_counts_for_all(table: New) -> None:
     assert new.kinds().get(0) in ("allocate", "buy")
 
 
-def test_p25_all_others_lose_vp(table: New) -> None:
+def test_p25_all_others_lose_vp(table: Make) -> None:
     """All other players lose 4 VP, but nobody drops below 0."""
     new = table(3).station(0, "gordon").charge(0, "gordon")
     new.g.vp = [10, 10, 3]
@@ -215,7 +212,7 @@ def test_p25_all_others_lose_vp(table: New) -> None:
     assert new.now.vp == [10, 6, 0]
 
 
-def test_p25_place_a_charge_anywhere(table: New) -> None:
+def test_p25_place_a_charge_anywhere(table: Make) -> None:
     """On anybody's turn, onto an empty square of any colour."""
     new = table(4).station(1, "glenn").charge(1, "glenn").deploy(1, "armstrong").station(1, "fabian").buying()
     assert new.kinds() == {1: "ability"}
@@ -225,7 +222,7 @@ def test_p25_place_a_charge_anywhere(table: New) -> None:
     assert (new.cubes(1, "armstrong"), new.cubes(1, "glenn")) == (1, 0)
 
 
-def test_p25_place_a_card_on_any_sector_from_7_to_12(table: New) -> None:
+def test_p25_place_a_card_on_any_sector_from_7_to_12(table: Make) -> None:
     """A card for sector 12 may be put on sector 7."""
     new = table().station(0, "scott").charge(0, "scott").sell("bregovoy").buying().say(0, "scott", "bregovoy", "7")
     assert new.on(0, 7) == "bregovoy"
@@ -233,7 +230,7 @@ def test_p25_place_a_card_on_any_sector_from_7_to_12(table: New) -> None:
     assert new.has(0)[0] == 3
 
 
-def test_p26_set_dice(table: New) -> None:
+def test_p26_set_dice(table: Make) -> None:
     """One of two charges sets one die and the other is rolled; both set both dice, and nothing is rolled."""
     one = table().station(0, "gagarin").charge(0, "gagarin", 2).begin()
     one.say(0, "gagarin=6", "roll")
@@ -247,13 +244,13 @@ def test_p26_set_dice(table: New) -> None:
     assert both.now.rng.draws == draws
 
 
-def test_p26_exchange_two_cards_on_the_board(table: New) -> None:
+def test_p26_exchange_two_cards_on_the_board(table: Make) -> None:
     """Zudov in sector 9 and the card in sector 7 trade sectors."""
     new = table().station(0, "zudov").charge(0, "zudov").station(0, "overmyer").buying().say(0, "zudov", "7")
     assert (new.on(0, 7), new.on(0, 9)) == ("zudov", "overmyer")
 
 
-def test_p26_exchange_a_deployed_card(table: New) -> None:
+def test_p26_exchange_a_deployed_card(table: Make) -> None:
     """Zudov deployed in sector 9 and the card in sector 4: that card is deployed in 9, Zudov is in sector 4."""
     new = table().deploy(0, "zudov").charge(0, "zudov").station(0, "engle").buying().say(0, "zudov", "4")
     assert new.on(0, 4) == "zudov"
@@ -261,7 +258,7 @@ def test_p26_exchange_a_deployed_card(table: New) -> None:
     assert new.above(0, 4) == ["starter-4"]
 
 
-def test_p26_you_win(table: New) -> None:
+def test_p26_you_win(table: Make) -> None:
     """The game ends at once, on anybody's turn, and points are irrelevant."""
     new = table().station(1, "armstrong").charge(1, "armstrong", 5)
     new.g.vp = [45, 3]
@@ -272,7 +269,7 @@ def test_p26_you_win(table: New) -> None:
     assert new.match.result.scores == (45, 3)
 
 
-def test_p27_double_on_your_turn(table: New) -> None:
+def test_p27_double_on_your_turn(table: Make) -> None:
     """Dice 2 and 3: after claiming both, one of them pays again; with the sum, sector 5 pays twice."""
 
     def doubler() -> Any:
@@ -285,7 +282,7 @@ def test_p27_double_on_your_turn(table: New) -> None:
     assert doubler().say(0, "5", "aksyonov").has(0) == (5 + 1 + 1, 0, 0)
 
 
-def test_p27_double_on_another_turn(table: New) -> None:
+def test_p27_double_on_another_turn(table: Make) -> None:
     """Dice 5 and 6: sector 5 gives 2 charges and 6 credits in all, sector 6 its 2 credits once."""
     new = table().deploy(1, "aksyonov").charge(1, "aksyonov").deploy(1, "evans", "grissom", sector=5)
     new.station(1, "truly").deploy(1, "schmitt").roll(5, 6)  # 5: 2 + 1 credits and a charge; 6: 2 credits

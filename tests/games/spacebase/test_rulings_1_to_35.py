@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,11 +9,10 @@ import pytest
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.record import start
 from cosmodrome.engine.rng import Rng
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacebase import GAME
 from cosmodrome.games.spacebase.content import CARDS, EMPTY, FIRST_SHIP, NUMBER, SECTOR
 from cosmodrome.games.spacebase.rules.setup import lay_out, roll_off
-
-New = Callable[..., Any]
 
 
 def first_turn(seats: int, seed: int, **options: Any) -> Match:
@@ -125,7 +123,7 @@ def test_ruling_5_light_speed_cards_of_one_sector_stack_in_the_order_bought() ->
 
 
 @pytest.mark.parametrize(("held", "promised"), [(0, "2 charges for Grissom"), (2, "a charge for Grissom")])
-def test_ruling_8_doubles_one_by_one_promise_the_charges_of_both_dice(table: New, held: int, promised: str) -> None:
+def test_ruling_8_doubles_one_by_one_promise_the_charges_of_both_dice(table: Make, held: int, promised: str) -> None:
     new = table().station(0, "grissom").charge(0, "grissom", held).roll(3, 3)
     if held:
         new.say(0, "pass")  # it could be used before the roll
@@ -134,7 +132,7 @@ def test_ruling_8_doubles_one_by_one_promise_the_charges_of_both_dice(table: New
     assert new.say(0, "3+3").cubes(0, "grissom") == min(held + 2, 3)
 
 
-def test_ruling_8_doubles_one_by_one_promise_twice_the_credits(table: New) -> None:
+def test_ruling_8_doubles_one_by_one_promise_twice_the_credits(table: Make) -> None:
     new = table().station(0, "crippen").roll(4, 4)
     before = new.has(0)[0]
     label = next(option.label for option in new.match.questions[0].options if option.token == "4+4")
@@ -143,14 +141,14 @@ def test_ruling_8_doubles_one_by_one_promise_twice_the_credits(table: New) -> No
     assert label == f"One by one, sector 4 twice: {gained} credits"
 
 
-def test_ruling_6_each_player_allocates_alone(table: New) -> None:
+def test_ruling_6_each_player_allocates_alone(table: Make) -> None:
     new = table(3).deploy(1, "evans").station(1, "musgrave").deploy(2, "schmitt").station(2, "jahn").roll(5, 6)
     assert new.kinds() == {0: "allocate", 1: "allocate", 2: "allocate"}
     new.say(2, "11").say(1, "5+6").say(0, "11")
     assert [new.has(seat) for seat in range(3)] == [(5, 1, 0), (7, 0, 0), (9, 0, 0)]
 
 
-def test_ruling_7_active_player_first_then_clockwise(table: New) -> None:
+def test_ruling_7_active_player_first_then_clockwise(table: Make) -> None:
     new = table(4)
     new.g.active = 2
     for seat, ship in ((0, "grissom"), (1, "shepard"), (2, "zudov"), (3, "glenn")):
@@ -166,18 +164,18 @@ def test_ruling_7_active_player_first_then_clockwise(table: New) -> None:
     assert asked == [2, 3, 0, 1]
 
 
-def test_ruling_8_doubles_taken_separately_pay_twice(table: New) -> None:
+def test_ruling_8_doubles_taken_separately_pay_twice(table: Make) -> None:
     assert table().station(0, "crippen").roll(2, 2).say(0, "2+2").has(0) == (9, 0, 0)
 
 
-def test_ruling_9_any_number_of_abilities(table: New) -> None:
+def test_ruling_9_any_number_of_abilities(table: Make) -> None:
     new = table().station(0, "grissom").charge(0, "grissom", 3).station(0, "shepard").charge(0, "shepard", 4).buying()
     new.say(0, "grissom", "shepard", "grissom", "grissom")
     assert new.has(0)[0] == 5 + 9 + 20
     assert new.kinds() == {0: "buy"}
 
 
-def test_ruling_10_dice_abilities_only_in_their_phases(table: New) -> None:
+def test_ruling_10_dice_abilities_only_in_their_phases(table: Make) -> None:
     new = table().station(0, "ride").charge(0, "ride").station(0, "aksyonov").charge(0, "aksyonov")
     new.station(0, "volynov").charge(0, "volynov").buying()
     assert new.kinds() == {0: "buy"}
@@ -188,7 +186,7 @@ def test_ruling_10_dice_abilities_only_in_their_phases(table: New) -> None:
     assert before.kinds() == {0: "set-die"}
 
 
-def test_ruling_11_a_normal_buy_takes_all_credits(table: New) -> None:
+def test_ruling_11_a_normal_buy_takes_all_credits(table: Make) -> None:
     new = table().sell("savitskaya")
     new.g.credits = [9, 9]
     assert new.buying().say(0, "savitskaya").now.credits == [0, 9]
@@ -197,7 +195,7 @@ def test_ruling_11_a_normal_buy_takes_all_credits(table: New) -> None:
     assert kept.now.turn == 2
 
 
-def test_ruling_12_refill_in_phase_8_only(table: New) -> None:
+def test_ruling_12_refill_in_phase_8_only(table: Make) -> None:
     new = table().station(0, "sarafanov").charge(0, "sarafanov").sell("savitskaya").buying()
     slot = new.now.shipyard.index(NUMBER["savitskaya"])
     new.say(0, "sarafanov", "savitskaya")
@@ -208,7 +206,7 @@ def test_ruling_12_refill_in_phase_8_only(table: New) -> None:
     assert new.now.turn == 2
 
 
-def test_ruling_13_income_rises_every_turn_bought_or_not(table: New) -> None:
+def test_ruling_13_income_rises_every_turn_bought_or_not(table: Make) -> None:
     new = table()
     new.g.income = [7, 9]
     new.buying().say(0, "save")
@@ -221,13 +219,13 @@ def test_ruling_13_income_rises_every_turn_bought_or_not(table: New) -> None:
     assert rich.buying().say(0, "save").now.credits == [5, 5]
 
 
-def test_ruling_14_passive_players_get_no_income(table: New) -> None:
+def test_ruling_14_passive_players_get_no_income(table: Make) -> None:
     new = table(3)
     new.g.income = [1, 9, 9]
     assert new.buying().say(0, "save").now.credits == [5, 5, 5]
 
 
-def test_ruling_15_no_upper_limits(table: New) -> None:
+def test_ruling_15_no_upper_limits(table: Make) -> None:
     new = table().station(0, "shepard").charge(0, "shepard", 4)
     new.g.credits[0] = new.g.income[0] = 60
     assert new.buying().say(0, "shepard").has(0) == (80, 60, 0)
@@ -236,18 +234,18 @@ def test_ruling_15_no_upper_limits(table: New) -> None:
 # -- rewards and arrows ---------------------------------------------------------------------------------
 
 
-def test_ruling_16_all_deployed_cards_pay_together(table: New) -> None:
+def test_ruling_16_all_deployed_cards_pay_together(table: Make) -> None:
     new = table().deploy(1, "malyshev", "ryumin", "worden", "sevastyanov").station(1, "young").roll(1, 6)
     assert new.has(1) == (5 + 1 + 1 + 2 + 1, 0, 1)
 
 
-def test_ruling_17_a_two_way_arrow_gives_one_side(table: New) -> None:
+def test_ruling_17_a_two_way_arrow_gives_one_side(table: Make) -> None:
     new = table().station(0, "parker").roll(4, 5).say(0, "9")
     assert new.tokens(0) == ["8", "10"]
     assert new.say(0, "8").has(0) == (8, 0, 0)
 
 
-def test_ruling_18_separate_dice_have_separate_sets(table: New) -> None:
+def test_ruling_18_separate_dice_have_separate_sets(table: Make) -> None:
     new = table().station(0, "merbold", 5).station(0, "lichtenberg", 6).roll(5, 6).say(0, "5+6")
     # first die: 5, by its arrow 6, from there only 7 is left; second die: 6, then 5 or 7
     assert new.tokens(0) == ["5", "7"]
@@ -255,39 +253,39 @@ def test_ruling_18_separate_dice_have_separate_sets(table: New) -> None:
     assert new.has(0) == (5 + 1 + 3 + 1, 0, 0)
 
 
-def test_ruling_19_an_arrow_past_the_edge_gives_nothing(table: New) -> None:
+def test_ruling_19_an_arrow_past_the_edge_gives_nothing(table: Make) -> None:
     new = table().station(0, "bluford", 1).roll(1, 3).say(0, "1+3")
     assert new.has(0) == (5 + 1, 0, 3)
     both = table().station(0, "shaw", 12).roll(6, 6).say(0, "12")
     assert both.has(0) == (5, 1, 0)  # only sector 11 lies beside it
 
 
-def test_ruling_20_an_arrow_back_gives_nothing_but_its_card_pays(table: New) -> None:
+def test_ruling_20_an_arrow_back_gives_nothing_but_its_card_pays(table: Make) -> None:
     new = table().station(0, "merbold").station(0, "bluford", 8).roll(3, 4).say(0, "7")
     assert new.has(0) == (5 + 1, 0, 3)
 
 
-def test_ruling_21_several_deployed_arrows_resolve_one_by_one(table: New) -> None:
+def test_ruling_21_several_deployed_arrows_resolve_one_by_one(table: Make) -> None:
     new = table().deploy(1, "shaw", "thornton", sector=10).station(1, "savitskaya").station(1, "musgrave").roll(4, 6)
     new.say(1, "10")
     assert new.tokens(1) == ["9", "11"]
     assert new.say(1, "9").has(1) == (5 + 3 + 4, 0, 0)  # the second arrow can only go to 11
 
 
-def test_ruling_22_arrow_into_a_colony_sector(table: New) -> None:
+def test_ruling_22_arrow_into_a_colony_sector(table: Make) -> None:
     own = table().station(0, "merbold").station(0, "colony-8").roll(3, 4).say(0, "7")
     assert own.has(0) == (6, 0, 0)
     other = table().deploy(1, "merbold").station(1, "colony-8").roll(3, 4).say(1, "7")
     assert other.has(1) == (5 + 1 + 2, 0, 0)
 
 
-def test_ruling_23_resources_are_given_not_offered(table: New) -> None:
+def test_ruling_23_resources_are_given_not_offered(table: Make) -> None:
     new = table().station(1, "crippen").roll(2, 5)
     assert 1 not in new.kinds()
     assert new.has(1) == (6, 0, 0)
 
 
-def test_ruling_24_a_claim_reward_happens_at_its_visit(table: New) -> None:
+def test_ruling_24_a_claim_reward_happens_at_its_visit(table: Make) -> None:
     new = table().station(0, "tereshkova", 2).sell("prunariu", "crippen").roll(2, 3).say(0, "2+3")
     assert new.kinds() == {0: "claim"}
     new.say(0, "prunariu", "none")
@@ -297,7 +295,7 @@ def test_ruling_24_a_claim_reward_happens_at_its_visit(table: New) -> None:
     assert again.say(0, "crippen", "none").has(0) == (5 + 1, 0, 0)  # sector 2 had been paid before
 
 
-def test_ruling_25_full_squares_still_pay_the_rest(table: New) -> None:
+def test_ruling_25_full_squares_still_pay_the_rest(table: Make) -> None:
     new = table().station(0, "schirra").charge(0, "schirra", 3).roll(5, 6).say(0, "pass", "5+6")
     assert new.has(0) == (5 + 2 + 1, 0, 0)
     assert new.cubes(0, "schirra") == 3
@@ -306,7 +304,7 @@ def test_ruling_25_full_squares_still_pay_the_rest(table: New) -> None:
 # -- charges --------------------------------------------------------------------------------------------
 
 
-def test_ruling_26_one_reward_one_cube(table: New) -> None:
+def test_ruling_26_one_reward_one_cube(table: Make) -> None:
     new = table().station(0, "volynov").roll(3, 4).say(0, "3+4")
     assert new.cubes(0, "volynov") == 1
     twice = table().station(0, "volynov").charge(0, "volynov", 2)
@@ -314,7 +312,7 @@ def test_ruling_26_one_reward_one_cube(table: New) -> None:
     assert twice.cubes(0, "volynov") == 3
 
 
-def test_ruling_27_linked_squares_are_all_spent_unlinked_one_by_one(table: New) -> None:
+def test_ruling_27_linked_squares_are_all_spent_unlinked_one_by_one(table: Make) -> None:
     linked = table().station(0, "shepard").charge(0, "shepard", 3).buying()
     assert linked.kinds() == {0: "buy"}
     full = table().station(0, "shepard").charge(0, "shepard", 4).buying().say(0, "shepard")
@@ -323,7 +321,7 @@ def test_ruling_27_linked_squares_are_all_spent_unlinked_one_by_one(table: New) 
     assert unlinked.cubes(0, "grissom") == 2
 
 
-def test_ruling_28_squares_not_needed_hold_no_cubes(table: New) -> None:
+def test_ruling_28_squares_not_needed_hold_no_cubes(table: Make) -> None:
     for seats, room in ((2, 4), (3, 3), (4, 2), (5, 2)):
         new = table(seats).station(0, "kubasov").charge(0, "kubasov", room)
         new.roll(6, 6).say(0, "pass", "6+6")
@@ -331,20 +329,20 @@ def test_ruling_28_squares_not_needed_hold_no_cubes(table: New) -> None:
         assert new.has(0)[0] == 7
 
 
-def test_ruling_29_cubes_that_find_no_square_go_back(table: New) -> None:
+def test_ruling_29_cubes_that_find_no_square_go_back(table: Make) -> None:
     new = table().station(0, "volynov").charge(0, "volynov", 3).sell("prunariu").buying().say(0, "prunariu")
     assert new.cubes(0, "volynov") == 2
     none = table().station(0, "schirra").charge(0, "schirra", 3).sell("truly").buying().say(0, "pass", "truly")
     assert none.cubes(0, "schirra") == 0
 
 
-def test_ruling_30_the_transfer_asks_nothing(table: New) -> None:
+def test_ruling_30_the_transfer_asks_nothing(table: Make) -> None:
     new = table().station(0, "khrunov").charge(0, "khrunov").sell("tuan").buying().say(0, "tuan")
     assert new.cubes(0, "khrunov") == 1
     assert new.now.turn == 2
 
 
-def test_ruling_31_moved_cubes_count_toward_a_linked_cost(table: New) -> None:
+def test_ruling_31_moved_cubes_count_toward_a_linked_cost(table: Make) -> None:
     new = table().station(1, "ride").charge(1, "ride").station(1, "tuan")  # deploys Ride with its cube
     assert new.g.held(1, NUMBER["ride"]) == 1
     new.charge(1, "ride").station(1, "musgrave").roll(4, 6).say(1, "10", "ride+1")
@@ -352,14 +350,14 @@ def test_ruling_31_moved_cubes_count_toward_a_linked_cost(table: New) -> None:
     assert new.cubes(1, "ride") == 0
 
 
-def test_ruling_32_exchange_from_deployed_to_station(table: New) -> None:
+def test_ruling_32_exchange_from_deployed_to_station(table: Make) -> None:
     new = table().deploy(0, "zudov").charge(0, "zudov").station(0, "volynov").charge(0, "volynov", 3)
     new.buying().say(0, "zudov", "3")
     assert new.above(0, 9) == ["volynov"]
     assert (new.cubes(0, "zudov"), new.cubes(0, "volynov")) == (0, 2)
 
 
-def test_ruling_33_a_charge_is_placed_on_any_card_also_the_one_used(table: New) -> None:
+def test_ruling_33_a_charge_is_placed_on_any_card_also_the_one_used(table: Make) -> None:
     new = table().station(0, "collins").charge(0, "collins").station(0, "grissom").charge(0, "grissom", 2)
     new.buying().say(0, "collins")
     assert new.tokens(0) == ["grissom", "collins", "none"]
@@ -371,7 +369,7 @@ def test_ruling_33_a_charge_is_placed_on_any_card_also_the_one_used(table: New) 
     assert alone.kinds() == {0: "buy"}  # refilled by itself it would change nothing
 
 
-def test_ruling_34_place_charge_once_a_phase(table: New) -> None:
+def test_ruling_34_place_charge_once_a_phase(table: Make) -> None:
     new = table(4).station(0, "glenn").charge(0, "glenn").station(0, "collins").charge(0, "collins")
     new.station(0, "grissom").buying()
     new.say(0, "glenn", "grissom", "collins", "glenn", "none")
@@ -381,7 +379,7 @@ def test_ruling_34_place_charge_once_a_phase(table: New) -> None:
     assert "glenn" in new.tokens(0)  # phase 7 is another phase
 
 
-def test_ruling_35_the_supply_of_cubes_is_unlimited(table: New) -> None:
+def test_ruling_35_the_supply_of_cubes_is_unlimited(table: Make) -> None:
     new = table(2)
     for ship, cubes in (("armstrong", 5), ("shepard", 4), ("kubasov", 4), ("volynov", 3), ("grissom", 3), ("scott", 3)):
         new.station(0, ship, SECTOR[NUMBER[ship]] if ship != "grissom" else 11).charge(0, ship, cubes)

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from cosmodrome.engine.record import start
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacebase import GAME
 from cosmodrome.games.spacebase.content import CARDS, EMPTY, NUMBER
 from cosmodrome.games.spacebase.rules.effects import EFFECTS, DoubleSector
 from cosmodrome.games.spacebase.rules.scoring import EXTRA_ROUNDS
 
-New = Callable[..., Any]
-
-
 # -- doubler ------------------------------------------------------------------------------------------
 
 
-def test_ruling_36_declared_and_paid_before_rewards(table: New) -> None:
+def test_ruling_36_declared_and_paid_before_rewards(table: Make) -> None:
     new = table().station(0, "aksyonov").charge(0, "aksyonov").roll(2, 3).say(0, "2+3")
     assert new.kinds() == {0: "double"}
     assert new.has(0) == (5, 0, 0)
@@ -27,7 +22,7 @@ def test_ruling_36_declared_and_paid_before_rewards(table: New) -> None:
     assert new.has(0) == (7, 0, 0)
 
 
-def test_ruling_36_equal_pay_is_a_choice_for_whoever_can_double(table: New) -> None:
+def test_ruling_36_equal_pay_is_a_choice_for_whoever_can_double(table: Make) -> None:
     """Two 1s for a credit each, or the sum for 2 credits: doubled, the sum brings more."""
     new = table().station(0, "aksyonov").charge(0, "aksyonov").station(0, "crippen").roll(1, 1)
     assert new.kinds() == {0: "allocate"}
@@ -36,20 +31,20 @@ def test_ruling_36_equal_pay_is_a_choice_for_whoever_can_double(table: New) -> N
     assert plain.kinds() == {0: "buy"}
 
 
-def test_ruling_37_a_sector_reached_by_an_arrow_is_not_doubled(table: New) -> None:
+def test_ruling_37_a_sector_reached_by_an_arrow_is_not_doubled(table: Make) -> None:
     new = table().station(0, "aksyonov").charge(0, "aksyonov").station(0, "merbold", 5).roll(5, 2)
     new.say(0, "5+2", "aksyonov")
     assert new.tokens(0) == ["5", "2"]
 
 
-def test_ruling_38_a_repeated_arrow_may_take_the_other_side(table: New) -> None:
+def test_ruling_38_a_repeated_arrow_may_take_the_other_side(table: Make) -> None:
     new = table().station(0, "aksyonov").charge(0, "aksyonov").station(0, "shaw", 6).roll(2, 4)
     new.say(0, "6", "aksyonov", "7")
     # the sum's sector is the only one, so it is repeated without asking: 7 is seen, 5 is left
     assert new.has(0) == (5 + 3 + 1, 0, 0)
 
 
-def test_ruling_39_the_doubler_does_not_charge_itself_by_the_repeat(table: New) -> None:
+def test_ruling_39_the_doubler_does_not_charge_itself_by_the_repeat(table: Make) -> None:
     new = table().station(0, "aksyonov", 5).charge(0, "aksyonov").station(0, "shaw", 6).roll(2, 4)
     new.say(0, "6", "aksyonov", "7")  # the repeated arrow can only lead to sector 5, where Aksyonov is
     assert new.has(0) == (5 + 3, 0, 0)
@@ -59,7 +54,7 @@ def test_ruling_39_the_doubler_does_not_charge_itself_by_the_repeat(table: New) 
     assert first.cubes(1, "aksyonov") == 1  # by the first, normal gain
 
 
-def test_ruling_40_doubles_pay_three_times_in_all(table: New) -> None:
+def test_ruling_40_doubles_pay_three_times_in_all(table: Make) -> None:
     new = table().station(0, "aksyonov").charge(0, "aksyonov").station(0, "crippen").roll(2, 2)
     assert new.say(0, "2+2", "aksyonov").has(0) == (5 + 2 + 2 + 2, 0, 0)
 
@@ -74,7 +69,7 @@ def test_ruling_41_there_is_one_doubler_so_two_never_meet() -> None:
 # -- colonies -----------------------------------------------------------------------------------------
 
 
-def test_ruling_42_colonies_are_never_refilled(table: New) -> None:
+def test_ruling_42_colonies_are_never_refilled(table: Make) -> None:
     new = table()
     new.g.credits[0] = 9
     new.buying().say(0, "colony-1")
@@ -82,7 +77,7 @@ def test_ruling_42_colonies_are_never_refilled(table: New) -> None:
     assert len(new.now.colonies) == 11
 
 
-def test_ruling_43_a_colony_sector_takes_no_further_card(table: New) -> None:
+def test_ruling_43_a_colony_sector_takes_no_further_card(table: Make) -> None:
     new = table().station(0, "colony-9").station(0, "sarafanov").charge(0, "sarafanov")
     new.station(0, "kovalyonok").charge(0, "kovalyonok").station(0, "scott").charge(0, "scott")
     new.sell("savitskaya", "chretien").buying()
@@ -95,21 +90,21 @@ def test_ruling_43_a_colony_sector_takes_no_further_card(table: New) -> None:
     assert "savitskaya" not in new.tokens(0)
 
 
-def test_ruling_44_deployed_cards_of_a_colony_sector_still_pay(table: New) -> None:
+def test_ruling_44_deployed_cards_of_a_colony_sector_still_pay(table: Make) -> None:
     own = table().station(0, "colony-3").deploy(0, "grechko", sector=3).roll(3, 3)
     assert own.has(0) == (5 + 1, 0, 0)  # nothing twice for the 3s, so sector 6
     other = table().station(1, "colony-3").roll(3, 3)
     assert other.has(1) == (7, 0, 0)
 
 
-def test_ruling_45_colonies_are_never_deployed(table: New) -> None:
+def test_ruling_45_colonies_are_never_deployed(table: Make) -> None:
     up = table().deploy(0, "zudov").charge(0, "zudov").station(0, "colony-2").buying().say(0, "zudov")
     assert "2" not in up.tokens(0)
     board = table().station(0, "zudov").charge(0, "zudov").station(0, "colony-2").buying().say(0, "zudov", "2")
     assert (board.on(0, 9), board.on(0, 2)) == ("colony-2", "zudov")
 
 
-def test_ruling_46_a_swap_moves_the_colony_and_its_lock(table: New) -> None:
+def test_ruling_46_a_swap_moves_the_colony_and_its_lock(table: Make) -> None:
     new = table().station(0, "kubasov").charge(0, "kubasov", 4).station(0, "colony-5").sell("serebrov", "truly")
     new.buying().say(0, "kubasov")
     assert (new.on(0, 5), new.on(0, 8)) == ("starter-8", "colony-5")
@@ -117,7 +112,7 @@ def test_ruling_46_a_swap_moves_the_colony_and_its_lock(table: New) -> None:
     assert "serebrov" not in new.tokens(0)
 
 
-def test_ruling_47_free_placement_avoids_a_colony(table: New) -> None:
+def test_ruling_47_free_placement_avoids_a_colony(table: Make) -> None:
     new = table().station(0, "scott").charge(0, "scott").station(0, "colony-9").sell("savitskaya").buying()
     new.say(0, "scott", "savitskaya")
     assert new.tokens(0) == ["7", "8", "10", "11", "12"]
@@ -128,12 +123,12 @@ def test_ruling_47_free_placement_avoids_a_colony(table: New) -> None:
     assert colony.kinds() == {0: "buy"}
 
 
-def test_ruling_48_an_extra_buy_may_take_a_colony(table: New) -> None:
+def test_ruling_48_an_extra_buy_may_take_a_colony(table: Make) -> None:
     new = table().station(0, "sarafanov").charge(0, "sarafanov").buying().say(0, "sarafanov", "colony-1")
     assert new.has(0) == (0, 0, 3)
 
 
-def test_ruling_49_several_colonies_and_those_of_others(table: New) -> None:
+def test_ruling_49_several_colonies_and_those_of_others(table: Make) -> None:
     new = table().station(0, "colony-1").station(0, "colony-3").station(1, "colony-2").sell("tuan", "crippen").buying()
     assert "tuan" in new.tokens(0)
 
@@ -141,7 +136,7 @@ def test_ruling_49_several_colonies_and_those_of_others(table: New) -> None:
 # -- dice abilities -------------------------------------------------------------------------------------
 
 
-def test_ruling_50_shifts_stop_at_12(table: New) -> None:
+def test_ruling_50_shifts_stop_at_12(table: Make) -> None:
     new = table().station(0, "shonin").charge(0, "shonin").station(0, "ride").charge(0, "ride").roll(5, 6).say(0, "11")
     assert new.tokens(0) == ["ride+1", "shonin+1", "stay"]
     new.say(0, "ride+1")
@@ -149,13 +144,13 @@ def test_ruling_50_shifts_stop_at_12(table: New) -> None:
     assert table().station(0, "ride").charge(0, "ride").roll(6, 6).say(0, "12").kinds() == {0: "buy"}
 
 
-def test_ruling_51_no_shift_with_separate_dice(table: New) -> None:
+def test_ruling_51_no_shift_with_separate_dice(table: Make) -> None:
     new = table().station(0, "ride").charge(0, "ride").roll(3, 4).say(0, "3+4")
     assert new.kinds() == {0: "buy"}
     assert new.cubes(0, "ride") == 1
 
 
-def test_ruling_52_and_77_rerolls_come_before_anybody_allocates(table: New) -> None:
+def test_ruling_52_and_77_rerolls_come_before_anybody_allocates(table: Make) -> None:
     new = table().station(0, "volynov").charge(0, "volynov", 2).deploy(1, "evans").station(1, "musgrave").roll(5, 6)
     assert new.kinds() == {0: "reroll"}
     new.say(0, "volynov:both")
@@ -165,7 +160,7 @@ def test_ruling_52_and_77_rerolls_come_before_anybody_allocates(table: New) -> N
     assert "reroll" not in new.kinds().values()
 
 
-def test_ruling_53_a_set_die_may_be_rerolled(table: New) -> None:
+def test_ruling_53_a_set_die_may_be_rerolled(table: Make) -> None:
     new = table().station(0, "gagarin").charge(0, "gagarin", 2).station(0, "volynov").charge(0, "volynov").begin()
     new.say(0, "gagarin=6", "gagarin=6")
     assert new.tokens(0) == ["volynov:first", "volynov:both", "keep"]
@@ -173,7 +168,7 @@ def test_ruling_53_a_set_die_may_be_rerolled(table: New) -> None:
     assert new.now.dice[1] == 6
 
 
-def test_ruling_54_and_76_cubes_for_phases_2_to_4_wait_for_a_later_turn(table: New) -> None:
+def test_ruling_54_and_76_cubes_for_phases_2_to_4_wait_for_a_later_turn(table: Make) -> None:
     new = table().station(0, "gagarin").station(0, "ride").roll(1, 2).say(0, "1+2")
     assert (new.cubes(0, "gagarin"), new.cubes(0, "ride")) == (1, 1)
     assert new.kinds() == {0: "buy"}
@@ -182,7 +177,7 @@ def test_ruling_54_and_76_cubes_for_phases_2_to_4_wait_for_a_later_turn(table: N
 # -- buying, claiming, placing --------------------------------------------------------------------------
 
 
-def test_ruling_55_and_56_exact_price_after_the_money(table: New) -> None:
+def test_ruling_55_and_56_exact_price_after_the_money(table: Make) -> None:
     new = table().station(0, "sarafanov").charge(0, "sarafanov").sell("aksyonov")
     new.g.credits[0] = 3
     new.buying().say(0, "sarafanov", "aksyonov")
@@ -191,7 +186,7 @@ def test_ruling_55_and_56_exact_price_after_the_money(table: New) -> None:
     assert vp.has(0) == (5, 0, 2)
 
 
-def test_ruling_57_claims_are_optional_in_part(table: New) -> None:
+def test_ruling_57_claims_are_optional_in_part(table: Make) -> None:
     new = table().station(0, "bykovsky", 2).roll(2, 6).say(0, "2+6")
     levels = {CARDS[NUMBER[token]].level for token in new.tokens(0)[:-1]}
     assert levels == {1, 2}
@@ -202,13 +197,13 @@ def test_ruling_57_claims_are_optional_in_part(table: New) -> None:
     assert new.kinds() == {0: "buy"}
 
 
-def test_ruling_58_a_claim_may_deploy_the_claiming_ship(table: New) -> None:
+def test_ruling_58_a_claim_may_deploy_the_claiming_ship(table: Make) -> None:
     new = table().station(0, "tereshkova").sell("serebrov").roll(4, 4).say(0, "8", "serebrov", "none")
     assert new.on(0, 8) == "serebrov"
     assert new.above(0, 8) == ["starter-8", "tereshkova"]
 
 
-def test_ruling_59_an_empty_deck_leaves_the_slot_empty(table: New) -> None:
+def test_ruling_59_an_empty_deck_leaves_the_slot_empty(table: Make) -> None:
     new = table().sell("savitskaya")
     rest = new.g.decks[0][0]
     new.g.decks[0] = ()
@@ -219,7 +214,7 @@ def test_ruling_59_an_empty_deck_leaves_the_slot_empty(table: New) -> None:
     assert new.now.shipyard[slot] == EMPTY
 
 
-def test_ruling_59_a_claim_without_a_ship_of_its_level_is_lost(table: New) -> None:
+def test_ruling_59_a_claim_without_a_ship_of_its_level_is_lost(table: Make) -> None:
     new = table().station(0, "kovalyonok").charge(0, "kovalyonok").station(0, "tereshkova", 3)
     new.g.deployed[12] = tuple(card for card in new.g.shipyard[:6] if card != EMPTY)
     new.g.shipyard[:6] = [EMPTY] * 6
@@ -229,7 +224,7 @@ def test_ruling_59_a_claim_without_a_ship_of_its_level_is_lost(table: New) -> No
     assert new.kinds().get(0) != "claim"
 
 
-def test_ruling_60_vp_loss_stops_at_zero(table: New) -> None:
+def test_ruling_60_vp_loss_stops_at_zero(table: Make) -> None:
     new = table().deploy(0, "gordon").charge(0, "gordon")
     new.g.vp = [1, 2]
     assert new.buying().say(0, "gordon").now.vp == [1, 0]
@@ -238,7 +233,7 @@ def test_ruling_60_vp_loss_stops_at_zero(table: New) -> None:
 # -- the end ------------------------------------------------------------------------------------------
 
 
-def test_ruling_61_40_vp_at_any_moment_bring_on_the_end(table: New) -> None:
+def test_ruling_61_40_vp_at_any_moment_bring_on_the_end(table: Make) -> None:
     new = table(3).deploy(1, "sevastyanov")
     new.g.vp = [0, 39, 0]
     new.roll(1, 6)
@@ -254,7 +249,7 @@ def test_ruling_61_40_vp_at_any_moment_bring_on_the_end(table: New) -> None:
     assert early.has(1) == (5, 0, 1)
 
 
-def test_ruling_61_a_later_loss_does_not_cancel_it(table: New) -> None:
+def test_ruling_61_a_later_loss_does_not_cancel_it(table: Make) -> None:
     new = table(3).station(0, "gordon").charge(0, "gordon")
     new.g.vp = [0, 40, 0]
     new.g.closing = True
@@ -263,7 +258,7 @@ def test_ruling_61_a_later_loss_does_not_cancel_it(table: New) -> None:
     assert new.now.vp[1] == 36
 
 
-def test_ruling_62_the_round_is_completed(table: New) -> None:
+def test_ruling_62_the_round_is_completed(table: Make) -> None:
     new = table(3)
     new.g.vp = [10, 41, 0]
     new.g.closing = True
@@ -278,7 +273,7 @@ def test_ruling_62_the_round_is_completed(table: New) -> None:
     assert new.match.result.winners == (1,)
 
 
-def test_ruling_63_a_tie_means_another_full_round(table: New) -> None:
+def test_ruling_63_a_tie_means_another_full_round(table: Make) -> None:
     new = table(2)
     new.g.vp = [40, 40]
     new.g.closing = True
@@ -294,7 +289,7 @@ def test_ruling_63_a_tie_means_another_full_round(table: New) -> None:
     assert third.match.result.winners == (2,)
 
 
-def test_ruling_64_and_69_winning_goes_by_the_order_of_the_phase(table: New) -> None:
+def test_ruling_64_and_69_winning_goes_by_the_order_of_the_phase(table: Make) -> None:
     """The ability ends the game before those behind in the order can act; VP loss before it has taken place."""
     new = table(3).station(1, "armstrong").charge(1, "armstrong", 4).station(2, "grissom").charge(2, "grissom")
     new.station(0, "gordon").charge(0, "gordon")
@@ -309,7 +304,7 @@ def test_ruling_64_and_69_winning_goes_by_the_order_of_the_phase(table: New) -> 
     assert new.now.vp == [0, 5, 5]
 
 
-def test_ruling_65_winning_in_an_extra_round(table: New) -> None:
+def test_ruling_65_winning_in_an_extra_round(table: Make) -> None:
     new = table().station(1, "armstrong").charge(1, "armstrong", 5)
     new.g.vp = [44, 44]
     new.g.closing = True
@@ -317,7 +312,7 @@ def test_ruling_65_winning_in_an_extra_round(table: New) -> None:
     assert new.begin().say(1, "armstrong").match.result.winners == (1,)
 
 
-def test_ruling_66_extra_rounds_are_capped_and_the_win_shared(table: New) -> None:
+def test_ruling_66_extra_rounds_are_capped_and_the_win_shared(table: Make) -> None:
     new = table()
     new.g.vp = [40, 40]
     new.g.closing = True
@@ -347,7 +342,7 @@ def test_ruling_68_the_opening_card_takes_only_its_cost() -> None:
         assert g.credits[seat] == 5 - cost + (seat != g.starter)
 
 
-def test_ruling_70_cubes_are_repeated_too_and_the_sector_is_picked_afterwards(table: New) -> None:
+def test_ruling_70_cubes_are_repeated_too_and_the_sector_is_picked_afterwards(table: Make) -> None:
     new = (
         table().station(0, "aksyonov").charge(0, "aksyonov").station(0, "volynov").roll(2, 3).say(0, "2+3", "aksyonov")
     )
@@ -356,7 +351,7 @@ def test_ruling_70_cubes_are_repeated_too_and_the_sector_is_picked_afterwards(ta
     assert new.say(0, "3").cubes(0, "volynov") == 2
 
 
-def test_ruling_71_the_repeat_reads_the_cards_that_paid(table: New) -> None:
+def test_ruling_71_the_repeat_reads_the_cards_that_paid(table: Make) -> None:
     new = table().station(0, "aksyonov", 4).charge(0, "aksyonov").station(0, "tereshkova").sell("serebrov", "tuan")
     new.roll(2, 6).say(0, "8", "aksyonov", "serebrov", "none")
     assert new.on(0, 8) == "serebrov"
@@ -364,7 +359,7 @@ def test_ruling_71_the_repeat_reads_the_cards_that_paid(table: New) -> None:
     assert new.has(0) == (5, 0, 0)
 
 
-def test_ruling_72_wider_doubling_is_an_option(table: New) -> None:
+def test_ruling_72_wider_doubling_is_an_option(table: Make) -> None:
     reached = table(double_reached=True).station(0, "aksyonov").charge(0, "aksyonov").station(0, "merbold", 5)
     reached.roll(5, 2).say(0, "5+2", "aksyonov")
     assert reached.tokens(0) == ["5", "6", "2"]
@@ -372,7 +367,7 @@ def test_ruling_72_wider_doubling_is_an_option(table: New) -> None:
     assert each.say(0, "2+2", "aksyonov").has(0) == (5 + 2 * 4, 0, 0)
 
 
-def test_ruling_73_a_full_card_with_nothing_else_pays_nothing(table: New) -> None:
+def test_ruling_73_a_full_card_with_nothing_else_pays_nothing(table: Make) -> None:
     new = table().deploy(1, "khrunov").charge(1, "khrunov").roll(2, 6)
     assert new.kinds().get(1) == "allocate"  # because of its shift; the cube itself is no reward any more
     new.say(1, "2+6")
@@ -385,7 +380,7 @@ def test_ruling_74_and_75_no_reward_is_a_buy() -> None:
     assert not any(card.deployed.reward.claim for card in CARDS)
 
 
-def test_ruling_77_with_both_dice_set_nothing_is_rolled(table: New) -> None:
+def test_ruling_77_with_both_dice_set_nothing_is_rolled(table: Make) -> None:
     new = table().station(0, "titov").charge(0, "titov", 2).begin()
     draws = new.now.rng.draws
     new.say(0, "titov=2", "titov=2")
@@ -394,25 +389,25 @@ def test_ruling_77_with_both_dice_set_nothing_is_rolled(table: New) -> None:
     assert new.has(0)[0] == 7
 
 
-def test_ruling_78_a_shift_moves_only_its_users_sector(table: New) -> None:
+def test_ruling_78_a_shift_moves_only_its_users_sector(table: Make) -> None:
     new = table().station(0, "ride").charge(0, "ride").station(1, "savitskaya").station(1, "lyakhov").roll(4, 5)
     new.say(0, "9", "ride+1")
     assert new.has(1) == (5 + 3, 0, 0)  # sector 9 for the other
 
 
-def test_ruling_79_ships_for_1_to_6_may_be_placed_on_7_to_12(table: New) -> None:
+def test_ruling_79_ships_for_1_to_6_may_be_placed_on_7_to_12(table: Make) -> None:
     new = table().station(0, "scott").charge(0, "scott").sell("tuan").buying().say(0, "scott", "tuan")
     assert new.tokens(0) == ["2", "7", "8", "9", "10", "11", "12"]
     assert new.say(0, "7").on(0, 7) == "tuan"
 
 
-def test_ruling_80_gain_abilities_are_green(table: New) -> None:
+def test_ruling_80_gain_abilities_are_green(table: Make) -> None:
     new = table().station(1, "grissom").charge(1, "grissom").begin()
     assert new.kinds() == {1: "ability"}
     assert new.say(1, "grissom").has(1)[0] >= 8
 
 
-def test_ruling_83_each_die_may_reach_the_same_sector(table: New) -> None:
+def test_ruling_83_each_die_may_reach_the_same_sector(table: Make) -> None:
     new = table().station(0, "merbold", 5).station(0, "bluford", 6).station(0, "shaw", 4).roll(4, 6).say(0, "4+6")
     # die 4: to 3 or 5; from 5 on to 6; die 6: 3 VP, then to 5, from there 6 is seen
     assert new.say(0, "5").has(0) == (5 + 1 + 1, 0, 3 + 3)
@@ -421,7 +416,7 @@ def test_ruling_83_each_die_may_reach_the_same_sector(table: New) -> None:
 # -- standing orders ------------------------------------------------------------------------------------
 
 
-def test_standing_orders_hold_until_the_seats_next_turn(table: New) -> None:
+def test_standing_orders_hold_until_the_seats_next_turn(table: Make) -> None:
     new = table(2).station(1, "grissom").charge(1, "grissom", 3).begin()
     new.match.order(1, "phase-1", "skip")
     new.match.order(1, "ability-grissom", "skip")
@@ -436,13 +431,13 @@ def test_standing_orders_hold_until_the_seats_next_turn(table: New) -> None:
     assert new.kinds() == {1: "ability"}
 
 
-def test_a_standing_order_for_one_ability_leaves_the_others(table: New) -> None:
+def test_a_standing_order_for_one_ability_leaves_the_others(table: Make) -> None:
     new = table(2).station(1, "grissom").charge(1, "grissom").station(1, "shepard").charge(1, "shepard", 4)
     new.g.orders = ({}, {"ability-grissom": "skip"})
     assert new.begin().tokens(1) == ["shepard", "pass"]
 
 
-def test_a_standing_order_for_a_phase_leaves_the_others(table: New) -> None:
+def test_a_standing_order_for_a_phase_leaves_the_others(table: Make) -> None:
     new = table(2).station(1, "grissom").charge(1, "grissom")
     new.g.orders = ({}, {"phase-5": "skip"})
     new.buying()
@@ -450,13 +445,13 @@ def test_a_standing_order_for_a_phase_leaves_the_others(table: New) -> None:
     assert new.say(0, "save").kinds() == {1: "ability"}
 
 
-def test_a_standing_order_silences_shifts_on_other_turns(table: New) -> None:
+def test_a_standing_order_silences_shifts_on_other_turns(table: Make) -> None:
     new = table(2).station(1, "ride").charge(1, "ride")
     new.g.orders = ({}, {"ability-ride": "skip"})
     assert new.roll(4, 5).kinds() == {0: "allocate"}
 
 
-def test_what_a_seat_is_asked_does_not_depend_on_who_answers_first(table: New) -> None:
+def test_what_a_seat_is_asked_does_not_depend_on_who_answers_first(table: Make) -> None:
     """Seat 1 may bring on the end by this roll; seat 2 is asked about its arrow all the same, in either order."""
     for order in ((1, 2), (2, 1)):
         new = table(3).deploy(1, "lebedev").deploy(2, "shaw").deploy(2, "bobko")
@@ -468,7 +463,7 @@ def test_what_a_seat_is_asked_does_not_depend_on_who_answers_first(table: New) -
         assert new.say(2, "11").now.vp == [0, 42, 39]
 
 
-def test_ruling_21_equal_sides_are_a_choice_if_another_arrow_follows(table: New) -> None:
+def test_ruling_21_equal_sides_are_a_choice_if_another_arrow_follows(table: Make) -> None:
     """Sectors 9 and 11 pay alike; Bluford's own arrow goes to the left, so the two-way arrow had better go right."""
     new = table().deploy(1, "shaw", "bluford", sector=10).deploy(1, "savitskaya").deploy(1, "popov", sector=11)
     new.roll(4, 6).say(1, "10")
@@ -476,6 +471,6 @@ def test_ruling_21_equal_sides_are_a_choice_if_another_arrow_follows(table: New)
     assert new.say(1, "11").has(1) == (5 + 4 + 4, 0, 1)
 
 
-def test_sectors_that_the_dice_do_not_give_say_so(table: New) -> None:
+def test_sectors_that_the_dice_do_not_give_say_so(table: Make) -> None:
     new = table().roll(3, 6)
     assert new.match.questions[0].why_not("sector:5") == "the dice give 3 and 6, or 9"

@@ -1,6 +1,7 @@
 """The rules of thumb play well enough to beat chance."""
 
 import os
+from itertools import pairwise
 from typing import Any
 
 import cosmodrome
@@ -41,7 +42,7 @@ def test_each_spaceport_of_a_network_counts_while_there_is_time(table: Any) -> N
     for site in ("lunar_l4", "lunar_l5", "solar_l1"):
         t.base(0, site, "spaceport")
         scores.append(contract_score(t.g, 0))
-    gains = [after - before for before, after in zip(scores, scores[1:], strict=False)]
+    gains = [after - before for before, after in pairwise(scores)]
     assert gains[0] > 0.5
     assert gains == sorted(gains)
     t = table(2).base(0, "lunar_l4", "spaceport").empty_deck()

@@ -3,22 +3,21 @@
 Value = (Infra of one HQ + cards + bonuses) x multipliers, then profit (rulebook page 7, RULES-NOTES 8-18).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from math import prod
 from random import Random
-from typing import Any
 
 import pytest
 
 from cosmodrome.engine.secret import Secret
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacecorp.content import BONUSES, CARDS, ERAS, HQS, PROBE_NETWORK
 from cosmodrome.games.spacecorp.rules.cheapest import cheapest
 from cosmodrome.games.spacecorp.rules.payment import open_payment
 from cosmodrome.games.spacecorp.rules.value import Means, enough, evaluate
 from cosmodrome.games.spacecorp.state import SpaceCorp
 
-Make = Callable[..., Any]
 ACTIONS = ("research", "move", "explore", "build", "produce", "genetics")
 WITH_A_COST = ("move", "explore", "build")
 

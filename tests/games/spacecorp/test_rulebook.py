@@ -1,10 +1,10 @@
 """Every worked example of the rulebook, by page."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacecorp.content import CARDS, COLONIES, PROGRESS, contracts
 from cosmodrome.games.spacecorp.map import MAPS
 from cosmodrome.games.spacecorp.rules.build import cost
@@ -12,8 +12,6 @@ from cosmodrome.games.spacecorp.rules.contracts import award
 from cosmodrome.games.spacecorp.rules.payment import open_payment, penalty_due
 from cosmodrome.games.spacecorp.rules.value import evaluate, spend_limit
 from cosmodrome.games.spacecorp.state import Payment, SpaceCorp
-
-Make = Callable[..., Any]
 
 
 def value(g: SpaceCorp, p: Payment, *codes: str, seat: int = 0) -> int:

@@ -1,16 +1,14 @@
 """RULES-NOTES 81-112: Edges, contracts, rewards, transport, discard and the end of an era."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacecorp.content import CARDS, Condition, Where
 from cosmodrome.games.spacecorp.rules.contracts import award, claimable, met
 from cosmodrome.games.spacecorp.rules.edges import infected
 from cosmodrome.games.spacecorp.rules.turn import actions
-
-Make = Callable[..., Any]
 
 
 def discarded(t: Any) -> list[str]:

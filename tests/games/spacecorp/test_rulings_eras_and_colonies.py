@@ -1,12 +1,12 @@
 """RULES-NOTES 113-186: between eras, colonies and victory, set-up, and the clause-by-clause additions."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import cosmodrome
 from cosmodrome.engine.errors import OptionError
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacecorp import GAME
 from cosmodrome.games.spacecorp.content import CARDS, COLONIES, ERAS, PROGRESS, TILES
 from cosmodrome.games.spacecorp.map import MAPS
@@ -19,8 +19,6 @@ from cosmodrome.games.spacecorp.rules.payment import open_payment
 from cosmodrome.games.spacecorp.rules.progress import choices
 from cosmodrome.games.spacecorp.rules.turn import actions, advance_tracks
 from cosmodrome.games.spacecorp.rules.value import evaluate
-
-Make = Callable[..., Any]
 
 
 def between(t: Any) -> Any:

@@ -1,10 +1,10 @@
 """RULES-NOTES 49-80: Explore, Build, Produce, progress, Upgrade and Special."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacecorp.content import BASES, TILES
 from cosmodrome.games.spacecorp.rules.bases import tile_pay
 from cosmodrome.games.spacecorp.rules.basics import suppressed
@@ -15,8 +15,6 @@ from cosmodrome.games.spacecorp.rules.payment import open_payment, plants
 from cosmodrome.games.spacecorp.rules.produce import producing
 from cosmodrome.games.spacecorp.rules.special import probe_sites, specials
 from cosmodrome.games.spacecorp.rules.value import evaluate
-
-Make = Callable[..., Any]
 
 
 def tile_code(t: Any, site: str, box: int = 0) -> str:

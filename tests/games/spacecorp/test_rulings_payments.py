@@ -1,18 +1,16 @@
 """Rulings on paying: what shields, whose Infra may be used, Competitors, and turns that bring nothing."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import cosmodrome
 from cosmodrome.engine.match import Match
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacecorp import GAME
 from cosmodrome.games.spacecorp.content import CARDS, ENERGY_FIELDS, RADIATION_RESISTANT, SHIELD_FACTORY
 from cosmodrome.games.spacecorp.rules.cheapest import cheapest
 from cosmodrome.games.spacecorp.rules.turn import IDLE_ROUNDS
 from cosmodrome.games.spacecorp.state import KINDS, Payment, SpaceCorp
-
-Make = Callable[..., Any]
 
 
 def through_radiation(table: Make) -> Any:

@@ -1,10 +1,10 @@
 """RULES-NOTES 1-48: the turn, action values, Research, Move and radiation."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacecorp.content import CARDS
 from cosmodrome.games.spacecorp.map import FAR, MAPS
 from cosmodrome.games.spacecorp.rules.basics import able
@@ -12,8 +12,6 @@ from cosmodrome.games.spacecorp.rules.move import allowed, usable_bases
 from cosmodrome.games.spacecorp.rules.payment import factories, open_payment, penalty_due, radiation
 from cosmodrome.games.spacecorp.rules.turn import actions
 from cosmodrome.games.spacecorp.rules.value import enough, evaluate, spend_limit
-
-Make = Callable[..., Any]
 
 
 def ids(*codes: str) -> list[int]:

@@ -1,14 +1,12 @@
 """The table as text says what is on it."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from rich.console import Console
 
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacecorp.terminal import render
-
-Make = Callable[..., Any]
 
 
 def text(t: Any, seat: int | None) -> str:

@@ -1,13 +1,11 @@
 """What is said where something can't be done, and how payments read."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from cosmodrome.engine import IllegalAnswer
-
-Make = Callable[..., Any]
+from cosmodrome.engine.testing import Make
 
 
 def question(t: Any) -> Any:
@@ -70,7 +68,8 @@ def test_events_have_words(kind: str) -> None:
 
 def test_a_contract_is_refused_with_the_same_reason_by_token_and_by_target(table: Make) -> None:
     """First Profits can be claimed; Red Planet is another's, and for Footholds bases are missing."""
-    t = table(2).tile("luna", "D-M-E1-01").base(0, "luna", "research").hand(0, "Ore Smelter", "Space Tourism").claimed(2)
+    t = table(2).tile("luna", "D-M-E1-01").base(0, "luna", "research").claimed(2)
+    t.hand(0, "Ore Smelter", "Space Tourism")
     t.g.claimed_by[1] = 1
     t.do("produce", "auto")
     assert t.tokens == ["row1", "not-now"]

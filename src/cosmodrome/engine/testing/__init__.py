@@ -1,5 +1,8 @@
 """What must hold for every game, as checks that any game's tests can call."""
 
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
 from .boards import drawn, targets, walk
 from .checks import (
     check_copies,
@@ -11,7 +14,11 @@ from .checks import (
     play_random,
 )
 
+Make: TypeAlias = Callable[..., Any]
+"""A fixture that a test calls as it likes: it makes a table that is set up by hand, or drives a flow."""
+
 __all__ = [
+    "Make",
     "check_copies",
     "check_invariants",
     "check_leaks",
