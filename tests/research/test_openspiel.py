@@ -1,0 +1,90 @@
+"""The games as OpenSpiel's own, by its own test."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import ismcts, mcts
+
+import cosmodrome.research.openspiel  # noqa: F401  # registers the games
+from cosmodrome.research.openspiel import options_of
+
+SHORT = {
+    "cosmodrome_space_base": "",
+    "cosmodrome_planet_unknown": "players=1",
+    "cosmodrome_spacecorp": "options=start_era:starfarers",
+    "cosmodrome_starship_interstellar": "players=1",
+}
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_random_games_pass_the_simulation_test(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(f"{name}({SHORT[name]})"), num_sims=1, serialize=False, verbose=False)
+
+
+def played(name: str, answers: int) -> pyspiel.State:
+    state = pyspiel.load_game(name).new_initial_state()
+    rng = random.Random(1)
+    for _ in range(answers):
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+def test_a_seed_gives_the_same_matches_again() -> None:
+    name = "cosmodrome_space_base(players=3,rng_seed=5)"
+    assert str(played(name, 40)) == str(played(name, 40))
+    assert str(played(name, 40)) != str(played("cosmodrome_space_base(players=3,rng_seed=6)", 40))
+
+
+def test_a_state_is_kept_as_text_and_read_again() -> None:
+    game = pyspiel.load_game("cosmodrome_space_base(rng_seed=5)")
+    state = game.new_initial_state()
+    for _ in range(30):
+        state.apply_action(state.legal_actions()[0])
+    again = game.deserialize_state(state.serialize())
+    assert str(again) == str(state)
+    assert again.legal_actions() == state.legal_actions()
+
+
+def test_what_a_player_cannot_know_is_dealt_anew() -> None:
+    """Its own observation and actions are the same in every state that it might be in."""
+    state = played("cosmodrome_starship_interstellar(players=2,rng_seed=3)", 60)
+    player = state.current_player()
+    hidden = set()
+    for n in range(5):
+        other = state.resample_from_infostate(player, lambda n=n: n / 5)
+        assert other.legal_actions() == state.legal_actions()
+        assert np.array_equal(other.observation_tensor(player), state.observation_tensor(player))
+        assert other.information_state_string(player) == state.information_state_string(player)
+        hidden.add(str(other))
+    assert len(hidden) > 1
+
+
+def test_two_states_that_a_player_came_to_in_other_ways_are_told_apart() -> None:
+    game = pyspiel.load_game("cosmodrome_space_base(rng_seed=5)")
+    one = game.new_initial_state()
+    other = one.clone()
+    player = one.current_player()
+    one.apply_action(one.legal_actions()[0])
+    other.apply_action(other.legal_actions()[-1])
+    assert one.information_state_string(player) != other.information_state_string(player)
+
+
+def test_options_are_written_in_a_line() -> None:
+    assert options_of("light_speed:true;start_era:mariners") == {"light_speed": True, "start_era": "mariners"}
+    game = pyspiel.load_game("cosmodrome_space_base(options=light_speed:true)")
+    assert game.new_initial_state().match.options["light_speed"] is True
+
+
+def test_its_information_set_search_plays() -> None:
+    game = pyspiel.load_game("cosmodrome_space_base(rng_seed=5)")
+    state = game.new_initial_state()
+    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(game, evaluator, uct_c=2.0, max_simulations=3, random_state=np.random.RandomState(1))
+    for _ in range(2):
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
