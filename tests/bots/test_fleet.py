@@ -7,6 +7,7 @@ import pytest
 import cosmodrome
 from cosmodrome.bots import BotError, arena, fleet
 from cosmodrome.bots.fleet import Fleet, Kept
+from cosmodrome.research import dataset
 
 DONE: list[int] = []
 
@@ -74,13 +75,13 @@ def test_a_worker_with_other_rules_is_refused() -> None:
         fleet._same_version("9.9", square, 3)
 
 
-def test_ray_plays_the_same_games_as_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A local Ray with two workers; a part of the games was played before it started."""
+def test_ray_gives_the_same_as_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A local Ray with two workers: an arena of which a part was played before, and a data set in the same Ray."""
     monkeypatch.setenv("COSMODROME_GAMES", "cosmodrome.engine.testing.toy:GAME")
     schedule = arena.fixtures("comet-race", ["greedy", "random", "random:seed=3"], 12, 1, {"finish": 10})
 
-    def games(where: Fleet, kept: Kept[arena.Played] | None = None) -> list[tuple[object, ...]]:
-        played = sorted(arena.run(schedule, where, kept), key=lambda one: one.number)
+    def figures(played: list[arena.Played]) -> list[tuple[object, ...]]:
+        played.sort(key=lambda one: one.number)
         return [(one.number, one.bots, one.scores, one.winners, one.answers) for one in played]
 
     path = tmp_path / "kept"
@@ -88,5 +89,11 @@ def test_ray_plays_the_same_games_as_processes(monkeypatch: pytest.MonkeyPatch, 
     for _ in range(5):
         next(some)
     some.close()
-    assert games(Fleet(2, "ray"), Kept(path, {}, arena.Played)) == games(Fleet())
+    games = arena.run(schedule, Fleet(2, "ray"), Kept(path, {}, arena.Played))
+    played = [next(games) for _ in range(6)]  # one of them new: Ray runs
+    run = dataset.Run("comet-race", ("greedy", "random"), 10, 3)
+    list(dataset.write(run, tmp_path / "ray", Fleet(2, "ray")))
+    assert figures([*played, *games]) == figures(list(arena.run(schedule, Fleet())))
     assert len(path.read_bytes().splitlines()) == 1 + 12
+    list(dataset.write(run, tmp_path / "here", Fleet()))
+    assert (tmp_path / "ray").read_bytes() == (tmp_path / "here").read_bytes()
