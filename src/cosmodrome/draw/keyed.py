@@ -1,6 +1,6 @@
 """A drawing in elements: each thing on it by a key of its own, so that a page changes only what has changed.
 
-The key is the piece that an element is (`data_piece`), else what it can be chosen as (`data-target`), else its id. The
+The key is the piece that an element is (`data_piece`), else its id, else what it can be chosen as (`data-target`). The
 same piece has the same key wherever it lies, so that a page can let it fly from one panel to another.
 """
 
@@ -13,7 +13,7 @@ Elements = dict[str, str]
 """SVG by key; a keyed element inside another is a slot there, `<g data-slot="key"/>`. The empty key is all of it."""
 
 _KEY: Final = re.compile(r' (data-piece|data-target|id)="([^"]+)"')
-_RANK: Final = {"data-piece": 0, "data-target": 1, "id": 2}
+_RANK: Final = {"data-piece": 0, "id": 1, "data-target": 2}
 _NEVER: Final = ("clipPath", "mask", "pattern", "linearGradient", "radialGradient", "filter", "symbol", "svg", "defs")
 """What may have an id but is no thing on the board."""
 

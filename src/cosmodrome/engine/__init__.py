@@ -33,6 +33,7 @@ from .history import LogLine, Origin, Told
 from .journal import apply
 from .match import Match
 from .perspective import Perspective
+from .plate import Fact, Rival
 from .question import Option, Question
 from .rng import Rng
 from .secret import ALL, NONE, Secret, only
@@ -46,6 +47,7 @@ __all__ = [
     "CosmodromeError",
     "DeadEnd",
     "Event",
+    "Fact",
     "Features",
     "Flow",
     "Game",
@@ -67,6 +69,7 @@ __all__ = [
     "Reason",
     "RecordError",
     "Result",
+    "Rival",
     "Rng",
     "Seat",
     "Secret",

@@ -17,6 +17,7 @@ from .errors import OptionError, PositionError
 from .features import Features
 from .flow import Asked, Flow, Reason, Seat
 from .guide import Drawn, fill, in_words
+from .plate import Fact, Rival
 from .rng import Rng
 from .secret import blank_out, blanks
 from .state import Table, from_json
@@ -117,6 +118,18 @@ class Words(Generic[S]):
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """The things on the board that a log line speaks of."""
         return ()
+
+    def plate(self, g: S, seat: Seat) -> tuple[Fact, ...]:
+        """The figures on a seat's plate: first the score as it stands, then what matters most."""
+        return ()
+
+    def rivals(self, g: S) -> tuple[Rival, ...]:
+        """Who plays without a seat (an automatic opponent), with a plate of its own."""
+        return ()
+
+    def source(self, key: str) -> str:
+        """Where points came from, as a reader calls it; `key` is a line of the result's breakdown."""
+        return key[:1].upper() + key[1:]
 
 
 class Judge(Generic[S]):

@@ -126,12 +126,13 @@ def in_words(words: Words[Any], last: Heard | None, names: Sequence[str]) -> lis
 
 
 class Told(NamedTuple):
-    """Something that happened: in which step, after how many answers, and what."""
+    """Something that happened: in which step, after how many answers, what, and in whose hands (-1: nobody's)."""
 
     step: int
     moment: int
     heading: str
     event: Event
+    seat: Seat
 
 
 @dataclass(frozen=True)

@@ -475,8 +475,9 @@ class Match(Generic[S]):
         step: Past | None = self._last()
         while step is not None and step.number >= since:
             for at in range(len(step.events) - 1, -1, -1):
-                moment = given + bisect_left(step.ends, at + 1)
-                found.append(Told(step.number, moment, step.heading, step.events[at]))
+                answers = bisect_left(step.ends, at + 1)
+                seat = step.entries[answers].seat if answers < len(step.entries) else -1
+                found.append(Told(step.number, given + answers, step.heading, step.events[at], seat))
             step = step.parent
             given -= len(step.entries) if step is not None else 0
         found.reverse()

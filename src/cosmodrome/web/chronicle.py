@@ -12,7 +12,7 @@ from cosmodrome.engine import Match
 Said = tuple[str, tuple[str, ...]]
 """Words, and the things on the board that they speak of."""
 Row = list[Any]
-"""A line as the page takes it: words, step, moment, targets, heading."""
+"""A line as the page takes it: words, step, moment, targets, heading, the seat in whose hands it was (-1: nobody's)."""
 
 
 class Line:
@@ -21,13 +21,22 @@ class Line:
     __slots__ = ("moment", "only", "others", "step", "whole")
 
     def __init__(
-        self, step: int, moment: int, heading: str, only: tuple[int, ...] | None, whole: Said, others: Said | None
+        self,
+        step: int,
+        moment: int,
+        heading: str,
+        only: tuple[int, ...] | None,
+        whole: Said,
+        others: Said | None,
+        seat: int = -1,
     ) -> None:
         self.step = step
         self.moment = moment
         self.only = only
-        self.whole: Row = [whole[0], step, moment, list(whole[1]), heading]
-        self.others: Row | None = [others[0], step, moment, list(others[1]), heading] if others is not None else None
+        self.whole: Row = [whole[0], step, moment, list(whole[1]), heading, seat]
+        self.others: Row | None = None
+        if others is not None:
+            self.others = [others[0], step, moment, list(others[1]), heading, seat]
 
     def seen_by(self, seat: int | None) -> Row | None:
         """The line as a seat, or a spectator, may read it."""
@@ -37,15 +46,16 @@ class Line:
         """As it is kept."""
         others = [self.others[0], self.others[3]] if self.others is not None else None
         only = list(self.only) if self.only is not None else None
-        return [self.moment, self.whole[4], only, [self.whole[0], self.whole[3]], others]
+        return [self.moment, self.whole[4], only, [self.whole[0], self.whole[3]], others, self.whole[5]]
 
 
 def unpacked(step: int, data: bytes) -> list[Line]:
     """The lines of a step as they were kept."""
     lines = []
-    for moment, heading, only, (text, targets), others in msgspec.json.decode(data):
+    for moment, heading, only, (text, targets), others, *seat in msgspec.json.decode(data):
         rest = (others[0], tuple(others[1])) if others is not None else None
-        lines.append(Line(step, moment, heading, tuple(only) if only is not None else None, (text, targets), rest))
+        readers = tuple(only) if only is not None else None
+        lines.append(Line(step, moment, heading, readers, (text, targets), rest, *seat))
     return lines
 
 
@@ -67,13 +77,13 @@ class Chronicle:
     def _words(self, match: Match, since: int) -> list[Line]:
         words, names = match.game.words, match.names
         lines = []
-        for step, moment, heading, event in match.told(since):
+        for step, moment, heading, event, seat in match.told(since):
             whole: Said = (words.event(event.kind, event.args, names), words.event_targets(event.kind, event.args))
             others: Said | None = None
             if event.only is not None and event.others is not None:
                 kind, args = event.others[0], event.others[1:]
                 others = (words.event(kind, args, names), words.event_targets(kind, args))
-            lines.append(Line(step + self.steps, moment + self.moments, heading, event.only, whole, others))
+            lines.append(Line(step + self.steps, moment + self.moments, heading, event.only, whole, others, seat))
         return lines
 
     def go_on(self, since: int, lines: list[Line]) -> None:

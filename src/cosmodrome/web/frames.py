@@ -305,8 +305,8 @@ def result_html(match: Match) -> str:
 
 
 def written(lines: list[LogLine]) -> list[list[Any]]:
-    """Log lines as the page takes them: words, step, moment, targets, heading."""
-    return [[line.text, line.step, line.moment, list(line.targets), line.heading] for line in lines]
+    """Log lines as the page takes them: words, step, moment, targets, heading, and nobody's hands."""
+    return [[line.text, line.step, line.moment, list(line.targets), line.heading, -1] for line in lines]
 
 
 def _chat(table: LiveTable) -> list[list[Any]]:

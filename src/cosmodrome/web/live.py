@@ -200,7 +200,7 @@ class LiveTable:
         return (self.match.answer_count if self.match is not None else 0) + self.chronicle.moments
 
     def log(self, viewer: int | None) -> list[list[Any]]:
-        """What was told, as a seat or a spectator may read it: words, step, moment, targets, heading."""
+        """What was told, as a seat or a spectator may read it: words, step, moment, targets, heading, seat."""
         return self.chronicle.read(viewer, self.match) if self.match is not None else []
 
     def playing(self) -> Match:

@@ -219,7 +219,7 @@ def steps(table: LiveTable, viewer: int | None) -> list[list[Any]]:
     """The first moment and the heading of each step, for walking by turns."""
     found: list[list[Any]] = []
     last = -1
-    for _, step, moment, _, heading in table.log(viewer):
+    for _, step, moment, _, heading, _ in table.log(viewer):
         if step != last:
             found.append([moment, heading])
             last = step

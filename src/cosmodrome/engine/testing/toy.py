@@ -15,6 +15,7 @@ from cosmodrome.draw import Panel, Svg, circle, group, hit_rect, icon, join, lin
 from ..features import Features, around, of_kinds, per_seat
 from ..flow import Asked, Flow, Prompt, Reason, Seat, choose_hidden, choose_or, together
 from ..game import Board, Game, Judge, OptionSpec, OrderSpec, Result, Words
+from ..plate import Fact
 from ..rng import Rng
 from ..secret import NONE, Secret, only
 from ..state import Table
@@ -128,6 +129,9 @@ class RaceWords(Words[Race]):
             "drew": "{who} draws {0}",
             "drew_hidden": "{who} draws a card",
         }[kind].format(*args[1:], who=who)
+
+    def plate(self, g: Race, seat: Seat) -> tuple[Fact, ...]:
+        return (Fact("flag", g.places[seat], "ahead"), Fact("hand", g.hands[seat].size, "cards in hand"))
 
 
 class RaceBoard:

@@ -1,16 +1,17 @@
 // The panels of a board: the one the question is about is big, the others are cards beside it.
 import { html } from "./dom.js";
 import { Layer, parseSvg } from "./layer.js";
+import { calm, Motion } from "./motion.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const wide = matchMedia("(min-width: 75rem)");
-export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Board {
   constructor({ onTarget, onHover = () => {} }) {
     this.root = document.getElementById("panels");
     this.nothing = document.getElementById("no-board");
     this.list = [];
+    this.motion = new Motion();
     this.layers = new Map(); // panel -> its moving layer
     this.backs = new Map(); // panel -> the text of its resting layer
     this.choices = new Map(); // target -> numbers of options
@@ -43,27 +44,9 @@ export class Board {
       const layer = kind === "live:" && this.layers.get(id);
       if (layer && layer.texts !== part) changed.push([layer, part, layer.changes(part)]);
     }
-    const before = this.watch(changed);
+    const moved = this.motion.before(changed);
     for (const [layer, texts, changes] of changed) layer.show(texts, changes);
-    before();
-  }
-
-  // Called with what is about to change; what it returns is called when that is done.
-  watch(changed) {
-    const counts = new Map();
-    for (const [layer, , { other }] of changed)
-      for (const key of other) {
-        const node = layer.nodes.get(key);
-        if (node.dataset.count) counts.set(key, [layer, node.textContent]);
-      }
-    return () => {
-      if (calm.matches || document.hidden) return;
-      for (const [key, [layer, old]] of counts) {
-        const node = layer.nodes.get(key);
-        const [from, to] = [Number(old), Number(node.textContent)];
-        if (from !== to && Number.isFinite(from) && Number.isFinite(to)) count(node, from, to);
-      }
-    };
+    moved();
   }
 
   // What had the focus has it again, should it be made anew.
@@ -293,6 +276,13 @@ export class Board {
     for (const target of targets) for (const node of this.all(target)) node.classList.add("glow");
   }
 
+  // What each seat did last: a dotted line in its colour, until it does something else.
+  mark(moves) {
+    for (const node of this.root.querySelectorAll(".last")) node.classList.remove("last", "last-0", "last-1", "last-2", "last-3", "last-4", "last-5");
+    for (const [seat, { targets }] of moves)
+      for (const target of new Set(targets)) for (const node of this.all(target)) node.classList.add("last", `last-${seat % 6}`);
+  }
+
   all(target) {
     return this.root.querySelectorAll(`[data-target="${CSS.escape(target)}"]`);
   }
@@ -329,18 +319,4 @@ function ownedBy(section, owner) {
 function centre(node) {
   const box = node.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
-}
-
-// A number that changed runs up or down to its new value.
-function count(node, from, to) {
-  const start = performance.now();
-  const run = (now) => {
-    const part = Math.min(1, (now - start) / 600);
-    node.textContent = Math.round(from + (to - from) * (1 - (1 - part) ** 3));
-    if (part < 1 && node.isConnected) requestAnimationFrame(run);
-    else node.textContent = to;
-  };
-  node.classList.add("gained");
-  node.addEventListener("animationend", () => node.classList.remove("gained"), { once: true });
-  requestAnimationFrame(run);
 }

@@ -1,6 +1,6 @@
 // A lesson at the table: one sentence, a light on what it speaks of, and a button to go on. It never stops any answer.
-import { calm } from "./board.js";
 import { $ } from "./dom.js";
+import { calm } from "./motion.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROOM = 6; // between a thing and the edge of the light on it

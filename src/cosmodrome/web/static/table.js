@@ -12,6 +12,7 @@ import { Log } from "./log.js";
 import { toast } from "./notes.js";
 import { Past } from "./past.js";
 import { Side } from "./side.js";
+import { Since } from "./since.js";
 import { Turn } from "./turn.js";
 
 const start = JSON.parse($("start").textContent);
@@ -24,6 +25,7 @@ table.asking = new Asking(table);
 table.side = new Side(table);
 table.chat = new Chat(table);
 table.past = new Past(table);
+table.since = new Since(table);
 table.lesson = new Lesson(table);
 const turn = new Turn(table);
 const clocks = new Clocks(table);
@@ -46,6 +48,7 @@ function frame(message) {
   const asked = "question" in fresh || was !== parts.state?.standin; // who has the seat answers, or is told who does
   if (asked || drawn) table.asking.show(asked);
   if ("lesson" in fresh || "question" in fresh || drawn) table.lesson.show();
+  if (message.log || "state" in fresh || drawn) table.since.show();
   if ("undo" in fresh || "question" in fresh) table.asking.undo();
   if ("orders" in fresh) table.side.orders();
   if ("result" in fresh || !parts.result) $("result").innerHTML = parts.result || "";

@@ -7,10 +7,12 @@ from typing import Any
 
 from cosmodrome.engine.flow import Asked, Reason
 from cosmodrome.engine.game import Words
+from cosmodrome.engine.plate import Fact, Rival
 
 from ..state import StarshipInterstellar
 from . import log
 from .options import DECLINES, OPTIONS
+from .plate import plate, rivals
 from .questions import QUESTIONS
 from .reasons import REASONS
 
@@ -39,3 +41,11 @@ class InterstellarWords(Words[StarshipInterstellar]):
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """What a line of the log speaks of."""
         return log.targets(kind, args)
+
+    def plate(self, g: StarshipInterstellar, seat: int) -> tuple[Fact, ...]:
+        """Prestige, and what lies behind the player box as far as the reader may know it."""
+        return plate(g, seat)
+
+    def rivals(self, g: StarshipInterstellar) -> tuple[Rival, ...]:
+        """In the solo mode, the Directorate."""
+        return rivals(g)

@@ -7,9 +7,10 @@ from typing import Any
 
 from cosmodrome.engine.flow import Asked, Reason
 from cosmodrome.engine.game import Words
+from cosmodrome.engine.plate import Fact
 
 from ..state import PlanetUnknown
-from . import log, options, questions, reasons
+from . import log, options, plate, questions, reasons
 
 
 class PlanetWords(Words[PlanetUnknown]):
@@ -34,3 +35,7 @@ class PlanetWords(Words[PlanetUnknown]):
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """The things that a log line speaks of."""
         return log.targets(kind, args)
+
+    def plate(self, g: PlanetUnknown, seat: int) -> tuple[Fact, ...]:
+        """Medals so far, and what is on the way."""
+        return plate.plate(g, seat)

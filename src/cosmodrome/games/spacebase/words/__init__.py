@@ -7,10 +7,12 @@ from typing import Any
 
 from cosmodrome.engine.flow import Asked, Reason
 from cosmodrome.engine.game import Words
+from cosmodrome.engine.plate import Fact
 
 from ..state import SpaceBase
 from .log import EVENTS, event_targets, heading
 from .options import DECLINE, OPTIONS, seat_orders
+from .plate import plate
 from .questions import QUESTIONS
 from .reasons import REASONS
 
@@ -40,3 +42,7 @@ class SpaceBaseWords(Words[SpaceBase]):
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """The ships that a log line speaks of."""
         return event_targets(kind, args)
+
+    def plate(self, g: SpaceBase, seat: int) -> tuple[Fact, ...]:
+        """VP, credits, income."""
+        return plate(g, seat)

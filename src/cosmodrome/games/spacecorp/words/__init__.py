@@ -7,10 +7,12 @@ from typing import Any
 
 from cosmodrome.engine.flow import Asked, Reason
 from cosmodrome.engine.game import Words
+from cosmodrome.engine.plate import Fact
 
 from ..state import SpaceCorp
 from .log import EVENTS, TARGETS
 from .options import option
+from .plate import SOURCES, plate
 from .questions import question
 from .reasons import reason
 
@@ -37,3 +39,11 @@ class SpaceCorpWords(Words[SpaceCorp]):
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """The places and cards a line speaks of."""
         return TARGETS[kind](args) if kind in TARGETS else ()
+
+    def plate(self, g: SpaceCorp, seat: int) -> tuple[Fact, ...]:
+        """Profit, hand, bases."""
+        return plate(g, seat)
+
+    def source(self, key: str) -> str:
+        """Where profit came from, or went."""
+        return SOURCES[key]

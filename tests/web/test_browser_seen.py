@@ -1,0 +1,105 @@
+"""What just happened is seen, in real browsers: elements that change, pieces that move, what others did since."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .test_browser import AUTOPILOT, CHROMIUM, asked, browser, hot_seat, person, play_now, ready, server
+
+__all__ = ["browser", "person", "server"]
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
+
+# The board as it stands in the page, whatever the order in which it came there.
+BOARD = """() => {
+  const written = (a) => (a.name === "class" ? `class=${a.value.split(" ").sort()}` : `${a.name}=${a.value}`);
+  const kept = (node) => [...node.attributes].filter((a) => a.name !== "tabindex" && a.value);
+  const own = (node) => kept(node).map(written).sort().join(" ");
+  const told = (node) => (node.nodeType === 1 ? [`${node.tagName} ${own(node)}`, ...inside(node)] : [node.data]);
+  const inside = (node) => [...node.childNodes].flatMap(told);
+  const layers = [...document.querySelectorAll("#panels [id$=-live]")];
+  return Object.fromEntries(layers.map((layer) => [layer.id, inside(layer)]));
+}"""
+ANIMATED = """() => {
+  window.animated = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    window.animated.push([this.tagName, this.dataset.piece || "", options.duration]);
+    return animate.call(this, frames, options);
+  };
+}"""
+
+
+def play(page: Page, answers: int) -> None:
+    """Answer what is asked, whoever of two at one screen it is."""
+    for _ in range(answers):
+        page.wait_for_function(
+            "() => document.querySelector('#handover[open], #options button.option:not([disabled])')"
+        )
+        if page.locator("#handover").is_visible():
+            page.locator("#handover-go").click()
+        asked(page)
+        page.evaluate(AUTOPILOT, 1)
+        page.wait_for_timeout(150)
+
+
+@pytest.mark.parametrize("game", ["space-base", "starship-interstellar"])
+def test_a_board_that_was_changed_bit_by_bit_is_the_board_that_is_loaded(
+    person: Callable[..., Page], game: str
+) -> None:
+    page, onlooker = person(), person()
+    hot_seat(page, game)
+    onlooker.goto(page.url)
+    ready(onlooker)
+    play(page, 10)
+    shown = "(n) => Number(document.documentElement.dataset.frame) >= n"
+    onlooker.wait_for_function(shown, arg=int(page.evaluate("() => document.documentElement.dataset.frame")))
+    before: dict[str, Any] = onlooker.evaluate(BOARD)
+    onlooker.reload()
+    ready(onlooker)
+    loaded = onlooker.evaluate(BOARD)
+    assert set(loaded) == set(before)
+    for layer, elements in loaded.items():
+        assert [(a, b) for a, b in zip(elements, before[layer], strict=True) if a != b] == []
+
+
+def test_dice_tumble_and_pieces_move_unless_one_wants_calm(person: Callable[..., Page]) -> None:
+    page = person()
+    play_now(page, "space-base")
+    page.evaluate(f"({ANIMATED})()")
+    page.evaluate(AUTOPILOT, 3)
+    asked(page)
+    assert page.evaluate("() => window.animated") == []
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate(AUTOPILOT, 6)
+    asked(page)
+    moves = page.evaluate("() => window.animated")
+    assert any(tag == "use" for tag, _, _ in moves), "dice tumble"
+    assert any(piece for _, piece, _ in moves), "ships go where they belong"
+    assert all(150 <= time <= 400 for _, _, time in moves)
+    page.wait_for_function("() => !document.getAnimations().some((a) => a.id === 'motion')")
+
+
+def test_what_the_others_did_is_told_marked_and_played_again(person: Callable[..., Page]) -> None:
+    page = person()
+    play_now(page, "space-base")
+    page.evaluate(AUTOPILOT, 4)
+    asked(page)
+    turns = page.locator("#since button")
+    while not turns.count():
+        page.evaluate(AUTOPILOT, 1)
+        asked(page)
+    who = turns.first.locator("b").inner_text()
+    names = page.locator(".player:not(.mine) .player-name").all_inner_texts()
+    assert who in names
+    question = page.locator("#ask").get_attribute("data-question")
+    turns.first.click()
+    expect(page.locator("#looking")).to_be_visible()
+    expect(page.locator("#looking")).to_be_hidden()
+    assert page.locator("#ask").get_attribute("data-question") == question
+    log = page.locator("#pane-log").bounding_box()
+    assert log
+    assert log["height"] > 150, "the log can be read while one is asked"
