@@ -10,7 +10,8 @@ import pytest
 import cosmodrome
 from cosmodrome.bots import BotError, make, parse
 from cosmodrome.bots.bot import best
-from cosmodrome.engine import Asked, Game, Judge, Match, Rng
+from cosmodrome.bots.search import Rival
+from cosmodrome.engine import Asked, Doubt, Game, Judge, Match, Perspective, Rng
 from cosmodrome.engine.testing.toy import RISK, Race, RaceJudge
 
 BOTS = ["random", "greedy", "search:iterations=12"]
@@ -104,6 +105,49 @@ def test_search_sees_through_a_wrong_rule_of_thumb() -> None:
     assert make("search", iterations=64, depth=1).choose(match.perspective(seat)) == "stay"
 
 
+class Patient(RaceJudge):
+    """Plays to the very end, believes little of few worlds, and ponders nothing but the die."""
+
+    horizon = 0
+    doubt = Doubt(worse=0.5, spread=2.0, noise=1.0)
+
+    def ponders(self, g: Race, asked: Asked[Any]) -> bool:
+        return asked.prompt is RISK
+
+
+def test_rollouts_to_the_end_see_through_a_wrong_rule_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("patience")
+    module.patient = lambda game: Patient()  # type: ignore[attr-defined]  # a module made for this test
+    monkeypatch.setitem(sys.modules, "patience", module)
+    match = at_the_die()
+    (seat,) = match.asked
+    bot = make("search", iterations=64, judge="patience:patient")
+    assert bot.choose(match.perspective(seat)) == "stay"
+
+
+def test_what_is_not_pondered_is_answered_by_the_hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("patience")
+    module.patient = lambda game: Patient()  # type: ignore[attr-defined]  # a module made for this test
+    monkeypatch.setitem(sys.modules, "patience", module)
+    monkeypatch.setattr(Perspective, "imagine", lambda *_: pytest.fail("it thinks"))
+    match = cosmodrome.new("comet-race", seats=2, seed=1)
+    bot = make("search", iterations=64, judge="patience:patient")
+    assert bot.choose(match.perspective(0)) == str(max(match.state.hands[0].raw))
+
+
+def test_few_worlds_are_believed_less_than_many() -> None:
+    """A rival that is better by two in every world: at first what was believed before counts more."""
+    doubt = Doubt(worse=2.5, spread=1.0, noise=10.0)
+    rival = Rival(1)
+    assert rival.believed(doubt) == -2.5
+    believed = []
+    for _ in range(400):
+        rival.meet(2.0)
+        believed.append(rival.believed(doubt))
+    assert believed == sorted(believed)
+    assert believed[0] < 0 < believed[-1] < 2.0
+
+
 class Timid(RaceJudge):
     """Likes the lowest card."""
 
@@ -154,7 +198,7 @@ def test_a_policy_follows_the_hints_and_values_come_in_batches() -> None:
 @pytest.mark.parametrize(
     ("judge", "words"),
     [
-        ("learned", "package.module:factory"),
+        ("clever", "package.module:factory"),
         ("no_such_package:judge", "cannot be loaded"),
         ("cosmodrome.bots.bot:nothing", "cannot be loaded"),
         ("builtins:repr", "not a Judge"),

@@ -1,9 +1,12 @@
 """What a bot is: it is handed a seat's perspective and says which option it takes. It never sees the match."""
 
+import json
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Protocol
 
+from cosmodrome.bots.policy import PolicyJudge, Stale, from_json, learned
 from cosmodrome.engine import CosmodromeError, Game, Judge, Perspective
 
 
@@ -18,12 +21,15 @@ class Bot(Protocol):
 
 
 def find_judge(game: Game[Any], name: str) -> Judge[Any]:
-    """The judge of positions a bot leans on: the game's own for "", else `package.module:factory` called with the game.
-
-    This is the place of learned evaluations: a package gives a factory that loads its weights and returns a Judge.
+    """The judge that a bot leans on: the game's own for "", with the policy it has learnt for "learned", or with that
+    of a file (`….json`); else `package.module:factory` called with the game, the place of judges that others bring.
     """
     if not name:
         return game.judge()
+    if name == "learned":
+        return learned(game)
+    if name.endswith(".json"):
+        return taught(game, Path(name))
     module, colon, attribute = name.partition(":")
     if not colon:
         raise BotError(f"a judge is named package.module:factory, not {name!r}")
@@ -34,6 +40,18 @@ def find_judge(game: Game[Any], name: str) -> Judge[Any]:
     if not isinstance(judge, Judge):
         raise BotError(f"{name!r} gave a {type(judge).__name__}, not a Judge")
     return judge
+
+
+def taught(game: Game[Any], file: Path) -> Judge[Any]:
+    """The game's judge with the policy of a file."""
+    features = game.features()
+    if features is None:
+        raise BotError(f"{game.name} has no features that a policy could go by")
+    try:
+        policy = from_json(json.loads(file.read_text(encoding="utf-8")), game, features)
+    except (OSError, ValueError, KeyError, TypeError, Stale) as error:
+        raise BotError(f"the policy {file} cannot be read: {error}") from error
+    return PolicyJudge(game.judge(), features, policy)
 
 
 class Adviser:

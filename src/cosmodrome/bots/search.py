@@ -5,7 +5,7 @@ How it thinks about a question:
    a few imagined matches) leave `width` options.
 2. *Playouts*: a world is imagined; every option on the list is answered in a copy of it, so that all of them meet the
    same chance; each copy is played on for `depth` steps with every seat following its own rules of thumb, then cut
-   off and judged.
+   off and judged. Where the game says so (`Judge.horizon` 0) it is played to the very end and judged by the outcome.
 3. *Halving*: when its share of the budget is used up, the worse half of the list is dropped, until one is left.
 Each seat maximises its own standing; nothing here knows a game or a number of seats.
 """
@@ -15,12 +15,14 @@ from time import perf_counter
 from typing import Any
 
 from cosmodrome.bots.bot import Adviser, BotError, best
-from cosmodrome.engine import Judge, Match, Perspective, Rng, Seat
+from cosmodrome.engine import Doubt, Judge, Match, Perspective, Rng, Seat
 
 GLANCE = 16
 """At most this many options are looked at one answer ahead; the hints choose them."""
 ENOUGH = 6
 """Before so many worlds, no option is given up."""
+PSEUDO = 4
+"""So many worlds count for the noise that was believed in before."""
 
 
 class SearchBot:
@@ -56,6 +58,8 @@ class SearchBot:
         if len(options) == 1:
             return options[0].token
         judge = self.adviser.of(p.game)
+        if not judge.ponders(p.view, p.asked):
+            return options[best(judge.hints(p.view, p.asked))].token
         budget = Budget(self.seconds, self.iterations)
         listed = self.shortlist(p, judge, budget)
         chosen = self.compare(p, judge, listed, budget) if len(listed) > 1 else listed[0]
@@ -66,8 +70,8 @@ class SearchBot:
         world = p.imagine(self.rng.fresh())
         hints = judge.hints(world.state, world.asked[p.seat])
         ranked = sorted(range(len(hints)), key=lambda index: -hints[index])
-        if len(ranked) <= self.width:
-            return ranked
+        if len(ranked) <= self.width or not (self.depth or judge.horizon):
+            return ranked[: self.width]
         glanced = ranked[:GLANCE]
         ahead = dict.fromkeys(glanced, 0.0)
         for number in range(self.looks):
@@ -93,7 +97,10 @@ class SearchBot:
                 self.try_out(p, judge, first, rivals, budget)
                 rivals = [rival for rival in rivals if not rival.hopeless]
             rivals = sorted(rivals, key=lambda rival: -rival.mean)[: (len(rivals) + 1) // 2]
-        return max([first, *rivals], key=lambda option: option.surely(self.caution)).index
+        doubt = judge.doubt
+        if doubt is None:
+            return max([first, *rivals], key=lambda option: option.surely(self.caution)).index
+        return max([first, *rivals], key=lambda option: option.believed(doubt) if option is not first else 0.0).index
 
     def try_out(
         self, p: Perspective, judge: Judge[Any], first: "Rival", rivals: list["Rival"], budget: "Budget"
@@ -142,6 +149,15 @@ class Rival:
         variance = max(0.0, self.squares / self.worlds - self.mean * self.mean) / self.worlds
         return self.mean - caution * sqrt(variance)
 
+    def believed(self, doubt: Doubt) -> float:
+        """By how much it is better, by what was believed before and what the worlds have shown."""
+        if not self.worlds:
+            return -doubt.worse
+        scatter = max(0.0, self.squares - self.worlds * self.mean * self.mean)
+        noise = (scatter + PSEUDO * doubt.noise**2) / (self.worlds + PSEUDO)
+        before, shown = 1 / doubt.spread**2, self.worlds / noise
+        return (-before * doubt.worse + shown * self.mean) / (before + shown)
+
 
 class Budget:
     """How much thinking a decision may cost: seconds of the clock, or a number of playouts."""
@@ -170,11 +186,23 @@ def playout(world: Match, seat: Seat, index: int, judge: Judge[Any], depth: int)
     """Answer in a copy of the world, play on for `depth` steps by every seat's rules of thumb, and judge the end."""
     match = world.clone()
     match.pick(seat, index)
+    if not depth:
+        return rollout(match, seat, judge)
     last = match.step_count + depth
     while not match.over and (match.step_count < last or not judge.quiet(match.state)):
         for asked in list(match.asked.values()):
             match.pick(asked.seat, best(judge.hints(match.state, asked)))
     return standing(match, seat, judge)
+
+
+def rollout(match: Match, seat: Seat, judge: Judge[Any]) -> float:
+    """Play on to the very end by every seat's rules of thumb: the outcome."""
+    while not match.over:
+        for asked in list(match.asked.values()):
+            match.pick(asked.seat, best(judge.hints(match.state, asked)))
+    result = match.result
+    assert result is not None
+    return judge.outcome(result, seat)
 
 
 def standing(match: Match, seat: Seat, judge: Judge[Any]) -> float:

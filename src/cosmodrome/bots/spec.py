@@ -1,6 +1,7 @@
 """Bots by name: `make("search", seconds=1)`, and the same on one line for a command: `search:seconds=1,width=4`."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from cosmodrome.bots.bot import Bot, BotError
@@ -8,7 +9,12 @@ from cosmodrome.bots.greedy import GreedyBot
 from cosmodrome.bots.random import RandomBot
 from cosmodrome.bots.search import SearchBot
 
-KINDS: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot}
+KINDS: dict[str, Callable[..., Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "policy": partial(GreedyBot, judge="learned"),
+    "search": SearchBot,
+}
 
 
 def make(name: str, **settings: Any) -> Bot:

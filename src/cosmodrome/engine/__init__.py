@@ -28,7 +28,7 @@ from .flow import (
     choose_secretly,
     together,
 )
-from .game import Board, Game, Judge, OptionSpec, OrderSpec, Result, Words
+from .game import Board, Doubt, Game, Judge, OptionSpec, OrderSpec, Result, Words
 from .history import LogLine, Origin, Told
 from .journal import apply
 from .match import Match
@@ -46,6 +46,7 @@ __all__ = [
     "Board",
     "CosmodromeError",
     "DeadEnd",
+    "Doubt",
     "Event",
     "Fact",
     "Features",

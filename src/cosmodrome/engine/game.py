@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -132,11 +132,25 @@ class Words(Generic[S]):
         return key[:1].upper() + key[1:]
 
 
+class Doubt(NamedTuple):
+    """What is believed of an option before it was played out, against the one that the hints like best."""
+
+    worse: float
+    """By how much it is worse on average,"""
+    spread: float
+    """how far that differs between options,"""
+    noise: float
+    """and how far the outcomes of one option differ between worlds."""
+
+
 class Judge(Generic[S]):
     """What a game knows about playing well. The base knows nothing: all options and positions are alike."""
 
     horizon: int = 2
-    """How many steps for each seat search plays on before it asks for the value of a position."""
+    """How many steps for each seat search plays on before it asks for the value of a position; 0: to the very end."""
+    doubt: Doubt | None = None
+    """How far search trusts few playouts, in units of `value`, or of `outcome` if they go to the end; None: by their
+    standard errors."""
 
     temperature: float = 1.0
     """How far apart two hints are, if one is clearly better than the other."""
@@ -160,6 +174,15 @@ class Judge(Generic[S]):
         weights = [exp(max(-30.0, (hint - best) / self.temperature)) for hint in hints]
         total = sum(weights)
         return [weight / total for weight in weights]
+
+    def outcome(self, result: Result, seat: Seat) -> float:
+        """How good an end is for a seat, where playouts go that far: its margin; alone, its points."""
+        others = [score for other, score in enumerate(result.scores) if other != seat]
+        return float(result.scores[seat] - max(others, default=0))
+
+    def ponders(self, g: S, asked: Asked[Any]) -> bool:
+        """Whether search should think about a question; the others are answered by the hints, at once."""
+        return True
 
     def quiet(self, g: S) -> bool:
         """Whether this is a fair moment to be judged (nothing of a roll outstanding); search plays on until it is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cosmodrome.engine.flow import Asked, Seat
-from cosmodrome.engine.game import Judge
+from cosmodrome.engine.game import Doubt, Judge
 
 from ..state import Phase, StarshipInterstellar
 from .features import FEATURES
@@ -14,11 +14,21 @@ from .value import chances
 
 __all__ = ["FEATURES", "JUDGE"]
 
+PONDERED_FROM = 4
+"""In rounds 1 to 3 outcomes of one option differ by 28 to 32 Prestige, later by 15, 12 and 4; options by 4 to 8."""
+# fmt: off
+PONDERED = frozenset((
+    "turn", "keep", "research", "destination", "keep-token", "trade", "barter", "haul", "reward",
+    "salvation", "act", "build", "space", "slide", "rescue", "probe", "government-probe", "extra",
+))
+# fmt: on
+
 
 class InterstellarJudge(Judge[StarshipInterstellar]):
     """Rules of thumb in Prestige; positions by the Prestige that each corporation may end with."""
 
-    horizon = 30  # what an action is worth shows rounds later: short playouts led search astray
+    horizon = 0  # what an action is worth shows rounds later: short playouts led search astray
+    doubt = Doubt(2.5, 6.0, 10.0)
 
     def hints(self, g: StarshipInterstellar, asked: Asked[Any]) -> list[float]:
         """A score for each option, the declining one last."""
@@ -27,6 +37,10 @@ class InterstellarJudge(Judge[StarshipInterstellar]):
     def value(self, g: StarshipInterstellar, seat: Seat) -> float:
         """The seat's winning chances."""
         return chances(g, seat)
+
+    def ponders(self, g: StarshipInterstellar, asked: Asked[Any]) -> bool:
+        """From the round on in which few worlds tell options apart; how to pay and load is no question."""
+        return g.round >= PONDERED_FROM and asked.prompt.kind in PONDERED
 
     def quiet(self, g: StarshipInterstellar) -> bool:
         """Between phases all tokens are back in hand: only then do positions compare well."""

@@ -98,7 +98,7 @@ BOUGHT: Final = (
     *(f"chance.fleet.{what}" for what in PAYS),
 )
 SAVED: Final = ("save", "save.credits", "save.income", "save.turns", "save.best")
-OPTION: Final = ("hint", "decline", *(f"pays.{what}" for what in PAYS), "sectors")
+OPTION: Final = ("hint", "decline", "turns.own", "turns.others", *(f"pays.{what}" for what in PAYS), "sectors")
 
 
 NAMES: Final = (*TABLE, *per_seat(SEATS, SEAT))
@@ -126,16 +126,18 @@ def options(view: SpaceBase, asked: Asked[Any]) -> list[list[float]]:
     hints = HINTS[asked.prompt.kind](view, asked)
     kind = of_kinds(KINDS, asked.prompt.kind)
     buying = Buying(view, asked.seat) if asked.prompt.kind in BUYS else None
+    own, others = turns_left(view, asked.seat, rounds_left(view))
+    left = [own / 10, others / 10]
     rows = []
     for value, hint in zip(asked.values, hints, strict=True):
-        row = [*kind, hint, 0.0, *paid(view, asked, value)]
+        row = [*kind, hint, 0.0, *left, *paid(view, asked, value)]
         if buying is None:
             row += [0.0] * (len(BOUGHT) + len(SAVED) + 2 * ALL_CARDS)
         else:
             row += buying.bought(value)
         rows.append(row)
     if asked.decline:
-        row = [*kind, 0.0, 1.0, *[0.0] * (len(OPTION) - 2 + len(BOUGHT))]
+        row = [*kind, 0.0, 1.0, *left, *[0.0] * (len(OPTION) - 4 + len(BOUGHT))]
         row += saved(view, asked.seat, max(hints)) if buying is not None else [0.0] * len(SAVED)
         rows.append(row + [0.0] * (2 * ALL_CARDS))
     return rows

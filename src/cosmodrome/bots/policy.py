@@ -1,0 +1,158 @@
+"""A policy: which option to take, by weights that were learnt on a game's features.
+
+The score of an option is linear in its features, and each weight may change with a few of them (the *contexts*, such
+as the turns that are left). So a policy is a table of names and numbers, in a small file, and needs nothing but Python
+to be played. What it was not taught is left to the game's own rules of thumb.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import resources
+from itertools import compress
+from typing import Any
+
+from cosmodrome.engine import Asked, Features, Game, Judge, Result, Seat
+
+log = logging.getLogger("cosmodrome.bots")
+FILE = "policy.json"
+Sparse = list[tuple[int, float]]
+
+
+class Stale(ValueError):
+    """Weights that do not fit the features they are read with."""
+
+
+@dataclass(frozen=True)
+class Policy:
+    """The weights of each kind of question: by context (none, then each), a number for each option feature."""
+
+    contexts: tuple[int, ...]
+    weights: dict[str, tuple[tuple[float, ...], ...]]
+
+    def scores(self, kind: str, rows: Sequence[Sequence[float]]) -> list[float]:
+        """A score for each option: the logarithm of how likely it is taken, up to a constant."""
+        return [self.score(kind, row, sparse(row)) for row in rows]
+
+    def score(self, kind: str, row: Sequence[float], there: Sparse) -> float:
+        """The score of one option, from its features and those that are not zero."""
+        plain, *bent = self.weights[kind]
+        score = 0.0
+        for at, much in there:
+            score += plain[at] * much
+        for context, table in zip(self.contexts, bent, strict=True):
+            by = row[context]
+            if by:
+                for at, much in there:
+                    score += by * table[at] * much
+        return score
+
+
+def sparse(row: Sequence[float]) -> Sparse:
+    """The numbers of a row that are not zero, with their places."""
+    return [(at, row[at]) for at in compress(range(len(row)), row)]
+
+
+def beginning(features: Features[Any], kinds: Sequence[str], contexts: Sequence[str], scale: float) -> Policy:
+    """The policy that knows nothing beyond the hints, of which a point counts `scale`."""
+    width = len(features.option_names)
+    plain = [0.0] * width
+    plain[features.option_names.index("hint")] = scale
+    tables = (tuple(plain), *((0.0,) * width for _ in contexts))
+    return Policy(tuple(features.option_names.index(name) for name in contexts), dict.fromkeys(kinds, tables))
+
+
+def to_json(policy: Policy, game: Game[Any], features: Features[Any]) -> dict[str, Any]:
+    """The policy as data: weights by name, those left out being 0."""
+    names = features.option_names
+    return {
+        "game": game.id,
+        "features": features.version,
+        "contexts": [names[at] for at in policy.contexts],
+        "kinds": {
+            kind: {
+                name: [round(table[at], 5) for table in tables]
+                for at, name in enumerate(names)
+                if any(round(table[at], 5) for table in tables)
+            }
+            for kind, tables in policy.weights.items()
+        },
+    }
+
+
+def from_json(data: dict[str, Any], game: Game[Any], features: Features[Any]) -> Policy:
+    """A policy from data; Stale if it was learnt on something else."""
+    names = {name: at for at, name in enumerate(features.option_names)}
+    if data["game"] != game.id or data["features"] != features.version:
+        raise Stale(f"the weights were learnt on version {data['features']} of {data['game']}'s features")
+    contexts = tuple(names[name] for name in data["contexts"])
+    weights = {}
+    for kind, table in data["kinds"].items():
+        columns = [[0.0] * len(names) for _ in range(1 + len(contexts))]
+        for name, numbers in table.items():
+            if name not in names:
+                raise Stale(f"the weights speak of {name!r}, which is no feature")
+            for column, number in zip(columns, numbers, strict=True):
+                column[names[name]] = number
+        weights[kind] = tuple(tuple(column) for column in columns)
+    return Policy(contexts, weights)
+
+
+class PolicyJudge(Judge[Any]):
+    """The game's own judge, with a policy's scores where it has learnt any."""
+
+    def __init__(self, judge: Judge[Any], features: Features[Any], policy: Policy) -> None:
+        self.judge = judge
+        self.features = features
+        self.learnt = policy
+        self.horizon, self.doubt = judge.horizon, judge.doubt
+
+    def hints(self, g: Any, asked: Asked[Any]) -> list[float]:
+        """What was learnt, or the rules of thumb."""
+        kind = asked.prompt.kind
+        if kind not in self.learnt.weights:
+            return self.judge.hints(g, asked)
+        return self.learnt.scores(kind, self.features.options(g, asked))
+
+    def value(self, g: Any, seat: Seat) -> float:
+        """As the game's own judge sees it."""
+        return self.judge.value(g, seat)
+
+    def outcome(self, result: Result, seat: Seat) -> float:
+        """As the game's own judge sees it."""
+        return self.judge.outcome(result, seat)
+
+    def ponders(self, g: Any, asked: Asked[Any]) -> bool:
+        """As the game's own judge sees it."""
+        return self.judge.ponders(g, asked)
+
+    def quiet(self, g: Any) -> bool:
+        """As the game's own judge sees it."""
+        return self.judge.quiet(g)
+
+
+def shipped(game: Game[Any]) -> Policy | None:
+    """The policy in the game's folder; None where there is none, or it does not fit."""
+    features, home = game.features(), sys.modules[type(game).__module__]
+    if features is None or not hasattr(home, "__path__"):
+        return None
+    file = resources.files(home).joinpath("bot", "weights", FILE)
+    if not file.is_file():
+        return None
+    try:
+        return from_json(json.loads(file.read_text(encoding="utf-8")), game, features)
+    except Stale as error:
+        log.warning("%s: %s; the rules of thumb play instead", game.name, error)
+        return None
+
+
+def learned(game: Game[Any]) -> Judge[Any]:
+    """The game's judge with the policy in its folder, or the game's judge alone where there is none."""
+    policy, features = shipped(game), game.features()
+    if policy is None or features is None:
+        return game.judge()
+    return PolicyJudge(game.judge(), features, policy)

@@ -1,0 +1,346 @@
+"""Learning a policy by self-play: many games by the policy as it is, then small steps towards what went well.
+
+*Common chance*: every deal is played several times by all seats alike, so that what a deal or its dice gave to a seat
+can be told from what the seat made of it. Of each answer's reward is taken what its game's judge expected before, and
+how the same seat fared in the other plays of the deal; what is left is its advantage, and the policy moves along it by
+proximal policy optimisation: several passes over the games, none of which may change how likely an answer is too far.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from math import exp
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cosmodrome
+from cosmodrome.bots.bot import BotError, best
+from cosmodrome.bots.fleet import Fleet
+from cosmodrome.bots.policy import Policy, Sparse, beginning, from_json, sparse, to_json
+from cosmodrome.engine import Features, Game, Rng
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What is learnt, and how; the same lesson gives the same weights."""
+
+    game: str
+    kinds: tuple[str, ...]
+    """The kinds of question that are learnt."""
+    contexts: tuple[str, ...] = ()
+    """The option features that weights change with."""
+    seats: tuple[int, ...] = (2, 3, 4)
+    """Games of so many seats, in turn."""
+    deals: int = 75
+    """Deals in an iteration."""
+    plays: int = 4
+    """How often each is played."""
+    scale: float = 1.5
+    """How much a point of the hints counts at the beginning."""
+    points: float = 6.0
+    """A lead by so many points is most of a win."""
+    share: float = 0.6
+    """The part of the reward that is winning; the rest is the lead."""
+    rate: float = 0.01
+    passes: int = 3
+    batch: int = 2048
+    clip: float = 0.2
+    entropy: float = 0.002
+    most: int = 40
+    """Questions with more options are left to the rules of thumb."""
+    seed: int = 1
+    options: tuple[tuple[str, Any], ...] = ()
+
+
+LESSONS: dict[str, Lesson] = {
+    "space-base": Lesson("space-base", ("buy",), ("turns.own", "turns.others"), seats=(2, 3, 4, 2, 4, 5)),
+    "planet-unknown": Lesson("planet-unknown", ("place", "draft", "energy", "boost"), seats=(2, 2, 3), points=8.0),
+    "spacecorp": Lesson("spacecorp", ("action", "base"), seats=(2, 2, 3), points=12.0),
+    "starship-interstellar": Lesson(
+        "starship-interstellar", ("turn", "salvation", "build", "research"), seats=(2, 2, 3), points=20.0
+    ),
+}
+"""How each game is taught, unless one says otherwise."""
+
+
+@dataclass
+class Answer:
+    """One answer of self-play: the options' features without their zeros, the pick, and what was expected."""
+
+    kind: str
+    rows: list[Sparse]
+    picked: int
+    likely: float
+    value: float
+    seat: int
+    reward: float = 0.0
+    other: float = 0.0
+    """How the seat fared in the other plays of the deal, beyond what was expected at their start."""
+
+
+# -- self-play -----------------------------------------------------------------------------------------
+
+
+Task = tuple[Lesson, Policy, int]
+"""A deal to be played: the lesson, the policy of all seats, and the deal's number."""
+
+
+def play_deal(task: Task) -> list[Answer]:
+    """Play one deal as often as the lesson says: all answers, with their rewards."""
+    lesson, policy, deal = task
+    game = cosmodrome.games()[lesson.game]
+    features = features_of(game)
+    seats = lesson.seats[deal % len(lesson.seats)]
+    plays: list[tuple[list[Answer], list[float]]] = []
+    for number in range(lesson.plays):
+        plays.append(_play(lesson, game, features, policy, seats, deal, number))
+    found: list[Answer] = []
+    for number, (answers, rewards) in enumerate(plays):
+        others = [rest for at, (_, rest) in enumerate(plays) if at != number]
+        for answer in answers:
+            answer.reward = rewards[answer.seat]
+            fared = [rest[answer.seat] - 1 / seats for rest in others]
+            answer.other = sum(fared) / len(fared) if fared else 0.0
+        found += answers
+    return found
+
+
+def _play(
+    lesson: Lesson, game: Game[Any], features: Features[Any], policy: Policy, seats: int, deal: int, number: int
+) -> tuple[list[Answer], list[float]]:
+    """One play of a deal by all seats: the answers to what is learnt, and each seat's reward."""
+    judge = game.judge()
+    chance = Rng.seeded("self-play", lesson.seed, deal, number)
+    match = cosmodrome.new(game, seats, seed=f"lesson {lesson.seed} {deal}", options=dict(lesson.options))
+    match.telling = False
+    answers: list[Answer] = []
+    while not match.over:
+        for asked in list(match.asked.values()):
+            state = match.state
+            if asked.prompt.kind not in policy.weights or len(asked) > lesson.most:
+                match.pick(asked.seat, best(judge.hints(state, asked)))
+                continue
+            kind, rows = asked.prompt.kind, features.options(state, asked)
+            thin = [sparse(row) for row in rows]
+            shares = softmax([policy.score(kind, row, there) for row, there in zip(rows, thin, strict=True)])
+            picked = _drawn(shares, chance)
+            value = judge.value(state, asked.seat)
+            answers.append(Answer(kind, thin, picked, shares[picked], value, asked.seat))
+            match.pick(asked.seat, picked)
+    result = match.result
+    assert result is not None
+    return answers, [reward(lesson, result.scores, result.winners, seat) for seat in range(seats)]
+
+
+def reward(lesson: Lesson, scores: tuple[int, ...], winners: tuple[int, ...], seat: int) -> float:
+    """Mostly winning, partly the lead over the best of the others."""
+    won = 1 / len(winners) if seat in winners else 0.0
+    lead = scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
+    return lesson.share * won + (1 - lesson.share) / (1 + exp(-max(-30.0, min(30.0, lead / lesson.points))))
+
+
+def softmax(scores: list[float]) -> list[float]:
+    """How likely each option is taken."""
+    top = max(scores)
+    weights = [exp(score - top) for score in scores]
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def _drawn(shares: list[float], chance: Rng) -> int:
+    """An option, as likely as its share."""
+    at = chance.below(1 << 30) / (1 << 30)
+    for number, share in enumerate(shares):
+        at -= share
+        if at < 0:
+            return number
+    return len(shares) - 1
+
+
+def features_of(game: Game[Any]) -> Features[Any]:
+    """The features that a game is learnt by."""
+    features = game.features()
+    if features is None:
+        raise BotError(f"{game.name} has no features to learn by")
+    return features
+
+
+# -- learning ------------------------------------------------------------------------------------------
+
+
+class Learner:
+    """The weights of a policy, and how they move."""
+
+    def __init__(self, lesson: Lesson, policy: Policy | None = None) -> None:
+        try:
+            import numpy
+        except ImportError as error:
+            raise BotError("learning needs numpy: pip install cosmodrome[train]") from error
+        self.np = numpy
+        self.lesson = lesson
+        self.game = cosmodrome.games()[lesson.game]
+        self.features = features_of(self.game)
+        start = policy or beginning(self.features, lesson.kinds, lesson.contexts, lesson.scale)
+        self.contexts = start.contexts
+        self.weights = {kind: numpy.array(tables) for kind, tables in start.weights.items()}
+        self.first = {kind: numpy.zeros_like(tables) for kind, tables in self.weights.items()}
+        self.second = {kind: numpy.zeros_like(tables) for kind, tables in self.weights.items()}
+        self.steps = 0
+
+    @property
+    def policy(self) -> Policy:
+        """The policy as it is."""
+        return Policy(
+            self.contexts,
+            {kind: tuple(tuple(map(float, row)) for row in tables) for kind, tables in self.weights.items()},
+        )
+
+    def learn(self, answers: list[Answer], rate: float) -> dict[str, float]:
+        """Move towards the answers that went better than expected; figures of it."""
+        np = self.np
+        advantage = self.advantages(answers)
+        order = np.random.default_rng(self.lesson.seed + self.steps)
+        for kind in self.weights:
+            chosen = [at for at, answer in enumerate(answers) if answer.kind == kind]
+            for _ in range(self.lesson.passes):
+                mixed = order.permutation(chosen)
+                for at in range(0, len(mixed), self.lesson.batch):
+                    part = [int(number) for number in mixed[at : at + self.lesson.batch]]
+                    self.step(kind, [answers[number] for number in part], advantage[part], rate)
+        rewards = np.array([answer.reward for answer in answers])
+        return {"answers": float(len(answers)), "spread": float(rewards.std()), "left": float(advantage.std())}
+
+    def advantages(self, answers: list[Answer]) -> NDArray[Any]:
+        """Rewards less what was expected, and less what the deal gave: by least squares."""
+        np = self.np
+        reward = np.array([answer.reward for answer in answers])
+        known = np.array([[1.0, answer.value, answer.other] for answer in answers])
+        fitted, *_ = np.linalg.lstsq(known, reward, rcond=None)
+        left: NDArray[Any] = reward - known @ fitted
+        return left
+
+    def step(self, kind: str, answers: list[Answer], advantage: NDArray[Any], rate: float) -> None:
+        """One step of Adam along the clipped objective."""
+        np, lesson = self.np, self.lesson
+        tables = self.weights[kind]
+        at, much, row, question = _flattened(answers)
+        at, much, row, question = np.array(at), np.array(much), np.array(row), np.array(question)
+        options = len(question)
+        bends = np.zeros((len(self.contexts), options))
+        for number, context in enumerate(self.contexts):
+            here = at == context
+            bends[number, row[here]] = much[here]
+        factors = np.vstack([np.ones(options), bends])
+        parts = np.array([np.bincount(row, tables[n][at] * much, options) for n in range(len(tables))])
+        scores = (parts * factors).sum(0)
+        starts = np.concatenate([[0], np.flatnonzero(np.diff(question)) + 1])
+        scores -= np.maximum.reduceat(scores, starts)[question]
+        weights = np.exp(scores)
+        shares = weights / np.add.reduceat(weights, starts)[question]
+        picked = starts + np.array([answer.picked for answer in answers])
+        before = np.array([answer.likely for answer in answers])
+        ratio = shares[picked] / before
+        spread = advantage.std() + 1e-8
+        gain = advantage / spread
+        active = np.where(gain > 0, ratio < 1 + lesson.clip, ratio > 1 - lesson.clip)
+        pull = np.where(active, gain * ratio, 0.0)
+        slope = -shares * pull[question]
+        slope[picked] += pull
+        logs = np.log(shares + 1e-12)
+        mean = np.add.reduceat(shares * logs, starts)[question]
+        slope -= lesson.entropy * shares * (logs - mean)
+        flat = slope[row] * much
+        moves = [np.bincount(at, flat * factors[n][row], tables.shape[1]) for n in range(len(tables))]
+        self.adam(kind, np.array(moves) / len(answers), rate)
+
+    def adam(self, kind: str, slope: NDArray[Any], rate: float) -> None:
+        """A step uphill, each weight at a pace of its own."""
+        np = self.np
+        self.steps += 1
+        first, second = self.first[kind], self.second[kind]
+        first *= 0.9
+        first += 0.1 * slope
+        second *= 0.99
+        second += 0.01 * slope * slope
+        bias = np.sqrt(1 - 0.99**self.steps) / (1 - 0.9**self.steps)
+        self.weights[kind] += rate * bias * first / (np.sqrt(second) + 1e-6)
+
+
+def _flattened(answers: list[Answer]) -> tuple[list[int], list[float], list[int], list[int]]:
+    """All options of all answers: feature, number and option of each entry, and the answer of each option."""
+    at: list[int] = []
+    much: list[float] = []
+    row: list[int] = []
+    question: list[int] = []
+    for number, answer in enumerate(answers):
+        for option in answer.rows:
+            for feature, amount in option:
+                at.append(feature)
+                much.append(amount)
+            row += [len(question)] * len(option)
+            question.append(number)
+    return at, much, row, question
+
+
+# -- a course ------------------------------------------------------------------------------------------
+
+
+HERE = Fleet()
+
+
+@dataclass
+class Course:
+    """A course of lessons that can be broken off and taken up again: its weights lie in a folder."""
+
+    lesson: Lesson
+    folder: Path
+    iterations: int
+    fleet: Fleet = HERE
+
+    def run(self) -> Iterator[tuple[int, dict[str, float]]]:
+        """Iteration by iteration: its number and its figures."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        learner, done = self.resumed()
+        for number in range(done, self.iterations):
+            policy = learner.policy
+            answers = self.self_play(policy, number)
+            falling = 1 - 0.8 * number / max(1, self.iterations - 1)
+            figures = learner.learn(answers, self.lesson.rate * falling)
+            self.keep(learner, number + 1)
+            yield number + 1, figures
+
+    def self_play(self, policy: Policy, number: int) -> list[Answer]:
+        """The games of an iteration."""
+        first = number * self.lesson.deals
+        tasks: list[Task] = [(self.lesson, policy, first + deal) for deal in range(self.lesson.deals)]
+        played = sorted(self.fleet.run(play_deal, tasks), key=lambda done: done[0])
+        return [answer for _, answers in played for answer in answers]
+
+    @property
+    def file(self) -> Path:
+        """Where the weights are kept."""
+        return self.folder / "policy.json"
+
+    def keep(self, learner: Learner, done: int) -> None:
+        """Write the weights, and how far the course has come; whole, or not at all."""
+        data = to_json(learner.policy, learner.game, learner.features)
+        data["course"] = {"iterations": done, "games": done * self.lesson.deals * self.lesson.plays}
+        data["lesson"] = asdict(self.lesson)
+        fresh = self.file.with_suffix(".new")
+        fresh.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+        fresh.replace(self.file)
+
+    def resumed(self) -> tuple[Learner, int]:
+        """The learner where the course was broken off, or at its beginning."""
+        if not self.file.exists():
+            return Learner(self.lesson), 0
+        data = json.loads(self.file.read_text(encoding="utf-8"))
+        if data["lesson"] != json.loads(json.dumps(asdict(self.lesson))):
+            raise BotError(f"{self.file} comes from another lesson; give another folder")
+        game = cosmodrome.games()[self.lesson.game]
+        return Learner(self.lesson, from_json(data, game, features_of(game))), int(data["course"]["iterations"])

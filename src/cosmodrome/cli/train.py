@@ -1,0 +1,90 @@
+"""`cosmodrome train GAME`: learn a policy by self-play; `cosmodrome gate GAME FILE`: ship it if it is better."""
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+import cosmodrome
+from cosmodrome.bots import gate
+from cosmodrome.bots.bot import BotError
+from cosmodrome.bots.policy import FILE
+from cosmodrome.bots.train import LESSONS, Course
+
+from .common import Commands, complain, console, fleet_arguments, fleet_of, game_argument
+
+
+def add(commands: "Commands") -> None:
+    """The commands' arguments."""
+    parser = commands.add_parser(
+        "train",
+        help="learn to play better by self-play",
+        description="Learn a policy by self-play, beginning with the rules of thumb. It can be broken off and taken up "
+        "again: run the same command.",
+    )
+    game_argument(parser)
+    parser.add_argument("--into", metavar="FOLDER", type=Path, help="where the weights go (training/GAME)")
+    parser.add_argument("--iterations", type=int, default=40, help="rounds of play and learning (40)")
+    parser.add_argument("--deals", type=int, help="deals in an iteration (as the game's lesson says)")
+    parser.add_argument("--seed", type=int, default=1, help="where all chance of the course comes from (1)")
+    fleet_arguments(parser)
+    parser.set_defaults(run=train)
+    parser = commands.add_parser(
+        "gate",
+        help="ship learned weights if they are better",
+        description="Play new weights among the old ones on fresh seeds, and put them into the game's folder if they "
+        "are better beyond doubt at one number of seats at least, and worse at none.",
+    )
+    game_argument(parser)
+    parser.add_argument("file", metavar="FILE", type=Path, help="the weights, as `cosmodrome train` wrote them")
+    parser.add_argument("--seats", type=int, nargs="+", default=[2, 4], help="numbers of seats (2 4)")
+    parser.add_argument("--games", type=int, default=400, help="games for each (400)")
+    parser.add_argument(
+        "--seed", type=int, default=1_000_000, help="where the games' seeds start: fresh ones (1000000)"
+    )
+    parser.add_argument("--dry", action="store_true", help="say what would be done, and change nothing")
+    fleet_arguments(parser)
+    parser.set_defaults(run=pass_gate)
+
+
+def train(args: argparse.Namespace) -> int:
+    """Run the course, a line for each iteration."""
+    game = cosmodrome.games().find(args.game)
+    if game.id not in LESSONS:
+        raise BotError(f"there is no lesson for {game.name}; there are: {', '.join(LESSONS)}")
+    lesson = replace(LESSONS[game.id], seed=args.seed)
+    if args.deals:
+        lesson = replace(lesson, deals=args.deals)
+    course = Course(lesson, args.into or Path("training") / game.id, args.iterations, fleet_of(args))
+    console.print(
+        f"{game.name}: {args.iterations} iterations of {lesson.deals * lesson.plays} games, seed {lesson.seed}"
+    )
+    for number, figures in course.run():
+        console.print(
+            f"{number:4} of {args.iterations}: {figures['answers']:.0f} answers; "
+            f"rewards spread {figures['spread']:.3f}, of which {figures['left']:.3f} was not foreseen"
+        )
+    console.print(f"The weights are in {course.file}. Try them: cosmodrome gate {game.id} {course.file}")
+    return 0
+
+
+def pass_gate(args: argparse.Namespace) -> int:
+    """Let the new weights play, and ship them if the gate opens."""
+    game = cosmodrome.games().find(args.game)
+    standings = []
+    seats = tuple(count for count in args.seats if count in game.seats)
+    for count, standing in gate.trial(game, args.file, seats, args.games, args.seed, fleet_of(args)):
+        standings.append((count, standing))
+        interval = f"{standing.low:.1%} - {standing.high:.1%}"
+        console.print(
+            f"{count} seats: won {standing.rate:.1%} ({interval}) of {standing.games} games, "
+            f"even is {standing.even:.0%}: {standing.verdict}"
+        )
+    verdict = gate.Verdict(tuple(standings))
+    if not verdict.opens:
+        complain("the gate stays shut: the new weights are not better beyond doubt")
+        return 1
+    if not args.dry:
+        folder = gate.home(game)
+        gate.ship(args.file, folder, verdict, args.seed)
+        console.print(f"The gate opens: {folder / FILE}")
+    return 0

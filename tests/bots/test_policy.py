@@ -1,0 +1,161 @@
+"""Policies: scores by learnt weights, files that fit or don't, courses that learn and go on, and the gate."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from math import log
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cosmodrome
+from cosmodrome.bots import BotError, arena, gate, make
+from cosmodrome.bots.fleet import Fleet
+from cosmodrome.bots.policy import PolicyJudge, Stale, beginning, from_json, learned, shipped, sparse, to_json
+from cosmodrome.bots.train import Answer, Course, Learner, Lesson, features_of, play_deal, reward, softmax
+from cosmodrome.engine.testing.toy import BET, GAME, RaceJudge
+
+FEATURES = features_of(GAME)
+RACE = Lesson("comet-race", ("bet",), ("card",), seats=(2, 3), deals=6, plays=3, batch=64, points=10.0)
+
+
+def test_a_policy_begins_as_the_rules_of_thumb() -> None:
+    match = cosmodrome.new("comet-race", seats=2, seed=1)
+    judge = PolicyJudge(RaceJudge(), FEATURES, beginning(FEATURES, ["bet"], [], 2.0))
+    asked = match.asked[0]
+    assert judge.hints(match.state, asked) == [2.0 * hint for hint in RaceJudge().hints(match.state, asked)]
+    assert judge.value(match.state, 1) == RaceJudge().value(match.state, 1)
+
+
+def test_weights_bend_with_their_contexts() -> None:
+    policy = beginning(FEATURES, ["bet"], ["card"], 0.0)
+    plain, bent = (list(table) for table in policy.weights["bet"])
+    card = FEATURES.option_names.index("card")
+    plain[card], bent[card] = 3.0, 10.0
+    policy = replace(policy, weights={"bet": (tuple(plain), tuple(bent))})
+    row = [0.0] * len(FEATURES.option_names)
+    row[card] = 0.5
+    assert policy.scores("bet", [row]) == [3.0 * 0.5 + 10.0 * 0.5 * 0.5]
+    assert sparse(row) == [(card, 0.5)]
+
+
+def test_a_file_gives_the_same_policy_again() -> None:
+    policy = beginning(FEATURES, ["bet"], ["card"], 1.25)
+    data = json.loads(json.dumps(to_json(policy, GAME, FEATURES)))
+    assert data["kinds"]["bet"] == {"hint": [1.25, 0.0]}
+    assert from_json(data, GAME, FEATURES) == policy
+
+
+@pytest.mark.parametrize("change", [{"features": 99}, {"game": "chess"}, {"kinds": {"bet": {"luck": [1.0]}}}])
+def test_weights_of_something_else_are_refused(change: dict[str, Any]) -> None:
+    data = to_json(beginning(FEATURES, ["bet"], [], 1.0), GAME, FEATURES) | change
+    with pytest.raises(Stale):
+        from_json(data, GAME, FEATURES)
+
+
+def test_a_game_without_weights_is_played_by_its_rules_of_thumb() -> None:
+    assert shipped(GAME) is None
+    assert type(learned(GAME)) is RaceJudge
+    match = cosmodrome.new("comet-race", seats=2, seed=1)
+    assert make("policy").choose(match.perspective(0)) == make("greedy").choose(match.perspective(0))
+
+
+def test_a_bot_plays_by_a_file(tmp_path: Path) -> None:
+    """Weights that turn the hints round make it bet its lowest card."""
+    data = to_json(beginning(FEATURES, ["bet"], [], -1.0), GAME, FEATURES)
+    file = tmp_path / "policy.json"
+    file.write_text(json.dumps(data))
+    match = cosmodrome.new("comet-race", seats=2, seed=1)
+    assert make("greedy", judge=str(file)).choose(match.perspective(0)) == str(min(match.state.hands[0].raw))
+    with pytest.raises(BotError, match="cannot be read"):
+        make("greedy", judge=str(tmp_path / "none.json")).choose(match.perspective(0))
+
+
+# -- learning ------------------------------------------------------------------------------------------
+
+
+def test_a_deal_is_played_alike_again_and_rewarded() -> None:
+    policy = beginning(FEATURES, ["bet"], ["card"], 1.0)
+    answers = play_deal((RACE, policy, 4))
+    assert answers == play_deal((RACE, policy, 4))
+    assert answers != play_deal((RACE, policy, 6))
+    assert {answer.kind for answer in answers} == {BET.kind}
+    assert {answer.seat for answer in answers} == {0, 1}
+    assert all(0.0 <= answer.reward <= 1.0 for answer in answers)
+
+
+def test_a_reward_is_winning_and_the_lead() -> None:
+    assert reward(RACE, (20, 10), (0,), 0) > 0.6 + 0.4 * 0.7
+    assert reward(RACE, (20, 10), (0,), 1) < 0.4 * 0.3
+    assert reward(RACE, (20, 20), (0, 1), 0) == pytest.approx(0.6 / 2 + 0.4 / 2)
+
+
+def test_learning_makes_what_went_well_more_likely() -> None:
+    """Two options that differ in one feature: the one that is rewarded gains on the other."""
+    card = FEATURES.option_names.index("card")
+    rows = [[(card, 1.0)], [(card, -1.0)]]
+    answers = [Answer("bet", rows, at % 2, 0.5, 0.5, 0, reward=float(at % 2 == 0)) for at in range(64)]
+    learner = Learner(replace(RACE, contexts=()))
+    before = softmax(learner.policy.scores("bet", [[0.0] * card + [1.0], [0.0] * card + [-1.0]]))
+    assert before == [0.5, 0.5]
+    for _ in range(5):
+        learner.learn(answers, 0.05)
+    after = softmax(learner.policy.scores("bet", [[0.0] * card + [1.0], [0.0] * card + [-1.0]]))
+    assert after[0] > 0.55
+    assert log(after[0] / after[1]) == pytest.approx(2 * learner.policy.weights["bet"][0][card])
+
+
+def test_what_a_deal_gave_is_no_advantage() -> None:
+    """Rewards that follow from the other plays of a deal leave nothing to learn."""
+    answers = [Answer("bet", [[], []], 0, 0.5, 0.5, 0, reward=0.2 * at, other=0.2 * at - 0.3) for at in range(5)]
+    assert Learner(RACE).advantages(answers) == pytest.approx([0.0] * 5)
+
+
+def test_a_course_that_was_broken_off_goes_on(tmp_path: Path) -> None:
+    whole = list(Course(RACE, tmp_path / "whole", 2).run())
+    assert [number for number, _ in whole] == [1, 2]
+    assert len(list(Course(RACE, tmp_path / "parts", 1).run())) == 1
+    rest = list(Course(RACE, tmp_path / "parts", 2).run())
+    assert [number for number, _ in rest] == [2]
+    data = json.loads((tmp_path / "parts" / "policy.json").read_text())
+    assert data["course"] == {"iterations": 2, "games": 36}
+    with pytest.raises(BotError, match="another lesson"):
+        list(Course(replace(RACE, seed=2), tmp_path / "parts", 3).run())
+
+
+# -- the gate ------------------------------------------------------------------------------------------
+
+
+def standing(rate: float, low: float, high: float, even: float = 0.5) -> arena.Standing:
+    return arena.Standing("new", 1, 100, 100 * rate, rate, low, high, even, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("at_two", "at_four", "opens"),
+    [
+        (standing(0.6, 0.51, 0.69), standing(0.25, 0.2, 0.3, 0.25), True),
+        (standing(0.52, 0.45, 0.6), standing(0.26, 0.2, 0.3, 0.25), False),
+        (standing(0.6, 0.51, 0.69), standing(0.15, 0.1, 0.2, 0.25), False),
+    ],
+)
+def test_the_gate_opens_only_beyond_doubt(at_two: arena.Standing, at_four: arena.Standing, opens: bool) -> None:
+    assert gate.Verdict(((2, at_two), (4, at_four))).opens is opens
+
+
+def test_the_gate_plays_and_ships(tmp_path: Path) -> None:
+    """Betting low loses to the rules of thumb, which bet high."""
+    data = to_json(beginning(FEATURES, ["bet"], [], -1.0), GAME, FEATURES)
+    data |= {"lesson": {"deals": 1, "plays": 2, "seats": [2], "seed": 3}, "course": {"iterations": 4, "games": 8}}
+    file = tmp_path / "policy.json"
+    file.write_text(json.dumps(data))
+    (found,) = gate.trial(GAME, file, (2,), 40, 900, Fleet())
+    verdict = gate.Verdict((found,))
+    assert found[1].rate < 0.5
+    assert not verdict.opens
+    gate.ship(file, tmp_path / "weights", verdict, 900)
+    assert json.loads((tmp_path / "weights" / "policy.json").read_text()) == data
+    words = (tmp_path / "weights" / "CARD.md").read_text()
+    assert "8 games of self-play" in words
+    assert f"| 2 | 40 | 50% | {found[1].rate:.1%} |" in words
