@@ -180,6 +180,7 @@ async def main():
             match = table.playing()
             seat = next(iter(match.asked))
             await table.answer(seat, bot.choose(match.perspective(seat)))
+            table = await house.table(table.id)  # it may have left the memory meanwhile
         frame_of(table, 0)
     async def games(count):
         for _ in range(0, count, 5):

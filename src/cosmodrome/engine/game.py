@@ -131,6 +131,10 @@ class Words(Generic[S]):
         """Where points came from, as a reader calls it; `key` is a line of the result's breakdown."""
         return key[:1].upper() + key[1:]
 
+    def setting(self, option: str, value: Any) -> str:
+        """What a choice of an option of the game is called."""
+        return str(value).replace("_", " ").capitalize()
+
 
 class Doubt(NamedTuple):
     """What is believed of an option before it was played out, against the one that the hints like best."""

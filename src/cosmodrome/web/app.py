@@ -19,7 +19,7 @@ from cosmodrome import __version__
 from cosmodrome.draw import theme_css
 from cosmodrome.store import StoreError
 
-from . import admin, api, learn, pages, table_pages, you
+from . import admin, api, inviting, learn, pages, table_pages, you
 from .backups import Backups
 from .gate import Req, gate, house_of, send_headers
 from .house import House
@@ -150,6 +150,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
                     *you.HANDLERS,
                     *table_pages.HANDLERS,
                     *learn.HANDLERS,
+                    *inviting.HANDLERS,
                     *admin.HANDLERS,
                 ],
                 include_in_schema=False,

@@ -26,6 +26,8 @@ from .identity import COOKIE, CSRF_COOKIE, YEAR
 from .limits import LOGIN, MAKE, READ, WRITE
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
+MAKING = {"/play", "/new", "/invite", "/import", "/api/tables", "/api/guests", "/api/records"}
+"""Where something new is made, which is not done as often."""
 LOCAL = {"localhost", "127.0.0.1", "::1"}
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -97,9 +99,7 @@ async def gate(request: Req) -> None:
     if request.method not in SAFE:
         if path in ("/you/login", "/you/account", "/you/recovery") or path.startswith("/recover/"):
             limit = LOGIN
-        elif path in ("/play", "/new", "/import", "/api/tables", "/api/guests", "/api/records") or path.endswith(
-            "/fork"
-        ):
+        elif path in MAKING or path.endswith("/fork"):
             limit = MAKE
     wait = house_of(request).limits.take(caller(request), limit)
     if wait:

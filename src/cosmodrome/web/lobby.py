@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from .house import House
 
 
+LINK = "link"
+"""Where a table keeps the secret of the link that opens any of its free seats."""
+
+
 @dataclass(frozen=True)
 class Place:
     """Who shall sit at a seat: "me", "guest" (on my screen, with a name), "invite", "open" or "bot" (with a level)."""
@@ -163,6 +167,8 @@ class Lobby:
 
     async def add(self, row: TableRow, chairs: list[Chair]) -> LiveTable:
         """Keep a new table; one whose seats are all taken begins at once."""
+        if any(chair.kind == "free" for chair in chairs):
+            row.source = {**row.source, LINK: secrets.token_urlsafe(16)}
         match = await asyncio.to_thread(begun, row, chairs, self.house.settings.now())
         kept, told = None, dict[int, bytes]()
         if match is not None:

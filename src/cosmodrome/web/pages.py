@@ -94,6 +94,7 @@ def card(game: Game[Any]) -> dict[str, Any]:
         "players": str(low) if low == high else f"{low}–{high}",
         "poster": f"/poster/{game.id}.svg",
         "lesson": game.lesson.minutes if game.lesson is not None else "",
+        "companies": [seats for seats in game.seats if seats > 1],
     }
 
 
@@ -167,7 +168,7 @@ def form_context(house: House, chosen: Game[Any]) -> dict[str, Any]:
             "choices": [
                 {
                     "value": msgspec.json.encode(choice).decode(),
-                    "words": str(choice).replace("_", " "),
+                    "words": chosen.words.setting(spec.name, choice),
                     "on": choice == spec.default,
                 }
                 for choice in spec.choices or ()

@@ -17,6 +17,7 @@ from cosmodrome.store import Person
 from . import lessons, manners
 from .frames import frame_of, moment_message
 from .gate import Req, base_url, house_of, must, number, someone, who
+from .inviting import qr_code, shared_link
 from .live import LiveTable, Refused
 from .lobby import Place
 from .pages import card, field, page
@@ -74,6 +75,7 @@ def embed(data: Any) -> Any:
 async def _waiting_room(request: Req, table: LiveTable, person: Person | None) -> Response[str]:
     base = base_url(request)
     host = person is not None and table.row.host == person.id
+    link = shared_link(request, table) if host else ""
     chairs = [
         {
             "seat": c.seat,
@@ -91,6 +93,8 @@ async def _waiting_room(request: Req, table: LiveTable, person: Person | None) -
         game=card(table.house.games[table.row.game]),
         chairs=chairs,
         host=host,
+        link=link,
+        qr=qr_code(link) if link else "",
         open=table.row.open,
         several=host or bool(table.row.source.get("several")),
         sits=bool(table.seats_of(person.id if person else None)),

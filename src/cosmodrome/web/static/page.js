@@ -34,6 +34,8 @@ document.querySelectorAll("form:has([data-nonce])").forEach((form) =>
       form.elements.nonce.value = nonce;
       form.elements.salt.value = salt;
     } finally {
+      const { name, value } = event.submitter || {};
+      if (name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
       form.submit();
     }
   }),
@@ -53,6 +55,11 @@ document.querySelectorAll("[data-copy]").forEach((button) =>
     setTimeout(() => (button.innerHTML = before), 1500);
   }),
 );
+
+document.querySelectorAll("[data-share]").forEach((button) => {
+  button.hidden = !navigator.share;
+  button.addEventListener("click", () => navigator.share({ title: button.dataset.shareTitle, url: button.dataset.share }).catch(() => {}));
+});
 
 // What can't be taken back is asked for twice.
 document.querySelectorAll("[data-sure]").forEach((button) =>

@@ -9,6 +9,7 @@ from cosmodrome.engine.flow import Asked, Reason
 from cosmodrome.engine.game import Words
 from cosmodrome.engine.plate import Fact
 
+from ..content import box
 from ..state import PlanetUnknown
 from . import log, options, plate, questions, reasons
 
@@ -39,3 +40,11 @@ class PlanetWords(Words[PlanetUnknown]):
     def plate(self, g: PlanetUnknown, seat: int) -> tuple[Fact, ...]:
         """Medals so far, and what is on the way."""
         return plate.plate(g, seat)
+
+    def setting(self, option: str, value: Any) -> str:
+        """A board by its name; other choices as they are."""
+        if option == "corporation" and value in box().corporations:
+            return box().corporations[value].name
+        if option == "planet" and value in box().planets:
+            return box().planets[value].name
+        return super().setting(option, value)
