@@ -46,6 +46,9 @@ def _serve_arguments(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--backup-every", metavar="PERIOD", help="write backups by itself, say every 6h, 30m or 1d")
     serve.add_argument("--backup-to", metavar="FOLDER", type=Path, help="where to (backups in the data folder)")
     serve.add_argument("--keep", metavar="N", type=int, default=14, help="how many of these backups to keep (14)")
+    serve.add_argument(
+        "--metrics", choices=("off", "local", "all"), default="off", help="who may read /metrics (off: nobody)"
+    )
     serve.add_argument("--log-level", default="warning", help="of the web server (warning)")
 
 
@@ -80,6 +83,7 @@ def run_serve(args: argparse.Namespace) -> int:
             open_registration=args.open_registration == "yes",
             admin=args.admin,
             request_timeout=args.request_timeout,
+            metrics=args.metrics,
         )
     except (StoreError, ValueError) as error:
         raise CosmodromeError(str(error)) from error

@@ -29,6 +29,7 @@ def serve(
     open_registration: bool = True,
     admin: str = "",
     request_timeout: float = 20.0,
+    metrics: str = "off",
 ) -> None:
     """Serve until stopped. Without a database address, everything is kept in a SQLite file in the data folder."""
     import logging
@@ -55,6 +56,7 @@ def serve(
         backup_keep=backup_keep,
         open_registration=open_registration,
         admin=admin.strip().lower(),
+        metrics=metrics,
     )
     if backup_every and not settings.sqlite:
         raise StoreError("backups by itself are for SQLite: use pg_dump for PostgreSQL")

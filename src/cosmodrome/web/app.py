@@ -24,6 +24,7 @@ from .backups import Backups
 from .gate import Req, gate, house_of, send_headers
 from .house import House
 from .live import Refused
+from .metrics import REQUESTS, metrics
 from .settings import Settings
 from .socket import live
 from .templating import FOLDER, asset_mark, render
@@ -142,6 +143,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             static,
             theme,
             health,
+            metrics,
             live,
             Router(
                 "/",
@@ -158,6 +160,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *api.HANDLERS,
         ],
         lifespan=[lifespan],
+        middleware=[REQUESTS.middleware] if settings.metrics != "off" else [],
         before_request=gate,
         before_send=[send_headers],
         exception_handlers={

@@ -19,6 +19,7 @@ from .keeper import ASLEEP, Keeper
 from .limits import SOCKETS, Limits, Sockets
 from .live import LiveTable, Refused
 from .lobby import Lobby
+from .metrics import Counted, Metrics
 from .pool import BotPool, usual_workers
 from .settings import LEVELS, Settings
 
@@ -48,6 +49,8 @@ class House:
 
     def __init__(self, settings: Settings, store: Store, secret: str) -> None:
         self.settings = settings
+        self.metrics = Metrics(self)
+        store.rows = Counted(store.rows, self.metrics.store_errors)
         self.store = store
         self.pulse = Pulse(store.rows)
         self.secret = secret

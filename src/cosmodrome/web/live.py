@@ -261,11 +261,13 @@ class LiveTable:
         """Accept a person's answer once; the sequence number it has. A repeated one gets the number it had."""
         self._own_hands(seat)
         question = question or self.question_id(seat)  # what is asked now, should it be tried again
-        return await whole(self.act(lambda table: table._answer(seat, token, question, client)))
+        with self.house.metrics.answering(self.row.game, "person"):
+            return await whole(self.act(lambda table: table._answer(seat, token, question, client)))
 
     async def answer_for_bot(self, seat: int, token: str, question: str) -> int:
         """Accept a bot's answer."""
-        return await whole(self.act(lambda table: table._answer(seat, token, question, None, by_bot=True)))
+        with self.house.metrics.answering(self.row.game, "bot"):
+            return await whole(self.act(lambda table: table._answer(seat, token, question, None, by_bot=True)))
 
     def _own_hands(self, seat: int) -> None:
         if self.chairs[seat].standin:

@@ -40,6 +40,8 @@ class Settings:
     """Whether anybody may become a guest; else one needs an invitation to the server."""
     admin: str = ""
     """The login of who looks after the server; empty: who made the first account."""
+    metrics: str = "off"
+    """Who may read the figures at /metrics: nobody (off), callers on this machine (local), or all."""
     now: Callable[[], float] = time
     """What time it is, in seconds since 1970."""
     backup_every: float = 0.0
