@@ -10,8 +10,8 @@ import pytest
 import cosmodrome
 from cosmodrome.bots import BotError, make, parse
 from cosmodrome.bots.bot import best
-from cosmodrome.bots.search import Rival
-from cosmodrome.engine import Asked, Doubt, Game, Judge, Match, Perspective, Rng
+from cosmodrome.bots.search import Rival, SearchBot
+from cosmodrome.engine import Asked, Doubt, Game, Judge, Match, Perspective, Result, Rng
 from cosmodrome.engine.testing.toy import RISK, Race, RaceJudge
 
 BOTS = ["random", "greedy", "search:iterations=12"]
@@ -109,7 +109,10 @@ class Patient(RaceJudge):
     """Plays to the very end, believes little of few worlds, and ponders nothing but the die."""
 
     horizon = 0
-    doubt = Doubt(worse=0.5, spread=2.0, noise=1.0)
+    doubt = Doubt(worse=0.05, spread=0.2, noise=0.3)
+
+    def outcome(self, result: Result, seat: int) -> float:
+        return float(seat in result.winners)
 
     def ponders(self, g: Race, asked: Asked[Any]) -> bool:
         return asked.prompt is RISK
@@ -146,6 +149,33 @@ def test_few_worlds_are_believed_less_than_many() -> None:
         believed.append(rival.believed(doubt))
     assert believed == sorted(believed)
     assert believed[0] < 0 < believed[-1] < 2.0
+
+
+def test_slips_are_a_share_of_the_answers() -> None:
+    match = cosmodrome.new("comet-race", seats=2, seed=1)
+    hand = match.perspective(1)
+    good = str(max(match.state.hands[1].raw))
+    bot = make("greedy", slips=0.5, seed=3)
+    slipped = [bot.choose(hand) != good for _ in range(400)]
+    options = len(match.questions[1].options)
+    assert abs(sum(slipped) - 200 * (options - 1) / options) < 45
+    assert make("greedy", slips=0.0).choose(hand) == good
+
+
+def test_attention_is_the_share_of_questions_thought_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts = 0
+
+    def counted(self: SearchBot, p: Perspective, *rest: Any) -> list[int]:
+        nonlocal thoughts
+        thoughts += 1
+        return [0]
+
+    monkeypatch.setattr(SearchBot, "shortlist", counted)
+    hand = cosmodrome.new("comet-race", seats=2, seed=1).perspective(0)
+    bot = make("search", attention=0.3, iterations=1)
+    for _ in range(300):
+        bot.choose(hand)
+    assert 60 < thoughts < 120
 
 
 class Timid(RaceJudge):
@@ -218,6 +248,9 @@ def test_a_judge_that_is_none_is_refused(judge: str, words: str) -> None:
         ("search", {"seconds": 1, "iterations": 5}, "either seconds or iterations"),
         ("search", {"iterations": 0}, "at least 1"),
         ("search", {"width": 0}, "at least 1"),
+        ("search", {"attention": 2}, "share of the questions"),
+        ("search", {"clock": "sand"}, "one of wall, cpu"),
+        ("greedy", {"slips": -1}, "share of the answers"),
         ("search:deep", {}, "not of the form name=value"),
     ],
 )

@@ -10,8 +10,9 @@ How it thinks about a question:
 Each seat maximises its own standing; nothing here knows a game or a number of seats.
 """
 
+from collections.abc import Callable
 from math import ceil, log2, sqrt
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 from cosmodrome.bots.bot import Adviser, BotError, best
@@ -21,12 +22,17 @@ GLANCE = 16
 """At most this many options are looked at one answer ahead; the hints choose them."""
 ENOUGH = 6
 """Before so many worlds, no option is given up."""
+CLOCKS: dict[str, Callable[[], float]] = {"wall": perf_counter, "cpu": thread_time}
+"""What seconds are counted by: those on the wall, or those of a core, which are the same on a busy machine."""
 PSEUDO = 4
 """So many worlds count for the noise that was believed in before."""
 
 
 class SearchBot:
-    """Searches for `seconds` a decision, or by `iterations` playouts (then its seed decides all it does)."""
+    """Searches for `seconds` a decision, or by `iterations` playouts (then its seed decides all it does).
+
+    It thinks about a share of the questions (`attention`), and answers the others by the rules of thumb.
+    """
 
     def __init__(
         self,
@@ -36,6 +42,8 @@ class SearchBot:
         depth: int = 0,
         looks: int = 2,
         caution: float = 1.0,
+        attention: float = 1.0,
+        clock: str = "wall",
         seed: int = 0,
         judge: str = "",
     ) -> None:
@@ -44,6 +52,10 @@ class SearchBot:
         poor = (iterations is not None and iterations < 1) or (seconds is not None and seconds <= 0)
         if poor or min(width, looks) < 1 or depth < 0:
             raise BotError("search needs a budget, and a width and looks of at least 1")
+        if not 0 <= attention <= 1 or clock not in CLOCKS:
+            raise BotError(f"search's attention is a share of the questions, its clock one of {', '.join(CLOCKS)}")
+        self.attention = attention
+        self.clock = CLOCKS[clock]
         self.seconds = seconds
         self.iterations = 128 if seconds is None and iterations is None else iterations
         self.width = width
@@ -58,9 +70,9 @@ class SearchBot:
         if len(options) == 1:
             return options[0].token
         judge = self.adviser.of(p.game)
-        if not judge.ponders(p.view, p.asked):
+        if not judge.ponders(p.view, p.asked) or self.rng.below(1000) >= 1000 * self.attention:
             return options[best(judge.hints(p.view, p.asked))].token
-        budget = Budget(self.seconds, self.iterations)
+        budget = Budget(self.seconds, self.iterations, self.clock)
         listed = self.shortlist(p, judge, budget)
         chosen = self.compare(p, judge, listed, budget) if len(listed) > 1 else listed[0]
         return options[chosen].token
@@ -162,16 +174,17 @@ class Rival:
 class Budget:
     """How much thinking a decision may cost: seconds of the clock, or a number of playouts."""
 
-    def __init__(self, seconds: float | None, iterations: int | None) -> None:
+    def __init__(self, seconds: float | None, iterations: int | None, clock: Callable[[], float]) -> None:
         self.seconds = seconds
         self.iterations = iterations
-        self.started = perf_counter()
+        self.clock = clock
+        self.started = clock()
         self.playouts = 0
 
     def used(self, share: float) -> bool:
         """Whether this share of the whole is spent."""
         if self.seconds is not None:
-            return perf_counter() - self.started >= self.seconds * share
+            return self.clock() - self.started >= self.seconds * share
         return self.playouts >= (self.iterations or 0) * share
 
 

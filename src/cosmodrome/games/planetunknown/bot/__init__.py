@@ -14,6 +14,10 @@ from .value import chances
 
 __all__ = ["FEATURES", "JUDGE"]
 
+PONDERED = frozenset(
+    ("rotate", "draft", "extra", "place", "energy", "boost", "advance", "shift", "benefit", "patch", "civ", "private")
+)
+
 
 class PlanetJudge(Judge[PlanetUnknown]):
     """Knows rows, columns, tracks, rovers and cards."""
@@ -25,6 +29,10 @@ class PlanetJudge(Judge[PlanetUnknown]):
     def value(self, g: PlanetUnknown, seat: Seat) -> float:
         """Winning chances, 0 to 1."""
         return chances(g, seat)
+
+    def ponders(self, g: PlanetUnknown, asked: Asked[Any]) -> bool:
+        """Tiles, tracks and cards; in which order things are done, and where rovers go, the rules of thumb know."""
+        return asked.prompt.kind in PONDERED
 
     def quiet(self, g: PlanetUnknown) -> bool:
         """Between phases all have placed as many tiles; while lanes are open, some are ahead."""

@@ -14,6 +14,8 @@ from .value import share
 
 __all__ = ["FEATURES", "JUDGE"]
 
+PLAIN: Final = frozenset(("place-charge", "move-from", "move-to", "arrow", "repeat"))
+
 
 class SpaceBaseJudge(Judge[SpaceBase]):
     """The chances of a seat, and the worth of each answer."""
@@ -21,6 +23,10 @@ class SpaceBaseJudge(Judge[SpaceBase]):
     def value(self, g: SpaceBase, seat: int) -> float:
         """The seat's share of the win."""
         return share(g, seat)
+
+    def ponders(self, g: SpaceBase, asked: Asked[Any]) -> bool:
+        """All but where a cube goes and which side of an arrow pays: that the rules of thumb know."""
+        return asked.prompt.kind not in PLAIN
 
     def quiet(self, g: SpaceBase) -> bool:
         """Not between a roll and its rewards."""

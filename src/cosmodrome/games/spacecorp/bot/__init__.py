@@ -14,6 +14,13 @@ from .value import value
 
 __all__ = ["FEATURES", "JUDGE"]
 
+# fmt: off
+PONDERED = frozenset((
+    "action", "pass", "team", "move-to", "explore", "build", "base", "draw", "upgrade", "slot", "special", "probe",
+    "relocate", "claim", "edge", "progress", "star-children", "research-base", "colonize", "colony", "transport",
+))
+# fmt: on
+
 
 class SpaceCorpJudge(Judge[SpaceCorp]):
     """Rules of thumb per question, and what the corporations are worth."""
@@ -21,6 +28,10 @@ class SpaceCorpJudge(Judge[SpaceCorp]):
     def hints(self, g: SpaceCorp, asked: Asked[Any]) -> list[float]:
         """A score for each option."""
         return hints(g, asked)
+
+    def ponders(self, g: SpaceCorp, asked: Asked[Any]) -> bool:
+        """What is done and where; how it is paid for, and in which order tiles produce, the rules of thumb know."""
+        return asked.prompt.kind in PONDERED
 
     def value(self, g: SpaceCorp, seat: int) -> float:
         """How far ahead of the best opponent the seat is, as a chance to win."""
