@@ -422,7 +422,7 @@ async def play_fast(url: str, token: str, seconds: float) -> int:
 
 def heavy(tables: int = 40, seconds: float = 40) -> dict[str, float]:
     """With many tables of slow bots: how soon a Pilot elsewhere has played, and how soon a person's answer is kept."""
-    slow = [{"kind": "bot", "level": level} for level in ("search", "search:seconds=4", "search:seconds=4")]
+    slow = [{"kind": "bot", "level": level} for level in ("search:attention=0.4", "search", "search")]
     with server() as running:
         owners = [Player(running.url) for _ in range(8)]
         for number in range(tables):

@@ -13,6 +13,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 from minijinja import safe
 
+from cosmodrome.bots.levels import strengths
 from cosmodrome.engine import Game, OptionSpec
 from cosmodrome.store import Chair, Person, TableRow
 
@@ -30,13 +31,27 @@ from .templating import render
 async def page(request: Req, template: str, code: int = 200, **context: Any) -> Response[str]:
     """A page for whoever asks."""
     person = await who(request)
-    html = render(template, me=person, csrf=csrf_token(request), path=request.url.path, levels=_levels(), **context)
+    html = render(
+        template,
+        me=person,
+        csrf=csrf_token(request),
+        path=request.url.path,
+        levels=_levels(request, context),
+        **context,
+    )
     headers = {"cache-control": "no-store"}
     return Response(html, media_type="text/html; charset=utf-8", status_code=code, headers=headers)
 
 
-def _levels() -> list[dict[str, str]]:
-    return [{"id": id, "name": name, "help": words} for id, (name, words) in LEVELS.items()]
+def _levels(request: Req, context: dict[str, Any]) -> list[dict[str, str]]:
+    """The levels of bots, where the page is about a game with how strong they are in it."""
+    about = context.get("game")
+    game = house_of(request).games.get(about["id"]) if isinstance(about, dict) else None
+    measured = strengths(game) if game is not None else {}
+    return [
+        {"id": id, "name": name, "help": f"{words}; {measured[id]}" if measured.get(id) else words}
+        for id, (name, words) in LEVELS.items()
+    ]
 
 
 def field(form: FormMultiDict, name: str, default: str = "") -> str:

@@ -45,14 +45,20 @@ def seconds_of(level: str) -> float | None:
     return float(settings.get("seconds", 1.0))
 
 
+def by_chance(level: str) -> bool:
+    """Whether a level plays anything, or slips on purpose."""
+    kind, settings = parse(level)
+    return kind == "random" or "slips" in settings
+
+
 def weaker(level: str, levels: list[str]) -> Iterator[str]:
-    """The level itself, then the ones below it, the next one first; the one that plays anything takes nobody's place.
+    """The level itself, then the ones below it, the next one first; those that play by chance take nobody's place.
 
     Below the lowest of these there is a small search, which asks the rules alone.
     """
     yield level
     below = levels[: levels.index(level)] if level in levels else levels
-    yield from (other for other in reversed(below) if other != "random" and other != level)
+    yield from (other for other in reversed(below) if other != level and not by_chance(other))
     if level != "random":
         yield "search:iterations=8"
 

@@ -7,14 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import time
 
+from cosmodrome.bots import levels
 from cosmodrome.store import database_url, default_data_dir
 
-LEVELS: dict[str, tuple[str, str]] = {
-    "random": ("Cadet", "plays anything that is allowed"),
-    "greedy": ("Pilot", "plays by rules of thumb, at once"),
-    "search": ("Captain", "looks ahead, a second a move"),
-    "search:seconds=4": ("Admiral", "looks further ahead, four seconds a move"),
-}
+LEVELS: dict[str, tuple[str, str]] = {level.spec: (level.name, level.words) for level in levels.LEVELS}
 """The bots one can sit down with: what they are called, and what they do."""
 
 

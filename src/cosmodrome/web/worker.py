@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from typing import Any
 
 from cosmodrome.engine import Perspective
 
@@ -26,12 +27,20 @@ class Task:
     seconds: float | None = None
 
 
-def think(task: Task) -> str:
-    """Let the bot choose."""
+MOST = 64
+"""So many bots a process keeps at hand."""
+
+
+def think(task: Task, bots: dict[tuple[str, float | None], Any]) -> str:
+    """Let the bot choose; it is kept for its next decision, with the judge that it has made."""
     from cosmodrome.bots import make
 
-    bot = make(task.level) if task.seconds is None else make(task.level, seconds=task.seconds)
-    return bot.choose(task.perspective)
+    key = (task.level, task.seconds)
+    if key not in bots:
+        if len(bots) >= MOST:
+            bots.clear()
+        bots[key] = make(task.level) if task.seconds is None else make(task.level, seconds=task.seconds)
+    return str(bots[key].choose(task.perspective))
 
 
 def _work(pipe: Connection, nice: int) -> None:
@@ -39,13 +48,14 @@ def _work(pipe: Connection, nice: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(nice)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
+    bots: dict[tuple[str, float | None], Any] = {}
     while True:
         try:
             task = pipe.recv()
         except EOFError:
             return
         try:
-            answer = (True, think(task))
+            answer = (True, think(task, bots))
         except Exception as error:
             answer = (False, f"{type(error).__name__}: {error}")
         pipe.send(answer)
