@@ -111,7 +111,7 @@ class Patient(RaceJudge):
     horizon = 0
     doubt = Doubt(worse=0.05, spread=0.2, noise=0.3)
 
-    def outcome(self, result: Result, seat: int) -> float:
+    def outcome(self, g: Race, result: Result, seat: int) -> float:
         return float(seat in result.winners)
 
     def ponders(self, g: Race, asked: Asked[Any]) -> bool:

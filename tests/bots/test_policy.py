@@ -13,7 +13,7 @@ import pytest
 import cosmodrome
 from cosmodrome.bots import BotError, arena, gate, make
 from cosmodrome.bots.fleet import Fleet
-from cosmodrome.bots.policy import PolicyJudge, Stale, beginning, from_json, learned, shipped, sparse, to_json
+from cosmodrome.bots.policy import PolicyJudge, Stale, beginning, from_json, learned, shipped, sparse, styled, to_json
 from cosmodrome.bots.train import Answer, Course, Learner, Lesson, features_of, play_deal, reward, softmax
 from cosmodrome.engine.testing.toy import BET, GAME, RaceJudge
 
@@ -159,3 +159,43 @@ def test_the_gate_plays_and_ships(tmp_path: Path) -> None:
     words = (tmp_path / "weights" / "CARD.md").read_text()
     assert "8 games of self-play" in words
     assert f"| 2 | 40 | 50% | {found[1].rate:.1%} |" in words
+
+
+# -- styles --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", ["space-base", "planet-unknown", "spacecorp", "starship-interstellar"])
+def test_every_style_speaks_of_features_and_questions_that_there_are(game_id: str) -> None:
+    features = features_of(cosmodrome.games()[game_id])
+    assert set(features.styles) == {"builder", "explorer", "rusher"}
+    for style in features.styles.values():
+        for kind, likes in style.items():
+            assert f"kind.{kind}" in features.option_names
+            assert set(likes) <= set(features.option_names)
+
+
+def test_a_style_adds_to_the_hints() -> None:
+    """A racer who likes low cards more than the hints like high ones."""
+    fond = replace(FEATURES, styles={"fond": {"bet": {"card": -70.0}}})
+    match = cosmodrome.new("comet-race", seats=2, seed=1)
+    judge = styled(RaceJudge(), fond, "fond")
+    plain = RaceJudge().hints(match.state, match.asked[0])
+    assert judge.hints(match.state, match.asked[0]) == pytest.approx([hint - 10 * hint for hint in plain])
+
+
+def test_a_bot_has_the_style_of_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    likes = {"high": {"bet": {"card": 70.0}}, "low": {"bet": {"card": -70.0}}}
+    monkeypatch.setattr(type(GAME), "features", lambda self: replace(FEATURES, styles=likes))
+    match = cosmodrome.new("comet-race", seats=2, seed=1)
+    cards = match.state.hands[0].raw
+    assert make("greedy", style="low").choose(match.perspective(0)) == str(min(cards))
+    found = set()
+    for name in ("Vega", "Rigel", "Deneb", "Altair", "Mira", "Atria"):
+        match.names = (name, "Other")
+        p = match.perspective(0)
+        chosen = make("greedy", style="name").choose(p)
+        assert chosen == make("greedy", style="name", seed=5).choose(p)
+        found.add(chosen)
+    assert found == {str(min(cards)), str(max(cards))}
+    with pytest.raises(BotError, match="no style 'odd'"):
+        make("greedy", style="odd").choose(match.perspective(0))

@@ -5,9 +5,13 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
+from zlib import crc32
 
-from cosmodrome.bots.policy import PolicyJudge, Stale, from_json, learned
+from cosmodrome.bots.policy import PolicyJudge, Stale, from_json, learned, styled
 from cosmodrome.engine import CosmodromeError, Game, Judge, Perspective
+
+BY_NAME = "name"
+"""The style that goes with a bot's name: the same name has the same style at every table."""
 
 
 class BotError(CosmodromeError):
@@ -57,16 +61,33 @@ def taught(game: Game[Any], file: Path) -> Judge[Any]:
 class Adviser:
     """The judge that a bot leans on, made once for each game that it plays: it may have much to load."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, style: str = "") -> None:
         self.name = name
-        self._judges: dict[str, Judge[Any]] = {}
+        self.style = style
+        self._judges: dict[tuple[str, str], Judge[Any]] = {}
 
     def of(self, game: Game[Any]) -> Judge[Any]:
         """The judge of a game."""
-        judge = self._judges.get(game.id)
-        if judge is None:
-            judge = self._judges[game.id] = find_judge(game, self.name)
-        return judge
+        return self._made(game, "")
+
+    def with_style(self, p: Perspective) -> Judge[Any]:
+        """The judge of a game with the bot's style: a name of the game's, or that which goes with the bot's name."""
+        features = p.game.features()
+        if not self.style or features is None or not features.styles:
+            return self.of(p.game)
+        if self.style == BY_NAME:
+            names = sorted(features.styles)
+            return self._made(p.game, names[crc32(p.names[p.seat].encode()) % len(names)])
+        if self.style not in features.styles:
+            raise BotError(f"{p.game.name} has no style {self.style!r}; there are: {', '.join(features.styles)}")
+        return self._made(p.game, self.style)
+
+    def _made(self, game: Game[Any], style: str) -> Judge[Any]:
+        key = (game.id, style)
+        if key not in self._judges:
+            judge, features = find_judge(game, self.name), game.features()
+            self._judges[key] = styled(judge, features, style) if style and features is not None else judge
+        return self._judges[key]
 
 
 def best(scores: Sequence[float]) -> int:

@@ -122,9 +122,9 @@ class PolicyJudge(Judge[Any]):
         """As the game's own judge sees it."""
         return self.judge.value(g, seat)
 
-    def outcome(self, result: Result, seat: Seat) -> float:
+    def outcome(self, g: Any, result: Result, seat: Seat) -> float:
         """As the game's own judge sees it."""
-        return self.judge.outcome(result, seat)
+        return self.judge.outcome(g, result, seat)
 
     def ponders(self, g: Any, asked: Asked[Any]) -> bool:
         """As the game's own judge sees it."""
@@ -133,6 +133,19 @@ class PolicyJudge(Judge[Any]):
     def quiet(self, g: Any) -> bool:
         """As the game's own judge sees it."""
         return self.judge.quiet(g)
+
+
+def styled(judge: Judge[Any], features: Features[Any], style: str) -> Judge[Any]:
+    """The judge with a style: what a game's features add to some of its hints."""
+    names = features.option_names
+    weights: dict[str, tuple[tuple[float, ...], ...]] = {}
+    for kind, likes in features.styles[style].items():
+        plain = [0.0] * len(names)
+        plain[names.index("hint")] = 1.0
+        for name, points in likes.items():
+            plain[names.index(name)] += points
+        weights[kind] = (tuple(plain),)
+    return PolicyJudge(judge, features, Policy((), weights))
 
 
 def shipped(game: Game[Any]) -> Policy | None:

@@ -46,6 +46,7 @@ class SearchBot:
         clock: str = "wall",
         seed: int = 0,
         judge: str = "",
+        style: str = "",
     ) -> None:
         if seconds is not None and iterations is not None:
             raise BotError("search takes either seconds or iterations, not both")
@@ -62,7 +63,7 @@ class SearchBot:
         self.depth = depth
         self.looks = looks
         self.caution = caution
-        self.adviser = Adviser(judge)
+        self.adviser = Adviser(judge, style)
         self.rng = Rng.seeded("search bot", seed)
 
     def choose(self, p: Perspective) -> str:
@@ -71,7 +72,7 @@ class SearchBot:
             return options[0].token
         judge = self.adviser.of(p.game)
         if not judge.ponders(p.view, p.asked) or self.rng.below(1000) >= 1000 * self.attention:
-            return options[best(judge.hints(p.view, p.asked))].token
+            return options[best(self.adviser.with_style(p).hints(p.view, p.asked))].token
         budget = Budget(self.seconds, self.iterations, self.clock)
         listed = self.shortlist(p, judge, budget)
         chosen = self.compare(p, judge, listed, budget) if len(listed) > 1 else listed[0]
@@ -80,7 +81,7 @@ class SearchBot:
     def shortlist(self, p: Perspective, judge: Judge[Any], budget: "Budget") -> list[int]:
         """The few options worth playing out: the two best by hints, then the best by a look ahead."""
         world = p.imagine(self.rng.fresh())
-        hints = judge.hints(world.state, world.asked[p.seat])
+        hints = self.adviser.with_style(p).hints(world.state, world.asked[p.seat])
         ranked = sorted(range(len(hints)), key=lambda index: -hints[index])
         if len(ranked) <= self.width or not (self.depth or judge.horizon):
             return ranked[: self.width]
@@ -215,7 +216,7 @@ def rollout(match: Match, seat: Seat, judge: Judge[Any]) -> float:
             match.pick(asked.seat, best(judge.hints(match.state, asked)))
     result = match.result
     assert result is not None
-    return judge.outcome(result, seat)
+    return judge.outcome(match.state, result, seat)
 
 
 def standing(match: Match, seat: Seat, judge: Judge[Any]) -> float:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from .flow import Asked, Seat
@@ -11,6 +11,8 @@ from .state import Table
 
 S = TypeVar("S", bound=Table)
 
+Style = Mapping[str, Mapping[str, float]]
+"""By kind of question and option feature: what a unit of it adds to the hint."""
 PLACES = ("own", "next", "third", "fourth", "fifth", "sixth")
 """Seats as the asked one counts them: itself, then clockwise. Whatever seat one sits on, the same numbers mean it."""
 
@@ -32,6 +34,8 @@ class Features(Generic[S]):
     """`position(view, seat)`: the table as the seat sees it, a number for each of `names`."""
     options: Callable[[S, Asked[Any]], list[list[float]]]
     """`options(view, asked)`: a row for each option, the declining one last, a number for each of `option_names`."""
+    styles: Mapping[str, Style] = field(default_factory=dict)
+    """Ways to play that differ a little: what is added to the hints of a kind of question, by option feature."""
 
 
 def around(seat: Seat, seats: int) -> list[Seat]:

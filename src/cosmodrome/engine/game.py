@@ -179,7 +179,7 @@ class Judge(Generic[S]):
         total = sum(weights)
         return [weight / total for weight in weights]
 
-    def outcome(self, result: Result, seat: Seat) -> float:
+    def outcome(self, g: S, result: Result, seat: Seat) -> float:
         """How good an end is for a seat, where playouts go that far: its margin; alone, its points."""
         others = [score for other, score in enumerate(result.scores) if other != seat]
         return float(result.scores[seat] - max(others, default=0))

@@ -32,14 +32,18 @@ MOST = 64
 
 
 def think(task: Task, bots: dict[tuple[str, float | None], Any]) -> str:
-    """Let the bot choose; it is kept for its next decision, with the judge that it has made."""
-    from cosmodrome.bots import make
+    """Let the bot choose; it is kept for its next decision. Its style goes with its name."""
+    from cosmodrome.bots import make, parse
+    from cosmodrome.bots.bot import BY_NAME
 
     key = (task.level, task.seconds)
     if key not in bots:
         if len(bots) >= MOST:
             bots.clear()
-        bots[key] = make(task.level) if task.seconds is None else make(task.level, seconds=task.seconds)
+        settings: dict[str, Any] = {} if task.seconds is None else {"seconds": task.seconds}
+        if parse(task.level)[0] != "random":
+            settings["style"] = BY_NAME
+        bots[key] = make(task.level, **settings)
     return str(bots[key].choose(task.perspective))
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from cosmodrome.engine.flow import Asked, Seat
-from cosmodrome.engine.game import Doubt, Judge
+from cosmodrome.engine.game import Doubt, Judge, Result
 
 from ..state import Phase, StarshipInterstellar
 from .features import FEATURES
 from .hints import HINTS
 from .value import chances
+from .worth import DOOM
 
 __all__ = ["FEATURES", "JUDGE"]
 
@@ -41,6 +42,13 @@ class InterstellarJudge(Judge[StarshipInterstellar]):
     def ponders(self, g: StarshipInterstellar, asked: Asked[Any]) -> bool:
         """From the round on in which few worlds tell options apart; how to pay and load is no question."""
         return g.round >= PONDERED_FROM and asked.prompt.kind in PONDERED
+
+    def outcome(self, g: StarshipInterstellar, result: Result, seat: Seat) -> float:
+        """The margin; alone, that over the Directorate, and Earth must not be lost before two goals are met."""
+        if not g.solo:
+            return Judge.outcome(self, g, result, seat)
+        lost = 0.0 if sum(g.goals) >= 2 else DOOM
+        return g.players[0].prestige - g.players[1].prestige - lost
 
     def quiet(self, g: StarshipInterstellar) -> bool:
         """Between phases all tokens are back in hand: only then do positions compare well."""

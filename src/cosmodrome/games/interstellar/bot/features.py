@@ -270,5 +270,11 @@ ABOUT: Final[dict[str, Any]] = {
 }
 """By the kind of question: what an option is, by name."""
 
-FEATURES: Final[Features[StarshipInterstellar]] = Features(1, NAMES, OPTION_NAMES, position, options)
+STYLES: Final = {
+    "builder": {"act": {"action.build": 1.0}},
+    "explorer": {"act": {"action.probe": 1.0}},
+    "rusher": {"act": {"action.save": 1.0}},
+}
+"""Whether the Starship, the Probe, or people on Earth count a little more."""
+FEATURES: Final[Features[StarshipInterstellar]] = Features(1, NAMES, OPTION_NAMES, position, options, STYLES)
 """Corporations by tracks, reserves and colonies; options by the token, action, place or thing that they are."""

@@ -247,5 +247,11 @@ class Laying:
         ]
 
 
-FEATURES: Final[Features[PlanetUnknown]] = Features(1, NAMES, OPTION_NAMES, position, options)
+STYLES: Final = {
+    "builder": {"place": {"lines.medals": 0.6}, "draft": {"size": 0.5}},
+    "explorer": {kind: {"resource.rover": 0.8} for kind in ("draft", "energy", "boost")},
+    "rusher": {kind: {"resource.civ": 0.5, "resource.tech": 0.4} for kind in ("draft", "energy", "boost")},
+}
+"""Whether full lines, rovers, or cards and technologies count a little more."""
+FEATURES: Final[Features[PlanetUnknown]] = Features(1, NAMES, OPTION_NAMES, position, options, STYLES)
 """Planets by their lines and their edges, corporations by their tracks."""

@@ -275,5 +275,11 @@ class Buying:
         return row
 
 
-FEATURES: Final[Features[SpaceBase]] = Features(1, NAMES, OPTION_NAMES, position, options)
+STYLES: Final = {
+    "builder": {"buy": {"station.whole": 2.0}},
+    "explorer": {"buy": {"fleet.whole": 2.5}},
+    "rusher": {"buy": {"colony": 1.0}, "allocate": {"pays.vp": 0.3}},
+}
+"""Whether the own console, the ships for others' turns, or victory points now count a little more."""
+FEATURES: Final[Features[SpaceBase]] = Features(1, NAMES, OPTION_NAMES, position, options, STYLES)
 """Consoles by what they pay, purchases by what they change."""

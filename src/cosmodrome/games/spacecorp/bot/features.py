@@ -176,5 +176,11 @@ def about(g: SpaceCorp, kind: str, value: Any) -> list[float]:
     ]
 
 
-FEATURES: Final[Features[SpaceCorp]] = Features(1, NAMES, OPTION_NAMES, position, options)
+STYLES: Final = {
+    "builder": {"action": {"action.build": 0.4}},
+    "explorer": {"action": {"action.explore": 0.3, "action.move": 0.2}},
+    "rusher": {"action": {"action.produce": 0.4}},
+}
+"""Whether bases, new sites, or profit now count a little more."""
+FEATURES: Final[Features[SpaceCorp]] = Features(1, NAMES, OPTION_NAMES, position, options, STYLES)
 """Corporations by what they have and promise, options by the action, card or base that they are."""
