@@ -107,7 +107,7 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-def at_the_lesson(browser: Browser, server: Any, size: str, faults: list[str]) -> Page:
+def at_the_lesson(browser: Browser, server: Any, size: str, faults: list[str], game: str = "Space Base") -> Page:
     context = browser.new_context(
         base_url=server.url,
         viewport=SIZES[size],  # type: ignore[arg-type]
@@ -120,18 +120,27 @@ def at_the_lesson(browser: Browser, server: Any, size: str, faults: list[str]) -
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto("/")
     page.evaluate("localStorage.setItem('confirm', 'no')")
-    page.get_by_role("button", name="Learn by playing Space Base").click()
+    page.get_by_role("button", name=f"Learn by playing {game}").click()
     page.wait_for_url("**/table/**")
     return page
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        ("Space Base", "desk"),
+        ("Space Base", "phone"),
+        ("Planet Unknown", "phone"),
+        ("SpaceCorp", "phone"),
+        ("Starship Interstellar", "phone"),
+    ],
+)
 def test_the_lesson_is_played_to_its_end_and_what_it_points_at_is_in_sight(
-    browser: Browser, server: Any, size: str
+    browser: Browser, server: Any, game: str, size: str
 ) -> None:
     faults: list[str] = []
-    page = at_the_lesson(browser, server, size, faults)
+    page = at_the_lesson(browser, server, size, faults, game)
     lit, said = 0, page.evaluate(DO, "")
     while said:
         page.wait_for_timeout(100)
