@@ -74,7 +74,7 @@ def test_every_kind_of_question_is_in_it_with_the_words_of_its_prompt(game: Game
 
 
 PINNED = {
-    "starship-interstellar": (1, 2879, "0e92ad02c548"),
+    "starship-interstellar": (1, 3197, "3f7e147578f9"),
     "planet-unknown": (1, 4147, "73ce3f25dace"),
     "space-base": (1, 861, "6e835ae463d2"),
     "spacecorp": (1, 2163, "89bc7da80a89"),

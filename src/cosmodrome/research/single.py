@@ -10,6 +10,7 @@ import numpy as np
 from gymnasium import spaces
 
 from cosmodrome.bots import Bot, make, parse
+from cosmodrome.bots.random import RandomBot
 from cosmodrome.engine import Match, Seat
 
 from .encoding import Observation, ResearchError, begin, encoding, next_seat, reward_of
@@ -101,7 +102,10 @@ class OneSeatEnv(gymnasium.Env[Observation, np.int64]):
             seat = next_seat(match)
             bot = self.bots[seat]
             assert bot is not None
-            match.answer(seat, bot.choose(match.perspective(seat)))
+            if isinstance(bot, RandomBot):  # it looks at nothing, so it needs no perspective
+                match.pick(seat, bot.rng.below(len(match.asked[seat])))
+            else:
+                match.answer(seat, bot.choose(match.perspective(seat)))
 
     def _observe(self) -> Observation:
         return self.encoding.observe(self.match, self.seat)

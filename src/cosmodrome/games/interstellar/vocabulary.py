@@ -28,6 +28,7 @@ from .content import (
 
 NAMED_CUBES = 4
 """So many cubes or Buildings at once have a name, whatever they are."""
+NAMED_PAYMENT = 5
 NAMED_TRADE = 12
 NAMED_FUEL = 40
 
@@ -43,7 +44,7 @@ COLORS = range(5)
 CELLS = range(len(CELL_KINDS))
 SPACES = range(GOVERNMENT_ROWS * GOVERNMENT_SPACES)
 HAULS = [(planet, cubes) for planet in PLANETS for cubes in upto(2)]
-PAYMENTS = [*FEW, *((*cubes, fuel) for cubes in upto(2) for fuel in range(1, 4))]
+PAYMENTS = [*upto(NAMED_PAYMENT), *((*cubes, fuel) for cubes in upto(2) for fuel in range(1, 4))]
 TRADES = [(way, color, n) for way in ("buy", "sell") for color in COLORS for n in range(1, NAMED_TRADE + 1)]
 MINE_IN_HAND = (*BASIC_TOKENS, *EXTRA_TOKENS, *PRODUCTION)
 
@@ -53,7 +54,7 @@ VOCABULARY = Vocabulary(
         Kind(prompts.TURN, (*MINE_IN_HAND, "repeat", "pass")),
         Kind(prompts.KEEP, FEW, places=16),
         Kind(prompts.RESEARCH, TECHNOLOGIES, "none", "enough"),
-        Kind(prompts.PAY, PAYMENTS, places=64),
+        Kind(prompts.PAY, PAYMENTS, places=256),
         Kind(prompts.PRODUCE, PLANETS),
         Kind(prompts.ACTIVATE, ("all", *PIECES), "stop"),
         Kind(prompts.MINE, FEW, places=64),
