@@ -13,6 +13,7 @@ from cosmodrome.engine import Match, Rng
 from cosmodrome.engine.secret import secrets_of
 from cosmodrome.engine.testing.worlds import check_lanes, check_swapped
 from cosmodrome.store import Chair, TableRow
+from cosmodrome.web import story
 from cosmodrome.web.api import _question, _shown
 from cosmodrome.web.frames import frame_of, moment_message
 from cosmodrome.web.house import House
@@ -44,6 +45,7 @@ def sent(table: LiveTable, viewer: int | None) -> dict[str, Any]:
     return {
         "frame": parts,
         "moment": past,
+        "scores": story.scores(match),
         "view": match.view(viewer).to_json(),
         "table": _shown(table, f"p{viewer}"),
         "question": _question(table, question) if question is not None else None,

@@ -6,13 +6,14 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cosmodrome
 from cosmodrome.engine import CosmodromeError, Match, RecordError, Rng, apply
 from cosmodrome.engine.record import with_draws
 from cosmodrome.store import Chair, Person
 
+from . import story
 from .clocks import Clock
 from .identity import clean_name
 from .live import LiveTable, Refused
@@ -59,6 +60,7 @@ class Archive:
         self.house = house
         self._reading = asyncio.Lock()
         self._replays: OrderedDict[tuple[str, int], Replay] = OrderedDict()
+        self._stories: OrderedDict[tuple[str, int], dict[str, Any]] = OrderedDict()
 
     async def record(self, table: LiveTable) -> str:
         """The text record of a finished match, with every draw. A running one's would tell what is hidden."""
@@ -102,6 +104,16 @@ class Archive:
                 self._replays.popitem(last=False)
         self._replays.move_to_end(key)
         return await asyncio.to_thread(replay.at, moment)
+
+    async def story(self, table: LiveTable) -> dict[str, Any]:
+        """The scores over the course of the match, and the moments that decided it."""
+        match, key = table.playing(), (table.id, table.row.seq)
+        if key not in self._stories:
+            points = await asyncio.to_thread(story.course, match.record())
+            self._stories[key] = story.told(points, match, table.chronicle.moments)
+            while len(self._stories) > 64:
+                self._stories.popitem(last=False)
+        return self._stories[key]
 
     async def fork(
         self, table: LiveTable, person: Person, moment: int, seat: int, places: Sequence[Place], open: bool = False

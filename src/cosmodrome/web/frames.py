@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,6 +16,7 @@ from cosmodrome.store import Chair
 
 from . import lessons
 from .manners import CLOSED, recent, shown
+from .pace import pace_of
 from .templating import render
 
 log = logging.getLogger("cosmodrome.frames")
@@ -138,6 +139,9 @@ def _state(table: LiveTable, match: Match, viewer: Viewer) -> dict[str, Any]:
         "note": CLOSED if table.row.status == "closed" else table.note,
         "standin": table.chairs[viewer].standin if viewer is not None else "",
         "names": [chair.name for chair in table.chairs],
+        "pace": pace_of(table),
+        "bots": any(table.plays_itself(chair) for chair in table.chairs),
+        "rematch": str(table.row.source.get("rematch", "")),
     }
 
 
@@ -165,9 +169,32 @@ def _seats(table: LiveTable, viewer: Viewer) -> str:
                 "away": _away(table, chair),
                 "note": table.thinking.notes.get(chair.seat, "") if bot else "",
                 "clock": table.clock.kind != "none" and chair.kind == "person",
+                "facts": [],
             }
         )
-    return render("part/seats.html", seats=rows)
+    rivals: list[dict[str, Any]] = []
+    if table.match is not None:
+        _plates(table.match, viewer, rows, rivals)
+    return render("part/seats.html", seats=rows, rivals=rivals)
+
+
+def _plates(match: Match, viewer: Viewer, rows: list[dict[str, Any]], rivals: list[dict[str, Any]]) -> None:
+    """The figures of each seat, as the viewer may know them, and those who play without a seat."""
+    view, words = match.view(viewer), match.game.words
+    try:
+        for row in rows:
+            facts = list(words.plate(view, row["seat"]))
+            if facts and match.result is not None:
+                facts[0] = replace(facts[0], figure=match.result.scores[row["seat"]])
+            row["facts"] = [[fact.icon, fact.figure, fact.words] for fact in facts]
+        for rival in words.rivals(view):
+            told = [line.event.seen_by(viewer) for line in match.seen_by(viewer).told(match.step_count - 3)]
+            done = next((event for event in reversed(told) if event is not None and event[0] in rival.kinds), None)
+            did = words.event(*done, match.names) if done is not None else ""
+            facts = [[fact.icon, fact.figure, fact.words] for fact in rival.facts]
+            rivals.append({"name": rival.name, "facts": facts, "did": did, "panel": rival.panel})
+    except Exception:
+        log.exception("the plates of %s can't be written", match.game.id)
 
 
 def _away(table: LiveTable, chair: Chair) -> bool:
@@ -279,16 +306,13 @@ def _orders(match: Match, seat: int) -> list[list[Any]]:
 
 
 def result_html(match: Match) -> str:
-    """How the match ended, with where the points came from."""
+    """How the match ended: who won and by what, and where the points came from, a row for each source."""
     result = match.result
     assert result is not None
     order = sorted(range(match.seats), key=lambda seat: (result.ranks[seat], seat))
-    lines: list[str] = []
-    for seat_lines in result.breakdown:
-        for name, _ in seat_lines:
-            if name not in lines:
-                lines.append(name)
     points = [dict(seat_lines) for seat_lines in result.breakdown]
+    sources = list(dict.fromkeys(name for lines in points for name in lines))
+    say = match.game.words.source
     seats = [
         {
             "seat": seat,
@@ -296,12 +320,32 @@ def result_html(match: Match) -> str:
             "rank": result.ranks[seat],
             "score": result.scores[seat],
             "winner": seat in result.winners,
-            "points": [points[seat].get(name, "") for name in lines],
         }
         for seat in order
     ]
+    rows = [{"name": say(name), "points": [points[seat].get(name, 0) for seat in order]} for name in sources]
     winners = " and ".join(match.names[seat] for seat in result.winners)
-    return render("part/result.html", seats=seats, lines=lines, notes=list(result.notes), winners=winners)
+    return render(
+        "part/result.html", seats=seats, rows=rows, notes=list(result.notes), winners=winners, by=_by(match, order)
+    )
+
+
+def _by(match: Match, order: list[int]) -> str:
+    """What the winner was ahead by, and where most of it came from."""
+    result = match.result
+    if result is None or match.seats < 2 or not result.winners:
+        return ""
+    first, second = order[0], order[1]
+    if result.ranks[second] == 1:
+        return f"They share the win with {result.scores[first]} each."
+    ahead = result.scores[first] - result.scores[second]
+    if ahead <= 0:
+        return f"{result.scores[first]} to {result.scores[second]}: the tie was broken for {match.names[first]}."
+    mine, theirs = dict(result.breakdown[first]), dict(result.breakdown[second])
+    gaps = {name: points - theirs.get(name, 0) for name, points in mine.items()}
+    best = max(gaps, key=lambda name: gaps[name], default="")
+    told = f"{result.scores[first]} to {result.scores[second]}, ahead of {match.names[second]} by {ahead}"
+    return f"{told}; most of it from: {match.game.words.source(best)} ({gaps[best]:+d})." if best else f"{told}."
 
 
 def written(lines: list[LogLine]) -> list[list[Any]]:

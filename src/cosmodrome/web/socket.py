@@ -15,7 +15,7 @@ from litestar.params import FromPath
 
 from cosmodrome.store import Person, StoreError
 
-from . import lessons, manners
+from . import lessons, manners, pace
 from .frames import frame_of
 from .gate import caller, house_of, same_origin, who
 from .house import House
@@ -175,6 +175,10 @@ async def _handle(table: LiveTable, watcher: Watcher, person: Person | None, m: 
         return
     if m.t == "say":
         await manners.say(table.house, table, _known(person), watcher.seat, m.text, watcher.address)
+        watcher.tell({"t": "ok", "id": m.id})
+        return
+    if m.t == "pace":
+        await pace.set_pace(table, watcher.person, m.value)
         watcher.tell({"t": "ok", "id": m.id})
         return
     if m.t == "manners":

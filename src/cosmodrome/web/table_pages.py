@@ -21,6 +21,7 @@ from .inviting import qr_code, shared_link
 from .live import LiveTable, Refused
 from .lobby import Place
 from .pages import card, field, page
+from .rematch import rematch
 from .socket import first_seat
 
 
@@ -230,6 +231,25 @@ def steps(table: LiveTable, viewer: int | None) -> list[list[Any]]:
     return found
 
 
+@get("/table/{table_id:str}/story")
+async def story(request: Req, table_id: FromPath[str]) -> Response[bytes]:
+    """The scores over the course of the match, as anybody may know them, and the moments that decided it."""
+    house = house_of(request)
+    table = await house.table(table_id)
+    manners.admit(table, await who(request))
+    told = await house.archive.story(table)
+    return Response(msgspec.json.encode(told), media_type="application/json", headers={"cache-control": "no-store"})
+
+
+@post("/table/{table_id:str}/rematch")
+async def again(request: Req, table_id: FromPath[str]) -> Redirect:
+    """Play once more with the same people."""
+    table = await house_of(request).table(table_id)
+    form = await request.form()
+    made = await rematch(table, await must(request), field(form, "salt"))
+    return Redirect(f"/table/{made.id}", status_code=303)
+
+
 @post("/table/{table_id:str}/fork")
 async def fork(request: Req, table_id: FromPath[str]) -> Redirect:
     """Play on from a moment, against bots or friends."""
@@ -281,4 +301,4 @@ async def verify(request: Req, table_id: FromPath[str]) -> Response[str]:
     )
 
 
-HANDLERS = [table_page, sit, fill, close, chat, leave, moment, replay, fork, record, verify]
+HANDLERS = [table_page, sit, fill, close, chat, leave, moment, replay, story, again, fork, record, verify]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cosmodrome.store import Chair, StoreError
 
+from . import pace
 from .pool import Choice
 from .refusal import Refused
 from .settings import LEVELS
@@ -70,10 +71,11 @@ class Thinking:
         table, seat = self.table, chair.seat
         try:
             perspective = table.playing().perspective(seat)
-            pause = asyncio.sleep(table.house.settings.bot_pace)
+            pause = asyncio.sleep(pace.seconds(table))
             level, row = chair.level or "greedy", table.row
             chosen = table.house.bots.choose(perspective, level, row.id, row.host)
             choice, _ = await asyncio.gather(chosen, pause)
+            await pace.released(table)
             self.notes[seat] = _remark(level, choice)
             if self._is(seat, question):
                 await self._answer(seat, choice.token, question)

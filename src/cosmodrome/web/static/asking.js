@@ -80,8 +80,6 @@ export class Asking {
         html(
           "div",
           { class: "row" },
-          html("a", { class: "button primary", href: `/new?game=${start.game}` }, "Play again"),
-          html("a", { class: "button", href: `/table/${start.table}/replay?at=0` }, "Replay it"),
           html("a", { class: "plain", href: `/table/${start.table}/verify` }, "Verify the chance"),
         ),
       );

@@ -10,6 +10,9 @@ import { listen } from "./keys.js";
 import { Lesson } from "./lesson.js";
 import { Log } from "./log.js";
 import { toast } from "./notes.js";
+import { Plates } from "./plates.js";
+import { tell } from "./result.js";
+import { play } from "./sound.js";
 import { Past } from "./past.js";
 import { Side } from "./side.js";
 import { Since } from "./since.js";
@@ -27,6 +30,7 @@ table.chat = new Chat(table);
 table.past = new Past(table);
 table.since = new Since(table);
 table.lesson = new Lesson(table);
+table.plates = new Plates(table);
 const turn = new Turn(table);
 const clocks = new Clocks(table);
 table.link = new Connection({ table: start.table, seat: start.seat, have: start.frame, onFrame: frame, onMessage: heard, onState: state });
@@ -39,7 +43,7 @@ function frame(message) {
   const fresh = message.parts;
   if (message.log) table.log.apply(message.log);
   if (message.chat) table.chat.apply(message.chat);
-  if ("seats" in fresh) players();
+  if ("seats" in fresh) table.plates.show();
   if (table.looking === null) {
     table.board.show(fresh);
     if ("state" in fresh) $("heading").textContent = parts.state.heading || "";
@@ -51,13 +55,15 @@ function frame(message) {
   if (message.log || "state" in fresh || drawn) table.since.show();
   if ("undo" in fresh || "question" in fresh) table.asking.undo();
   if ("orders" in fresh) table.side.orders();
-  if ("result" in fresh || !parts.result) $("result").innerHTML = parts.result || "";
+  if ("result" in fresh || (!parts.result && $("result").firstChild) || (parts.result && "state" in fresh)) result();
+  if (message.log && message.from !== -1) play(parts.result ? "over" : "moved");
   if (parts.result && !chanceChecked) chance();
   if ("state" in fresh) {
     $("note").textContent = parts.state.note || "";
     $("note").hidden = !parts.state.note;
     table.board.people(parts.state.names || [], table.link.seat);
     turn.show();
+    table.plates.pace();
   }
   clocks.show();
   document.documentElement.dataset.frame = message.n; // which frame is on show, for whoever measures
@@ -72,11 +78,12 @@ async function chance() {
   $("chance").hidden = !found;
 }
 
-function players() {
-  const box = $("players");
-  box.innerHTML = parts.seats;
-  if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
-  else box.removeAttribute("tabindex");
+// The end stands across the board; it is told anew when somebody asks for a rematch.
+function result() {
+  $("result").innerHTML = parts.result || "";
+  if (!parts.result) return;
+  const { moments, rematch: again } = parts.state;
+  tell($("result"), { table: start.table, game: start.game, moments, seat: table.link.seat, form: $("rematch-form"), again });
 }
 
 function heard(message, expected) {

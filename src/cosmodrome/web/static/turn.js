@@ -1,10 +1,13 @@
 // Whose turn it is: the page's title and icon, a notification, and passing one screen from hand to hand.
 import { $ } from "./dom.js";
+import { play, setSound, soundOn } from "./sound.js";
 
 export class Turn {
   constructor(table) {
     this.table = table;
     this.wasMine = null;
+    $("sound-setting").checked = soundOn();
+    $("sound-setting").onchange = (event) => setSound(event.target.checked);
     $("notify").onclick = async () => {
       await Notification.requestPermission();
       $("notify").hidden = true;
@@ -19,7 +22,11 @@ export class Turn {
     const due = mine.filter((seat) => asked.includes(seat));
     const now = due.length > 0 && !standin;
     const game = document.querySelector(".where span").textContent;
-    document.title = now ? `● Your turn: ${game}` : game;
+    const others = asked.filter((seat) => !mine.includes(seat)).map((seat) => names[seat]);
+    document.title = now ? `● Your turn: ${game}` : status === "playing" && others.length === 1 ? `${others[0]}’s turn: ${game}` : game;
+    if (now) navigator.setAppBadge?.(due.length).catch(() => {});
+    else navigator.clearAppBadge?.().catch(() => {});
+    if (now && this.wasMine === false) play("mine");
     const icon = document.querySelector("link[rel=icon]");
     const wanted = icon.href.replace(/favicon(-turn)?\.svg/, now ? "favicon-turn.svg" : "favicon.svg");
     if (icon.href !== wanted) icon.href = wanted;
