@@ -7,7 +7,9 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import numpy as np
+from nbclient import NotebookClient
 
 from cosmodrome.research import OneSeatEnv
 from cosmodrome.research.plot import curve
@@ -77,3 +79,15 @@ def test_a_curve_is_a_picture() -> None:
     points = [tuple(map(float, point.split(","))) for point in line.get("points", "").split()]
     assert [x for x, _ in points] == sorted(x for x, _ in points)
     assert [y for _, y in points] == sorted((y for _, y in points), reverse=True)
+
+
+def test_the_notebook_plays_looks_searches_and_plots() -> None:
+    notebook = nbformat.read(EXAMPLES / "tour.ipynb", as_version=4)
+    assert all(not cell.get("outputs") for cell in notebook.cells)  # kept without what it shows
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    shown = [output.get("data", {}) for cell in notebook.cells for output in cell.get("outputs", ())]
+    pictures = [data["image/svg+xml"] for data in shown if "image/svg+xml" in data]
+    assert len(pictures) == 2  # the table, and the curve
+    assert "polyline" in "".join(pictures[1])
+    assert any("text/html" in data for data in shown)  # the question
+    assert "scores" in shown[-1]["text/plain"]
