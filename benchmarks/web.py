@@ -422,7 +422,10 @@ async def play_fast(url: str, token: str, seconds: float) -> int:
 
 def heavy(tables: int = 40, seconds: float = 40) -> dict[str, float]:
     """With many tables of slow bots: how soon a Pilot elsewhere has played, and how soon a person's answer is kept."""
-    slow = [{"kind": "bot", "level": level} for level in ("search:attention=0.4", "search", "search")]
+    slow = [
+        {"kind": "bot", "level": level}
+        for level in ("search:seconds=1,attention=0.4", "search:seconds=1", "search:seconds=1")
+    ]
     with server() as running:
         owners = [Player(running.url) for _ in range(8)]
         for number in range(tables):

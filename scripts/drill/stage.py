@@ -55,7 +55,9 @@ def sit_down(players: Sequence[Player], heavy: bool) -> None:
         if friend is not player:
             friend.join(player.sit_down(games[(at + 2) % len(games)], [INVITE], CLOCKS[(at + 2) % len(CLOCKS)]))
     if heavy:
-        for game, level in zip(games, ("search:attention=0.4", "search") * len(games), strict=False):
+        for game, level in zip(
+            games, ("search:seconds=1,attention=0.4", "search:seconds=1") * len(games), strict=False
+        ):
             players[0].sit_down(game, [{"kind": "bot", "level": level}], {})
 
 

@@ -33,8 +33,8 @@ LEVELS = (
     Level("random", "Stowaway", "plays anything that is allowed"),
     Level("greedy:slips=0.3", "Cadet", "plays by rules of thumb and slips three times in ten"),
     Level("greedy", "Pilot", "plays by rules of thumb, at once"),
-    Level("search:attention=0.4", "Captain", "looks ahead at every other question or so, a second each"),
-    Level("search", "Admiral", "looks ahead wherever it matters, a second a move"),
+    Level("search:seconds=1,attention=0.4", "Captain", "looks ahead at every other question or so, a second each"),
+    Level("search:seconds=1", "Admiral", "looks ahead wherever it matters, a second a move"),
 )
 """The weakest first."""
 

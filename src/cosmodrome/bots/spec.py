@@ -6,6 +6,7 @@ from typing import Any
 
 from cosmodrome.bots.bot import Bot, BotError
 from cosmodrome.bots.greedy import GreedyBot
+from cosmodrome.bots.levels import LEVELS
 from cosmodrome.bots.random import RandomBot
 from cosmodrome.bots.search import SearchBot
 
@@ -15,13 +16,20 @@ KINDS: dict[str, Callable[..., Bot]] = {
     "policy": partial(GreedyBot, judge="learned"),
     "search": SearchBot,
 }
+NAMED = {level.name.lower(): level.spec for level in LEVELS}
 
 
 def make(name: str, **settings: Any) -> Bot:
-    """A bot by name. Settings may be given in the name too: `make("search:seconds=0.2")`; keywords win over those."""
+    """A bot by name. Settings may be given in the name too: `make("search:seconds=0.2")`; keywords win over those.
+
+    A level's name will do as well: `make("captain")`.
+    """
     kind, written = parse(name)
+    if kind in NAMED:
+        kind, level = parse(NAMED[kind])
+        written = {**level, **written}
     if kind not in KINDS:
-        raise BotError(f"there is no bot called {kind!r}; there are: {', '.join(KINDS)}")
+        raise BotError(f"there is no bot called {kind!r}; there are: {', '.join([*KINDS, *NAMED])}")
     chosen = {**written, **settings}
     try:
         return KINDS[kind](**chosen)
