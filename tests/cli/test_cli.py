@@ -64,7 +64,8 @@ def test_why_not_one_thing(tmp_path: Path) -> None:
     table.typed = [f"? card:{missing}", "? moon", "q"]
     table.terminal.play()
     assert f"You hold no {missing}." in table.text
-    assert "Nothing more is known about 'moon'" in table.text
+    assert f"Fuel {missing} (card:{missing})" in table.text
+    assert "There is no 'moon' here" in table.text
 
 
 def test_undo_takes_an_answer_back_or_says_why_not(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ SOMETIMES = {
 DATA = {"data", "guide.md"}
 
 CORNERS = {
-    "words": ({"names", "questions", "options", "reasons", "log", "plate"}, set[str]()),
+    "words": ({"names", "questions", "options", "reasons", "explain", "log", "plate"}, set[str]()),
     "bot": ({"worth", "hints", "value", "features"}, {"weights"}),
 }
 NEEDED = {"rules": {"setup", "turn", "basics", "scoring"}, "board": {"poster"}}

@@ -329,7 +329,7 @@ def test_why_not_the_past_and_undo(person: Callable[..., Page]) -> None:
             break
         page.evaluate(AUTOPILOT, 1)
     too_dear.last.dispatch_event("click")
-    expect(page.locator("#tip")).to_contain_text(re.compile(r"\d"))  # what it costs, what there is
+    expect(page.locator("#card .card-why")).to_contain_text(re.compile(r"\d"))  # what it costs, what there is
     page.locator("#log button").nth(6).click()
     expect(page.locator("#looking")).to_be_visible()
     page.keyboard.press("Escape")

@@ -6,17 +6,30 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.markup import escape
 from rich.panel import Panel
 from rich.rule import Rule
 
 from cosmodrome.bots import Bot
-from cosmodrome.engine import CosmodromeError, IllegalAnswer, Match, Question, Seat, UndoRefused
+from cosmodrome.engine import (
+    CosmodromeError,
+    Explanation,
+    IllegalAnswer,
+    Match,
+    Question,
+    Seat,
+    UndoRefused,
+    lying_there,
+)
 
 HELP = (
-    "[bold]number[/] or [bold]=token[/] answers   [bold]?[/] explains the question, [bold]? word[/] says why not   "
+    "[bold]number[/] or [bold]=token[/] answers   [bold]?[/] explains the question, [bold]? word[/] what lies there   "
     "[bold]u[/] undo   [bold]s[/] save   [bold]o[/] standing orders   [bold]l[/] log   [bold]b[/] table   "
     "[bold]h[/] help   [bold]q[/] quit"
 )
+
+SHOWN = 6
+"""How many things are told of at once, where a word names several."""
 
 
 class Terminal:
@@ -121,15 +134,19 @@ class Terminal:
         """The rule behind the question, and what is not possible and why."""
         refused = question.impossible
         if about:
-            found = {target: why for target, why in refused.items() if about.lower() in target.lower()}
-            lines = [f"[bold]{target}[/]: {why}" for target, why in found.items()]
-            self.console.print("\n".join(lines) or f"Nothing more is known about {about!r} here.")
+            self.console.print("\n\n".join(self.told_of(question, about.lower())) or f"There is no {about!r} here.")
             return
         text = section(self.match.game.guide, question.rule)
         if text:
             self.console.print(Panel(Markdown(text), title=f"Guide: {question.rule}", title_align="left"))
         for target, why in refused.items():
             self.console.print(f"[dim]not[/] [bold]{target}[/]: {why}")
+
+    def told_of(self, question: Question, word: str) -> list[str]:
+        """What is known of the things that a word names, by their title or their target."""
+        found = lying_there(self.match, question.seat)
+        named = [what for what in found if word in what.title.lower() or word in what.target.lower()]
+        return [told(what) for what in named[:SHOWN]]
 
     def undo(self, seat: Seat) -> bool:
         """Take the seat's last answer back."""
@@ -207,6 +224,14 @@ def show_question(console: Console, match: Match, question: Question) -> None:
     console.print(f"\n{question.text}", style="bold", markup=False)
     for number, option in enumerate(question.options, 1):
         console.print(f"{number:3}  {option.label}", markup=False)
+
+
+def told(what: Explanation) -> str:
+    """An explanation as lines of text."""
+    lines = [f"[bold]{escape(what.title)}[/] [dim]({escape(what.target)})[/]"]
+    lines += [f"  {escape(f'{label}: {words}' if label else words)}" for label, words in what.lines]
+    lines += [f"  [green]choose it:[/] {escape(words)}" for words in what.choices]
+    return "\n".join([*lines, f"  [yellow]{escape(what.reason)}[/]"] if what.reason else lines)
 
 
 def log_lines(match: Match, seat: Seat | None) -> list[str]:

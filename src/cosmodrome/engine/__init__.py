@@ -13,6 +13,7 @@ from .errors import (
     UnknownGame,
     VersionError,
 )
+from .explain import About, Explanation, explained, lying_there, pictured
 from .features import Features
 from .flow import (
     Asked,
@@ -42,12 +43,14 @@ from .state import Event, Table
 __all__ = [
     "ALL",
     "NONE",
+    "About",
     "Asked",
     "Board",
     "CosmodromeError",
     "DeadEnd",
     "Doubt",
     "Event",
+    "Explanation",
     "Fact",
     "Features",
     "Flow",
@@ -87,6 +90,9 @@ __all__ = [
     "choose_hidden_or",
     "choose_or",
     "choose_secretly",
+    "explained",
+    "lying_there",
     "only",
+    "pictured",
     "together",
 ]

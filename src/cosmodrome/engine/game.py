@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from .errors import OptionError, PositionError
+from .explain import About
 from .features import Features
 from .flow import Asked, Flow, Reason, Seat
-from .guide import Drawn, fill, in_words
+from .guide import Drawn, fill, in_words, written
 from .plate import Fact, Rival
 from .rng import Rng
 from .secret import blank_out, blanks
@@ -114,6 +115,10 @@ class Words(Generic[S]):
     def event(self, kind: str, args: tuple[Any, ...], names: Sequence[str]) -> str:
         """One line of the log."""
         return " ".join([kind, *(str(a) for a in args)])
+
+    def explain(self, g: S, seat: Seat | None, target: str) -> About | None:
+        """What a thing on the board is, for a seat (None: who looks on); None: its title on the board says all."""
+        return None
 
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """The things on the board that a log line speaks of."""
@@ -317,6 +322,11 @@ class Game(Generic[S]):
         """How it is played, in Markdown, with pictures written as the reader can show them."""
         room = self._room("guide")
         return self.guide_source if room is None else fill(self.guide_source, room.NUMBERS, room.PARTS, drawn)
+
+    def legend_with(self, drawn: Drawn) -> str:
+        """The signs on cards and boards, in Markdown: the part `legend` of the guide; empty where it has none."""
+        room = self._room("guide")
+        return "" if room is None or "legend" not in room.PARTS else written(room.PARTS["legend"](), drawn)
 
     @property
     def lesson(self) -> Lesson[S] | None:

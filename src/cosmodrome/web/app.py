@@ -19,7 +19,7 @@ from cosmodrome import __version__
 from cosmodrome.draw import theme_css
 from cosmodrome.store import StoreError
 
-from . import admin, api, inviting, learn, pages, table_pages, you
+from . import admin, api, explaining, inviting, learn, pages, table_pages, you
 from .backups import Backups
 from .gate import Req, gate, house_of, send_headers
 from .house import House
@@ -151,6 +151,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
                     *pages.HANDLERS,
                     *you.HANDLERS,
                     *table_pages.HANDLERS,
+                    *explaining.HANDLERS,
                     *learn.HANDLERS,
                     *inviting.HANDLERS,
                     *admin.HANDLERS,
@@ -158,6 +159,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
                 include_in_schema=False,
             ),
             *api.HANDLERS,
+            explaining.Explained,
         ],
         lifespan=[lifespan],
         middleware=[REQUESTS.middleware] if settings.metrics != "off" else [],

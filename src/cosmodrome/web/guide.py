@@ -16,6 +16,7 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from cosmodrome.draw.picture import Picture
 from cosmodrome.engine import Game
+from cosmodrome.engine.guide import Drawn
 
 PICTURE = "picture:"
 
@@ -53,9 +54,8 @@ class Renderer(RendererHTML):
         return "</table></div>\n"
 
 
-@lru_cache(maxsize=32)
-def guide_of(game: Game[Any]) -> Guide:
-    """The guide of a game."""
+def _writer() -> tuple[MarkdownIt, EnvType, Drawn]:
+    """What turns a guide's Markdown into HTML, and how a picture is written so that it is drawn there."""
     pictures: list[Picture] = []
 
     def drawn(picture: Picture) -> str:
@@ -63,7 +63,22 @@ def guide_of(game: Game[Any]) -> Guide:
         return f"![]({PICTURE}{len(pictures) - 1})"
 
     markdown = MarkdownIt("commonmark", {"html": False}, renderer_cls=Renderer).enable("table")
-    env: EnvType = {"pictures": pictures}
+    return markdown, {"pictures": pictures}, drawn
+
+
+@lru_cache(maxsize=32)
+def legend_of(game: Game[Any]) -> str:
+    """The signs of a game, drawn and told; empty where its guide has no legend."""
+    markdown, env, drawn = _writer()
+    tokens = markdown.parse(game.legend_with(drawn), env)
+    _name_cells(tokens)
+    return str(markdown.renderer.render(tokens, markdown.options, env))
+
+
+@lru_cache(maxsize=32)
+def guide_of(game: Game[Any]) -> Guide:
+    """The guide of a game."""
+    markdown, env, drawn = _writer()
     tokens = markdown.parse(game.guide_with(drawn), env)
     headings: list[tuple[int, str, str]] = []
     for here, inside in pairwise(tokens):

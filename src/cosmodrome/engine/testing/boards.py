@@ -33,3 +33,9 @@ def drawn(match: Match[Any], seat: Seat | None) -> list[Panel]:
 def targets(panels: Sequence[Panel]) -> list[str]:
     """What can be pointed at, in the order it is drawn."""
     return [name for panel in panels for name in re.findall(r'data-target="([^"]+)"', panel.svg)]
+
+
+def things(panels: Sequence[Panel]) -> list[str]:
+    """Everything that can be pointed at, that which never changes included, each once."""
+    layers = [layer for panel in panels for layer in (panel.svg, panel.backdrop)]
+    return list(dict.fromkeys(name for layer in layers for name in re.findall(r'data-target="([^"]+)"', layer)))

@@ -12,6 +12,7 @@ from typing import Any
 
 from cosmodrome.draw import Panel, Svg, circle, group, hit_rect, icon, join, line, rect, seat_mark, target, text
 
+from ..explain import About
 from ..features import Features, around, of_kinds, per_seat
 from ..flow import Asked, Flow, Prompt, Reason, Seat, choose_hidden, choose_or, together
 from ..game import Board, Game, Judge, OptionSpec, OrderSpec, Result, Words
@@ -117,6 +118,14 @@ class RaceWords(Words[Race]):
 
     def reason(self, g: Race, reason: Reason) -> str:
         return f"You hold no {reason[1]}."
+
+    def explain(self, g: Race, seat: Seat | None, target: str) -> About:
+        kind, _, card = target.partition(":")
+        if kind == "die":
+            return About("The die", (("", "A six is 6 ahead, a one is 4 back."),), "It is risked after a move.")
+        held = g.hands[seat].raw.count(int(card)) if seat is not None else 0
+        lines = (("", f"The highest bet that nobody else made moves ahead by it: {card}."), ("In hand", f"{held}"))
+        return About(f"Fuel {card}", lines, "Fuel is chosen when bets are made.")
 
     def event(self, kind: str, args: tuple[Any, ...], names: Sequence[str]) -> str:
         who = names[args[0]]

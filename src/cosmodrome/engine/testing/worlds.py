@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from ..explain import lying_there
 from ..flow import Seat, Several
 from ..game import Game
 from ..match import Match
@@ -34,6 +35,7 @@ def known_to(match: Match, seat: Seat, more: Look = nothing_more) -> dict[str, A
         "what it sees": seen(match, seat),
         "the record": match.record(secret=False),
         "undo": match.can_undo(seat),
+        "what is explained": lying_there(match, seat),
         "its perspective": p.__reduce__()[1][1:],
         "features": numbers(match, seat),
         "a fork": match.fork(seat, Rng.seeded("fork")).record(),

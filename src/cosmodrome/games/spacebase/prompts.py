@@ -5,6 +5,8 @@ Targets (drawn by board/ as `data-target`):
 - `colony:<sector>` a colony that can still be had
 - `sector:<n>`      sector n of the *asked* seat's console
 - `dice`            the two dice, where they are taken one by one
+Only to be pointed at: `roll:<seat>` (the dice on a console that is not asked), `bay:` and `starter:<seat>.<sector>`,
+`credits:`, `income:`, `vp:` and `race:<seat>`, `deck:<level>`.
 Where several options share a target, the variant tells them apart: `+1`/`+2` (steps of a shift), `=4` (a face to set),
 `first`/`second`/`both` (dice to reroll).
 """

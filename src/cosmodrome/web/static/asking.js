@@ -183,10 +183,8 @@ export class Asking {
   // -- choosing ----------------------------------------------------------------------------------
 
   onTarget(target, node) {
-    if (this.table.looking !== null) return toast("You are looking at the past.");
-    if (!this.question) return;
-    const group = this.groups.get(target);
-    if (!group) return this.why(target, node);
+    const group = this.table.looking === null && this.question ? this.groups.get(target) : null;
+    if (!group) return this.why(node);
     if (this.picked && this.option()[TARGET] === target) return this.confirm();
     if (group.length === 1) return this.choose(group[0]);
     if (this.placing(group)) return this.choose(this.like(group), group);
@@ -295,12 +293,9 @@ export class Asking {
     }
   }
 
-  async why(target, node) {
-    const answer = await this.table.send("why", { text: target });
-    if (!answer) return;
-    const title = node.querySelector("title")?.textContent || "";
-    tip(node, html("p", {}, answer.reason || (title ? `${title}: not a choice now.` : "Not a choice now.")));
-    $("live").textContent = answer.reason || "Not a choice now.";
+  async why(node) {
+    const what = await this.table.card.pin(node);
+    if (what) $("live").textContent = `${what.title}. ${what.reason}`;
   }
 
   menu(group, node) {

@@ -2,6 +2,7 @@
 import { html } from "./dom.js";
 import { Layer, parseSvg } from "./layer.js";
 import { calm, Motion } from "./motion.js";
+import { thingAt } from "./pointing.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const wide = matchMedia("(min-width: 75rem)");
@@ -22,7 +23,7 @@ export class Board {
     this.onHover = onHover;
     this.root.addEventListener("click", (event) => this.click(event));
     this.root.addEventListener("keydown", (event) => this.key(event));
-    this.root.addEventListener("pointerover", (event) => this.onHover(this.targetOf(event)));
+    this.root.addEventListener("pointerover", (event) => this.onHover(this.innermost(event)));
     this.root.addEventListener("pointerout", (event) => {
       if (!event.relatedTarget?.closest?.("[data-target]")) this.onHover(null);
     });
@@ -182,8 +183,10 @@ export class Board {
         if (handle.getAttribute("role") !== "button") handle.setAttribute("role", "button");
         if (handle.getAttribute("aria-label") !== words) handle.setAttribute("aria-label", words);
         if (!handle.hasAttribute("tabindex")) handle.setAttribute("tabindex", "-1");
-      } else if (handle.getAttribute("role") === "button")
+      } else if (handle.getAttribute("role") === "button") {
         for (const name of ["role", "tabindex", "aria-label"]) handle.removeAttribute(name);
+        if (handle.dataset.name) handle.setAttribute("aria-label", handle.dataset.name);
+      }
     }
     for (const section of this.root.children) {
       const targets = new Set([...section.querySelectorAll(".lit")].map((node) => node.dataset.target));
@@ -196,6 +199,22 @@ export class Board {
 
   lit() {
     return [...this.root.querySelectorAll(".big .panel-view [role=button], .second .panel-view [role=button]")];
+  }
+
+  // The arrow keys walk over everything that is drawn, not only over what can be chosen.
+  inspect() {
+    this.inspecting = !this.inspecting;
+    const all = this.walkable();
+    for (const handle of all) handle.setAttribute("tabindex", "-1");
+    this.rove();
+    (all.includes(document.activeElement) ? document.activeElement : all[0])?.focus();
+    return this.inspecting;
+  }
+
+  walkable() {
+    if (!this.inspecting) return this.lit();
+    const things = this.root.querySelectorAll(".big .panel-view [data-target], .second .panel-view [data-target]");
+    return [...things].map((thing) => thing.querySelector(":scope > .hit") || thing);
   }
 
   rove(node) {
@@ -213,18 +232,19 @@ export class Board {
     return node && this.root.contains(node) ? node : null;
   }
 
+  // Where a click names an element rather than a place: that thing, or the one around it that can be chosen.
+  innermost(event) {
+    const first = this.targetOf(event);
+    let node = first;
+    while (node && !node.classList.contains("lit")) node = node.parentElement?.closest("[data-target]");
+    return node || first;
+  }
+
   click(event) {
     const section = event.target.closest(".panel");
     if (!section || event.target.closest(".panel-title, .zoom")) return;
     if (!section.matches(".big, .second")) return this.enlarge(section.dataset.panel, true);
-    let node = this.targetOf(event);
-    // what is drawn inside a lit thing counts as that thing
-    while (node && !node.classList.contains("lit")) {
-      const outer = node.parentElement?.closest("[data-target]");
-      if (!outer) break;
-      node = outer;
-    }
-    node = node?.classList.contains("lit") ? node : this.targetOf(event);
+    const node = thingAt(section, event.clientX, event.clientY, "[data-target]") || this.innermost(event);
     if (node) this.onTarget(node.dataset.target, node);
   }
 
@@ -244,8 +264,9 @@ export class Board {
     const from = centre(here);
     let best = null;
     let least = Infinity;
-    for (const other of this.lit()) {
+    for (const other of this.walkable()) {
       if (other === here) continue;
+      if (this.inspecting) other.setAttribute("tabindex", "-1");
       const to = centre(other);
       const along = (to[0] - from[0]) * way[0] + (to[1] - from[1]) * way[1];
       const across = Math.abs((to[0] - from[0]) * way[1]) + Math.abs((to[1] - from[1]) * way[0]);

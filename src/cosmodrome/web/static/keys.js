@@ -19,12 +19,15 @@ export function listen(table) {
     l: () => side.open($("tab-log"), true),
     g: () => (asking.question?.rule ? side.guide(asking.question.rule) : side.open($("tab-guide"), true)),
     n: () => table.lesson.next(),
+    "?": () => table.legend.toggle(),
+    i: () => board.inspect(),
     z: () => document.querySelector(".panel.big .zoom")?.click(),
   };
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") {
       closeMenus();
+      if (table.card.open) table.card.close();
       if (tipOpen() || asking.picked) return asking.cancel();
       if (table.looking !== null) past.back();
       else table.lesson.undim();

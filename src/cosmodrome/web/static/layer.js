@@ -1,10 +1,13 @@
 // The moving layer of a panel, element by element: only what changed is made anew, everything else keeps its place.
 // It comes as texts by key; inside a text, another element is a slot. The empty key is all of it.
+import { nameThings } from "./pointing.js";
+
 const SLOT = /<g data-slot="([^"]*)"\/>/g;
 
 export function parseSvg(text) {
   const template = document.createElement("template");
   template.innerHTML = `<svg>${text}</svg>`;
+  nameThings(template.content);
   return template.content.firstChild;
 }
 

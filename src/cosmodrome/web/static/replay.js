@@ -1,6 +1,8 @@
 // A match step by step, by turn, by slider and by link.
 import { Board } from "./board.js";
+import { Card } from "./card.js";
 import { $ } from "./dom.js";
+import { Legend } from "./legend.js";
 import { Log } from "./log.js";
 import { toast } from "./notes.js";
 
@@ -10,13 +12,16 @@ let seat = start.seat ?? -1;
 let running = null;
 const cache = new Map();
 
-const board = new Board({ onTarget: () => {} });
+const board = new Board({ onTarget: (target, node) => card.pin(node) });
+const card = new Card(board, start.table, () => ({ key: `${moment}:${seat}`, query: { seat, at: moment } }));
+const legend = new Legend(start.game);
 const log = new Log({ onGlow: (targets) => board.glow(targets), onMoment: (at) => go(at) });
 
 function show(message) {
   const state = message.parts.state;
   board.show(message.parts);
   board.people(state.names, seat);
+  card.stale();
   $("heading").textContent = state.heading;
   $("result").innerHTML = message.parts.result || "";
   log.apply([0, message.log[1]]);
@@ -103,6 +108,9 @@ addEventListener("keydown", (event) => {
     " ": event.target.closest("button, a") ? null : run,
     "[": () => board.walk(-1),
     "]": () => board.walk(1),
+    "?": () => legend.toggle(),
+    i: () => board.inspect(),
+    Escape: () => card.close(),
   }[event.key];
   if (act) {
     event.preventDefault();

@@ -1,12 +1,14 @@
 // The table: takes what the server sends and hands each part to whoever shows it.
 import { Asking } from "./asking.js";
 import { Board } from "./board.js";
+import { Card } from "./card.js";
 import { checked, keep } from "./chance.js";
 import { Chat } from "./chat.js";
 import { Clocks } from "./clock.js";
 import { Connection } from "./connection.js";
 import { $ } from "./dom.js";
 import { listen } from "./keys.js";
+import { Legend } from "./legend.js";
 import { Lesson } from "./lesson.js";
 import { Log } from "./log.js";
 import { toast } from "./notes.js";
@@ -23,6 +25,8 @@ const parts = {}; // what the server sent last, part by part
 // What the parts of the page share. `looking` is the moment of the past that is on show, or null.
 const table = { start, parts, mine: start.mine, looking: null, send };
 table.board = new Board({ onTarget: (target, node) => table.asking.onTarget(target, node), onHover: (node) => table.asking.hover(node) });
+table.card = new Card(table.board, start.table, seen);
+table.legend = new Legend(start.game);
 table.log = new Log({ onGlow: (targets) => table.board.glow(targets), onMoment: (moment) => table.past.look(moment) });
 table.asking = new Asking(table);
 table.side = new Side(table);
@@ -34,6 +38,12 @@ table.plates = new Plates(table);
 const turn = new Turn(table);
 const clocks = new Clocks(table);
 table.link = new Connection({ table: start.table, seat: start.seat, have: start.frame, onFrame: frame, onMessage: heard, onState: state });
+
+// Whose eyes, and which moment: what is said of a thing holds as long as these do.
+function seen() {
+  const query = { seat: table.link.seat ?? -1, ...(table.looking === null ? {} : { at: table.looking }) };
+  return { key: `${JSON.stringify(query)} ${document.documentElement.dataset.frame}`, query };
+}
 
 function frame(message) {
   for (const name of message.gone || []) delete parts[name];
@@ -67,6 +77,7 @@ function frame(message) {
   }
   clocks.show();
   document.documentElement.dataset.frame = message.n; // which frame is on show, for whoever measures
+  if (drawn || asked) table.card.stale();
 }
 
 // When the match is over, the browser compares its chance with what it saw at the start, by itself.

@@ -7,7 +7,7 @@ from typing import Final
 
 from cosmodrome.draw.icons import icon, seat_mark
 from cosmodrome.draw.panel import Panel
-from cosmodrome.draw.svg import NOTHING, Svg, el, group, hit_rect, join, rect, target, title
+from cosmodrome.draw.svg import Svg, el, group, hit_rect, join, rect, target, title
 from cosmodrome.draw.words import block_size, paragraph, text
 
 from ..content import (
@@ -98,8 +98,6 @@ def _tech(
     tech: Technology, x: float, y: float, wide: float, tall: float, done: bool, seat: int, own: bool, cost: str
 ) -> Svg:
     """One Technology: a Scientist stands on it once it is researched; on the asked player's board it can be chosen."""
-    if not done and not own:
-        return NOTHING
     words = f"{tech.name}: {tech.text} " + ("Researched." if done else f"Costs {cost}.")
     mark: list[Svg] = []
     if done:
@@ -108,7 +106,7 @@ def _tech(
             scientist(seat, 26, min(tall / 2, 34), 34),
         ]
     hit = hit_rect(0, 0, wide, tall, 10)
-    inside = target(f"tech:{tech.id}", words, *mark, hit=hit) if own else el("g", title(words), *mark)
+    inside = target(f"tech:{tech.id}" if own else f"tech:{seat}.{tech.id}", words, *mark, hit=hit)
     return group(inside, x=x, y=y, id=f"corp-{seat}-{tech.id}", cls=f"seat-{seat}")
 
 

@@ -60,28 +60,25 @@ def _stack(g: StarshipInterstellar, planet: int, y: float) -> Svg:
     )
 
 
-def _building(kind: int, x: float, y: float, planet: int, live: bool) -> Svg:
+def _building(kind: int, x: float, y: float, planet: int, live: bool, where: str) -> Svg:
     """A Building; while its planet is being activated it can be chosen."""
     face = [
         rect(0, 0, BOX, BOX, 7, cls="surface-3 seat-stroke", stroke_width=2),
         icon(PIECE_ICONS[kind], 4, 4, BOX - 8, "ink"),
     ]
     words = f"{PIECE_NAMES[kind]} on {PLANETS[planet].name}"
-    if live:
-        return group(
-            target(f"building:{PIECES[kind]}", words, *face, hit=hit_rect(-1, -1, BOX + 2, BOX + 2, 8)), x=x, y=y
-        )
-    return group(el("title", words), *face, x=x, y=y)
+    goal = f"building:{PIECES[kind]}" if live else f"building:{where}.{PIECES[kind]}"
+    return group(target(goal, words, *face, hit=hit_rect(-1, -1, BOX + 2, BOX + 2, 8)), x=x, y=y)
 
 
 def _part(g: StarshipInterstellar, seat: int, planet: int, zone: Zone, live: bool, every: bool) -> list[Svg]:
     """A corporation's part of a zone."""
     p = g.players[seat]
-    parts: list[Svg] = [_building(BASE, 8, 7, planet, live)]
+    parts: list[Svg] = [_building(BASE, 8, 7, planet, live, f"{seat}.{planet}.0")]
     at = 46.0
     for kind, n in enumerate(zone.buildings):
         for k in range(n):  # several of a kind are alike: the first one stands for all
-            parts.append(_building(kind, at, 7, planet, live and k == 0))
+            parts.append(_building(kind, at, 7, planet, live and k == 0, f"{seat}.{planet}.{len(parts)}"))
             at += BOX + 4
     for _ in range(zone.free_spaces):
         parts.append(rect(at, 7, BOX, BOX, 7, fill="none", cls="rule", stroke_dasharray="3 3"))
@@ -128,10 +125,8 @@ def _cell(g: StarshipInterstellar, seat: int, column: int, k: int, mine: bool, a
         words += "; the Explorer is here"
     hit = hit_rect(0, 0, CELL_W - 8, CELL_H - 8, 10)
     place = {"x": LEFT + column * CELL_W, "y": TOP + k * CELL_H}
-    if mine:
-        inside = target(f"zone:{PLANETS[planet].id}", words, hit, *parts)
-    else:
-        inside = el("g", el("title", words), *parts)
+    goal = f"zone:{PLANETS[planet].id}" if mine else f"zone:{seat}.{PLANETS[planet].id}"
+    inside = target(goal, words, hit, *parts)
     return group(inside, id=f"zones-{seat}-{planet}", cls=f"seat-{seat}", **place)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cosmodrome.engine.flow import Asked, Reason
+from cosmodrome.engine.explain import About
+from cosmodrome.engine.flow import Asked, Reason, Seat
 from cosmodrome.engine.game import Words
 from cosmodrome.engine.plate import Fact, Rival
 
 from ..state import StarshipInterstellar
 from . import log
+from .explain import explain
 from .options import DECLINES, OPTIONS
 from .plate import plate, rivals
 from .questions import QUESTIONS
@@ -49,3 +51,7 @@ class InterstellarWords(Words[StarshipInterstellar]):
     def rivals(self, g: StarshipInterstellar) -> tuple[Rival, ...]:
         """In the solo mode, the Directorate."""
         return rivals(g)
+
+    def explain(self, g: StarshipInterstellar, seat: Seat | None, target: str) -> About:
+        """What a thing on the table is, and does."""
+        return explain(g, seat, target)

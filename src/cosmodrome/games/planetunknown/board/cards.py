@@ -13,7 +13,6 @@ from cosmodrome.draw import (
     Svg,
     block_size,
     circle,
-    el,
     hit_rect,
     icon,
     join,
@@ -82,14 +81,10 @@ def _back(dusk: int, mark: str) -> Svg:
     )
 
 
-def _card(drawn: Svg, words: str, name: str, x: float, y: float, goal: str = "") -> Svg:
-    """A card at its place; with `goal` it can be chosen."""
-    at = f"translate({x:g} {y:g})"
-    if goal:
-        return target(
-            goal, words, drawn, hit=hit_rect(1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2, 12), id=name, transform=at
-        )
-    return el("g", el("title", words), drawn, id=name, transform=at)
+def _card(drawn: Svg, words: str, name: str, x: float, y: float, goal: str) -> Svg:
+    """A card at its place; `goal` is its target."""
+    hit = hit_rect(1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2, 12)
+    return target(goal, words, drawn, hit=hit, id=name, transform=f"translate({x:g} {y:g})")
 
 
 def civ_face(number: int) -> Svg:
@@ -108,9 +103,9 @@ def civ(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, focus: i
     for rank, cards in enumerate(g.civ):
         x = GAP + rank * step
         parts.append(
-            el(
-                "g",
-                el("title", f"Rank {rank + 1}: {len(cards)} civ cards left"),
+            target(
+                f"rank:{rank + 1}",
+                f"Rank {rank + 1}: {len(cards)} civ cards left",
                 join(
                     rect(
                         x + 4 * n,
@@ -135,6 +130,7 @@ def civ(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, focus: i
                     cls="b white tab" if cards else "b tab ink-3",
                     id=f"civ-rank-{rank + 1}",
                 ),
+                hit=hit_rect(x, 8, step - 18, 68, 10),
             )
         )
     y = 92.0
@@ -151,7 +147,8 @@ def civ(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, focus: i
     for n, number in enumerate(mine):
         x, at = _place(n, y)
         card = box().civ_cards[number]
-        parts.append(_card(civ_face(number), f"{card.name}: {card.text}", f"civ-mine-{number}", x, at))
+        words = f"{card.name}: {card.text}"
+        parts.append(_card(civ_face(number), words, f"civ-mine-{number}", x, at, f"mine:{number}"))
     height = y + _rows(len(mine)) + 4
     return Panel("civ", "Civ cards", WIDTH, height, join(parts), _sky(height, "civ"), focus)
 
@@ -180,7 +177,7 @@ def objectives(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, f
     parts: list[Svg] = []
     n = 0
 
-    def add(drawn: Svg, words: str, name: str, goal: str = "") -> None:
+    def add(drawn: Svg, words: str, name: str, goal: str) -> None:
         nonlocal n
         x, y = _place(n, GAP)
         parts.append(_card(drawn, words, f"objectives-{name}", x, y, goal))
@@ -200,7 +197,7 @@ def objectives(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, f
         row = box().objectives[card]
         face = join((_text_card(row.neighbor_name, row.neighbor_text, "people", 1, 54), _standings(g, rivals, card)))
         between = " and ".join(g.name(seat) for seat in rivals)
-        add(face, f"{row.neighbor_name}, {between}: {row.neighbor_text}", f"shared-{number}")
+        add(face, f"{row.neighbor_name}, {between}: {row.neighbor_text}", f"shared-{number}", f"shared:{number}.{card}")
     own = g.players[viewer].private.raw if viewer is not None else ()
     for card in own:
         row = box().objectives[card]
@@ -208,6 +205,7 @@ def objectives(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, f
             _text_card(row.private_name, row.private_text, "lock", 2),
             f"Private. {row.private_name}: {row.private_text}",
             f"private-{card}",
+            f"private:{card}",
         )
     hidden = sum(len(p.private) for seat, p in enumerate(g.players) if seat != viewer)
     if hidden:
@@ -215,6 +213,7 @@ def objectives(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, f
             join((_back(2, "lock"), text(CARD_WIDTH - 14, CARD_HEIGHT - 14, f"× {hidden}", 18, "end", cls="b white"))),
             f"{hidden} private objectives of others",
             "hidden",
+            "secrets",
         )
     height = max(_rows(n), CARD_HEIGHT) + 2 * GAP
     return Panel("objectives", "Objectives", WIDTH, height, join(parts), _sky(height, "objectives"), focus)
@@ -245,23 +244,25 @@ def event(g: PlanetUnknown, focus: int) -> Panel:
     for n, (colour, left) in enumerate(zip(("green", "orange", "red"), g.events_left, strict=True)):
         x = WIDTH - 168 + n * 54
         parts.append(
-            el(
-                "g",
-                el("title", f"{left} {colour} events left"),
+            target(
+                f"events:{colour}",
+                f"{left} {colour} events left",
                 _event_sign(colour, x, 38, 15),
                 text(x, 82, left, 19, "middle", cls="b tab"),
+                hit=hit_rect(x - 24, 16, 48, 76, 10),
             )
         )
     if g.event > 0:
         card = box().events[g.event]
         size = block_size(card.text, WIDTH - 320, 76, 18, 11)
         parts.append(
-            el(
-                "g",
-                el("title", f"Event: {card.text}"),
+            target(
+                "event",
+                f"Event: {card.text}",
                 rect(12, 10, WIDTH - 220, 90, 14, cls="surface-2"),
                 _event_sign(card.colour, 50, 55, 22),
                 paragraph(88, 22 + size, card.text, WIDTH - 320, size, 1.25, cls="b"),
+                hit=hit_rect(12, 10, WIDTH - 220, 90, 14),
                 id="event-card",
             )
         )

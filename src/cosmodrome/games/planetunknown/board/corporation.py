@@ -14,6 +14,7 @@ from cosmodrome.draw import (
     circle,
     el,
     group,
+    hit_circle,
     hit_rect,
     icon,
     join,
@@ -133,7 +134,7 @@ def _paired(board: Corporation, track: int) -> bool:
     return track == BIOMASS and rule_of(board.id).expands
 
 
-def _square(column: int, row: int, gifts: tuple[Benefit, ...], medal: int, paired: bool) -> Svg:
+def _square(board: str, column: int, row: int, gifts: tuple[Benefit, ...], medal: int, paired: bool) -> Svg:
     """One square of a track with what is printed on it; paired ones are two rows high and say "or"."""
     x, y = square_xy(column, row + 1 if paired else row)
     marks = [GIFTS[gift.kind](gift.amount) for gift in gifts]
@@ -146,12 +147,13 @@ def _square(column: int, row: int, gifts: tuple[Benefit, ...], medal: int, paire
     height = 2 * ROW - 3 if paired else ROW - 3
     found = [(" or " if paired else " and ").join(benefit_words(gift) for gift in gifts)] if gifts else []
     found += [f"{medal} medal{'s' if medal > 1 else ''}"] if medal else []
-    return el(
-        "g",
-        el("title", f"{TRACKS[column].title()} {row}" + (f": {', '.join(found)}" if found else "")),
+    return target(
+        f"step:{board}.{column}.{row}",
+        f"{TRACKS[column].title()} {row}" + (f": {', '.join(found)}" if found else ""),
         rect(x, y + 1, SQUARE, height, 7, fill="var(--surface-2)", fill_opacity=0.62, stroke="var(--edge)"),
         join(group(mark, x=start + n * width, y=y + 2.5) for n, mark in enumerate(marks)),
         _medal(medal, x + SQUARE / 2 - 11, y + ROW) if medal and paired else NOTHING,
+        hit=hit_rect(x, y + 1, SQUARE, height, 7),
     )
 
 
@@ -161,7 +163,7 @@ def _track(board: Corporation, track: int) -> Svg:
     for stop, (column, row) in enumerate(board.squares[track]):
         if column == track:
             paired = _paired(board, track) and stop > 0
-            parts.append(_square(column, row, board.benefits[track][stop], board.medals[track][stop], paired))
+            parts.append(_square(board.id, column, row, board.benefits[track][stop], board.medals[track][stop], paired))
     return join(parts)
 
 
@@ -208,7 +210,7 @@ def backdrop(corporation: str) -> Svg:
 # -- what moves --------------------------------------------------------------------------------------------
 
 
-def trackers(p: Player, panel: str) -> Svg:
+def trackers(p: Player, seat: int, panel: str) -> Svg:
     """The five trackers: coloured glass over what they stand on, with their resource at the side."""
     parts: list[Svg] = []
     rule = rule_of(p.corporation)
@@ -219,21 +221,18 @@ def trackers(p: Player, panel: str) -> Svg:
         y -= tall
         colour = _COLOURS[track]
         words = f"{name.title()} tracker at {p.trackers[track]}, scoring {tracker_medals(p, track)}"
+        glass = rect(
+            -2, -1, SQUARE + 4, ROW + 1 + tall, 9, fill=colour, fill_opacity=0.3, stroke=colour, stroke_width=3.5
+        )
         parts.append(
             group(
-                el("title", words),
-                rect(
-                    -2,
-                    -1,
-                    SQUARE + 4,
-                    ROW + 1 + tall,
-                    9,
-                    fill=colour,
-                    fill_opacity=0.3,
-                    stroke=colour,
-                    stroke_width=3.5,
+                target(
+                    f"tracker:{seat}.{track}",
+                    words,
+                    glass,
+                    icon(f"badge-{name}", -10, 5 + tall / 2, 21),
+                    hit=hit_rect(-2, -1, SQUARE + 4, ROW + 1 + tall, 9),
                 ),
-                icon(f"badge-{name}", -10, 5 + tall / 2, 21),
                 x=x,
                 y=y,
                 id=f"{panel}-tracker-{name}",
@@ -312,10 +311,8 @@ def _tech(corporation_id: str, level: int, state: str, pod: bool, panel: str, as
     )
     words = f"Tech {label}, {state}: {tech.text}"
     name = f"{panel}-tech-{level}"
-    if asked:
-        hit = hit_rect(TECH_LEFT, y, TECH_WIDTH, height - 7, 10)
-        return target(f"tech:{level}", words, *body, hit=hit, id=name)
-    return el("g", el("title", words), *body, id=name)
+    goal = f"tech:{level}" if asked else f"tech:{panel.removeprefix('corporation-')}.{level}"
+    return target(goal, words, *body, hit=hit_rect(TECH_LEFT, y, TECH_WIDTH, height - 7, 10), id=name)
 
 
 def techs(p: Player, panel: str, asked_kind: str) -> Svg:
@@ -329,15 +326,15 @@ def techs(p: Player, panel: str, asked_kind: str) -> Svg:
     return join(parts)
 
 
-def foot(p: Player, panel: str, asked_kind: str) -> Svg:
+def foot(p: Player, seat: int, panel: str, asked_kind: str) -> Svg:
     """The scoring area and the stores: lifepods, meteorites in threes, rovers, patches, civ cards."""
     y = FOOT
     hidden = sum(1 for card in p.cards if card.blank)
     cards = len(p.cards) + len(p.played)
     figures = (
-        ("rover", p.garage, "rovers on the board"),
-        ("biomass", p.stored, "patches stored"),
-        ("card", cards, f"civ cards{f', {hidden} of them secret' if hidden else ''}"),
+        ("garage", "rover", p.garage, "rovers on the board"),
+        ("patches", "biomass", p.stored, "patches stored"),
+        ("held", "card", cards, f"civ cards{f', {hidden} of them secret' if hidden else ''}"),
     )
     pods = join(icon("lifepod", 20 + n * 27, y + 20, 30, "" if n < p.pods else "quiet") for n in range(6))
     stones = join(
@@ -351,30 +348,30 @@ def foot(p: Player, panel: str, asked_kind: str) -> Svg:
     )
     parts: list[Svg] = []
     words = f"{p.pods} lifepods in the scoring area"
-    if asked_kind in (*SQUARE_KINDS, *TECH_KINDS):
-        parts.append(target("scoring", words, *area, hit=hit_rect(12, y, 182, 66, 12), id=f"{panel}-scoring"))
-    else:
-        parts.append(el("g", el("title", words), *area, id=f"{panel}-scoring"))
+    goal = "scoring" if asked_kind in (*SQUARE_KINDS, *TECH_KINDS) else f"scoring:{seat}"
+    parts.append(target(goal, words, *area, hit=hit_rect(12, y, 182, 66, 12), id=f"{panel}-scoring"))
     parts.append(
-        el(
-            "g",
-            el("title", f"{p.collected} meteorites collected, a medal for every three"),
+        target(
+            f"stones:{seat}",
+            f"{p.collected} meteorites collected, a medal for every three",
             rect(204, y, 206, 66, 12, cls="surface-2"),
             text(214, y + 15, "meteorites", 13, cls="ink-2"),
             text(400, y + 16, p.collected, 14, "end", cls="b tab"),
             stones,
+            hit=hit_rect(204, y, 206, 66, 12),
             id=f"{panel}-stones",
         )
     )
     x = 422.0
-    for name, number, label in figures:
+    for goal, name, number, label in figures:
         parts.append(
-            el(
-                "g",
-                el("title", f"{number} {label}"),
+            target(
+                f"{goal}:{seat}",
+                f"{number} {label}",
                 rect(x, y, 74, 66, 12, cls="surface-2"),
                 icon(name, x + 8, y + 20, 28),
                 text(x + 64, y + 42, number, 22, "end", cls="b tab", id=f"{panel}-{name}", data_count=True),
+                hit=hit_rect(x, y, 74, 66, 12),
             )
         )
         x += 82
@@ -400,26 +397,28 @@ def _choices(p: Player, panel: str, asked: Asked[Any]) -> Svg:
     return join(parts)
 
 
+def _flux(track: int, seat: int, panel: str) -> Svg:
+    """The flux token on its track."""
+    x = LEFT + track * COLUMN + COLUMN - 12
+    disc = circle(x, 62, 11, fill="var(--crystal)", stroke="#083", stroke_width=2)
+    sign = icon("energy", x - 8, 54, 16, "dark")
+    return target(f"flux:{seat}", "Flux token", disc, sign, hit=hit_circle(x, 62, 12), id=f"{panel}-flux")
+
+
 def corporation(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[Any] | None, focus: int) -> Panel:
     """The corporation board of a seat as a panel."""
     p = g.players[seat]
     panel = f"corporation-{seat}"
     mine = asked if asked is not None and asked.seat == seat else None
     kind = mine.prompt.kind if mine is not None else ""
-    flux = join(
-        (
-            circle(LEFT + p.flux * COLUMN + COLUMN - 12, 62, 11, fill="var(--crystal)", stroke="#083", stroke_width=2),
-            icon("energy", LEFT + p.flux * COLUMN + COLUMN - 20, 54, 16, "dark"),
-        )
-    )
     live = join(
         (
             seat_mark(seat, 14, 12, 32),
             techs(p, panel, kind),
-            trackers(p, panel),
+            trackers(p, seat, panel),
             _pods_on_tracks(p, panel) if p.track_pods else NOTHING,
-            el("g", el("title", "Flux token"), flux, id=f"{panel}-flux") if p.flux >= 0 else NOTHING,
-            foot(p, panel, kind),
+            _flux(p.flux, seat, panel) if p.flux >= 0 else NOTHING,
+            foot(p, seat, panel, kind),
             _choices(p, panel, mine) if mine is not None else NOTHING,
         )
     )

@@ -14,6 +14,7 @@ from cosmodrome.draw import (
     circle,
     el,
     group,
+    hit_circle,
     hit_rect,
     icon,
     join,
@@ -91,7 +92,9 @@ def _ground(
 def _piece(name: str, words: str, drawn: Svg, cell: int, panel: str) -> Svg:
     """A piece that stands on a square and glides when it moves."""
     x, y = cell_xy(cell)
-    return group(el("title", words), drawn, x=x, y=y, id=f"{panel}-{name}", cls="moved", data_piece=f"{panel}:{name}")
+    goal = f"piece:{panel.removeprefix('planet-')}.{name}"
+    inside = target(goal, words, drawn, hit=hit_rect(4, 4, U - 8, U - 8, 10))
+    return group(inside, x=x, y=y, id=f"{panel}-{name}", cls="moved", data_piece=f"{panel}:{name}")
 
 
 STONE: Final = join(
@@ -172,9 +175,11 @@ def _line(panel: str, kind: str, n: int, value: int, state: str, left: int, aske
     label = f"{called}, {value} {'medal' if value == 1 else 'medals'}: {words}"
     name, at = f"{panel}-{kind}-{n}", f"translate({x} {y})"
     if asked:
+        goal = f"{kind}:{n}"
         hit = hit_rect(-18, -20, GRID + 40, 40, 14) if kind == "row" else hit_rect(-20, -18, 40, GRID + 40, 14)
-        return target(f"{kind}:{n}", label, _medal(value, state), hit=hit, id=name, transform=at)
-    return el("g", el("title", label), _medal(value, state), id=name, transform=at)
+    else:
+        goal, hit = f"line:{panel.removeprefix('planet-')}.{kind}.{n}", hit_circle(0, 0, 19)
+    return target(goal, label, _medal(value, state), hit=hit, id=name, transform=at)
 
 
 def medals(p: Player, panel: str, asked: bool) -> Svg:
@@ -246,30 +251,35 @@ def bar(g: PlanetUnknown, seat: int, panel: str, chips: Sequence[Todo]) -> Svg:
     p = g.players[seat]
     top = _BAR_TOP
     open_squares = sum(1 for cell in p.world.squares if p.ground[cell] == ".")
-    figures = [("medal", planet_medals(p), "medals by now"), ("dome", open_squares, "squares uncovered")]
+    figures = [
+        ("medals", "medal", planet_medals(p), "medals by now"),
+        ("open", "dome", open_squares, "squares uncovered"),
+    ]
     if p.movement:
-        figures.append(("rover", p.movement, "rover movement in hand"))
+        figures.append(("movement", "rover", p.movement, "rover movement in hand"))
     parts = [
         seat_mark(seat, 14, top + 4, 32),
         text(56, top + 28, p.world.name, 22, fit=190, cls="b white"),
     ]
     x = 262.0
-    for name, number, words in figures:
+    for goal, name, number, words in figures:
         parts.append(
-            el(
-                "g",
-                el("title", f"{number} {words}"),
+            target(
+                f"{goal}:{seat}",
+                f"{number} {words}",
                 icon(name, x, top + 7, 26, "white" if name == "dome" else ""),
                 text(x + 33, top + 28, number, 22, cls="b white tab", id=f"{panel}-count-{name}", data_count=True),
+                hit=hit_rect(x - 6, top + 2, 86, 36, 10),
             )
         )
         x += 92
     if p.drafted >= 0:
         parts.append(
-            el(
-                "g",
-                el("title", f"Drafted: {tile_name(p.drafted)}"),
+            target(
+                f"drafted:{seat}",
+                f"Drafted: {tile_name(p.drafted)}",
                 tile_in(p.drafted, WIDTH - 112, top - 8, 98, 54, 24),
+                hit=hit_rect(WIDTH - 114, top - 10, 102, 58, 8),
                 id=f"{panel}-drafted",
             )
         )
@@ -281,6 +291,17 @@ def bar(g: PlanetUnknown, seat: int, panel: str, chips: Sequence[Todo]) -> Svg:
     else:
         size = block_size(p.world.rule, WIDTH - 36, 58, 16, 10)
         parts.append(paragraph(16, top + 45 + size, p.world.rule, WIDTH - 36, size, cls="ink-2"))
+    return join(parts)
+
+
+@cache
+def lands(planet_id: str, seat: int) -> Svg:
+    """Every square as something that can be pointed at."""
+    square = hit_rect(2, 2, U - 4, U - 4, 8)
+    parts = []
+    for cell in box().planets[planet_id].squares:
+        x, y = cell_xy(cell)
+        parts.append(target(f"land:{seat}.{cell_name(cell)}", place(cell), hit=square, transform=f"translate({x} {y})"))
     return join(parts)
 
 
@@ -326,7 +347,7 @@ def planet(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[Any] | 
         WIDTH,
         HEIGHT,
         svg=live,
-        backdrop=world(p.planet, panel),
+        backdrop=join((world(p.planet, panel), lands(p.planet, seat))),
         focus=focus,
         owner=seat,
     )

@@ -11,8 +11,8 @@ from cosmodrome.draw import (
     Panel,
     Svg,
     circle,
-    el,
     group,
+    hit_circle,
     hit_rect,
     icon,
     join,
@@ -130,11 +130,9 @@ def depots(g: PlanetUnknown, first: int, asked: bool) -> Svg:
         )
         name = f"station-depot-{number}"
         label = f"Depot {number}: {words}"
-        if asked:
-            hit = path(_wedge(angle, _HUB + 4, _OUTER - 3), cls="hit")
-            parts.append(target(f"depot:{number}", label, *body, hit=hit, id=name, data_piece=f"depot:{number}"))
-        else:
-            parts.append(el("g", el("title", label), *body, id=name, data_piece=f"depot:{number}"))
+        hit = path(_wedge(angle, _HUB + 4, _OUTER - 3), cls="hit")
+        goal = f"depot:{number}" if asked else f"shelf:{number}"
+        parts.append(target(goal, label, *body, hit=hit, id=name, data_piece=f"depot:{number}"))
     return join(parts)
 
 
@@ -146,12 +144,13 @@ def seats(g: PlanetUnknown, first: int) -> Svg:
         crown = icon("crown", x - 11, y - 34, 22) if seat == g.commander else NOTHING
         words = f"{g.name(seat)}{', station commander' if seat == g.commander else ''}"
         parts.append(
-            el(
-                "g",
-                el("title", words),
+            target(
+                f"berth:{seat}",
+                words,
                 circle(x, y, 21, fill="var(--sky-0)", stroke="var(--edge-2)", stroke_width=2),
                 seat_mark(seat, x - 13, y - 13, 26),
                 crown,
+                hit=hit_circle(x, y, 22),
                 id=f"station-seat-{seat}",
             )
         )
@@ -172,11 +171,8 @@ def drafts(g: PlanetUnknown, seat: int, asked: bool) -> Svg:
         body = (frame, label, tile_in(number, x + 12, _DRAFT_Y + 28, width - 24, height - 40, 48))
         words = f"{_RINGS[ring].title()}: {tile_name(number)}"
         name = f"station-draft-{_RINGS[ring]}"
-        if asked:
-            hit = hit_rect(x, _DRAFT_Y, width, height, 16)
-            parts.append(target(f"draft:{_RINGS[ring]}", words, *body, hit=hit, id=name))
-        else:
-            parts.append(el("g", el("title", words), *body, id=name))
+        goal = f"draft:{_RINGS[ring]}" if asked else f"front:{_RINGS[ring]}"
+        parts.append(target(goal, words, *body, hit=hit_rect(x, _DRAFT_Y, width, height, 16), id=name))
     return join(parts)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cosmodrome.engine.flow import Asked, Reason
+from cosmodrome.engine.explain import About
+from cosmodrome.engine.flow import Asked, Reason, Seat
 from cosmodrome.engine.game import Words
 from cosmodrome.engine.plate import Fact
 
 from ..content import box
 from ..state import PlanetUnknown
-from . import log, options, plate, questions, reasons
+from . import explain, log, options, plate, questions, reasons
 
 
 class PlanetWords(Words[PlanetUnknown]):
@@ -48,3 +49,7 @@ class PlanetWords(Words[PlanetUnknown]):
         if option == "planet" and value in box().planets:
             return box().planets[value].name
         return super().setting(option, value)
+
+    def explain(self, g: PlanetUnknown, seat: Seat | None, target: str) -> About:
+        """What a thing on the table is, and does."""
+        return explain.explain(g, seat, target)

@@ -11,7 +11,6 @@ from cosmodrome.draw import (
     Panel,
     Svg,
     el,
-    group,
     hit_rect,
     icon,
     join,
@@ -23,7 +22,7 @@ from cosmodrome.draw import (
 )
 
 from ..content import DEPLOYED, FIRST_COLONY, FIRST_SHIP, STATION, card_name
-from ..prompts import slug
+from ..prompts import card_target
 from ..rules.basics import VICTORY
 from ..state import SpaceBase
 from ..words.names import dice_words, short, side_words
@@ -69,12 +68,13 @@ def tracks(g: SpaceBase, seat: int, panel: str) -> Svg:
     x = 50.0
     for name, number in (("credits", g.credits[seat]), ("income", g.income[seat]), ("vp", g.vp[seat])):
         plaques.append(
-            el(
-                "g",
-                el("title", f"{number} {'VP' if name == 'vp' else name}"),
+            target(
+                f"{name}:{seat}",
+                f"{number} {'VP' if name == 'vp' else name}",
                 rect(x, 10, 98, 38, 12, cls="surface-2"),
                 icon(name, x + 7, 15, 28),
                 text(x + 88, 38, number, 25, "end", cls="b tab", id=f"{panel}-{name}", data_count=True),
+                hit=hit_rect(x, 10, 98, 38, 12),
             )
         )
         x += 106
@@ -113,7 +113,7 @@ def die(value: int, x: float, y: float, size: float) -> Svg:
     return rect(x + edge, y + edge, size - 2 * edge, size - 2 * edge, size * 0.19, cls="well")
 
 
-def dice_tray(dice: tuple[int, int], asked: bool, panel: str) -> Svg:
+def dice_tray(dice: tuple[int, int], goal: str, panel: str) -> Svg:
     """The dice of the turn and their sum; a click takes them one by one."""
     first, second = dice
     faces = [die(value, DICE_LEFT + 6 + 48 * n, 12, 34) for n, value in enumerate(dice)]
@@ -123,11 +123,7 @@ def dice_tray(dice: tuple[int, int], asked: bool, panel: str) -> Svg:
         text(DICE_LEFT + 47, 36, "+", 18, "middle", cls="b ink-3"),
         text(DICE_LEFT + DICE_WIDTH - 9, 37, f"= {first + second}", 21, "end", cls="b tab") if second else NOTHING,
     )
-    words = dice_words(dice)
-    if asked:
-        hit = hit_rect(DICE_LEFT, 8, DICE_WIDTH, 42, 12)
-        return target("dice", words, *drawn, hit=hit, id=f"{panel}-dice")
-    return el("g", el("title", words), *drawn, id=f"{panel}-dice")
+    return target("dice", dice_words(dice), *drawn, hit=hit_rect(DICE_LEFT, 8, DICE_WIDTH, 42, 12), id=f"{panel}-dice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +133,7 @@ class Bay:
     seat: int
     sector: int
     players: int
-    goal: str  # its target while its seat is asked: the sector, or the dice taken one by one; else ""
+    goal: str  # its target: while its seat is asked the sector, or the dice taken one by one; else this bay
     station: int
     deployed: tuple[int, ...]
     cubes: tuple[int, ...]  # on the station card, then on each deployed card
@@ -152,7 +148,7 @@ class Bay:
 def bay_of(g: SpaceBase, seat: int, sector: int, kind: str) -> Bay:
     """What a sector shows now; `kind` is what its seat is asked. A single die's sector stands for both dice."""
     one_by_one = kind == "allocate" and sector in g.dice
-    goal = ("dice" if one_by_one else f"sector:{sector}") if kind else ""
+    goal = ("dice" if one_by_one else f"sector:{sector}") if kind else f"bay:{seat}.{sector}"
     at = 12 * seat + sector - 1
     ships = (g.station[at], *g.deployed[at])
     dice = g.dice if g.dice[1] and sum(g.dice) == sector else tuple(die for die in g.dice if die == sector)
@@ -169,16 +165,20 @@ def stack(bay: Bay) -> Svg:
         y = BAY_HEAD + STACK - height * (len(bay.deployed) - n)
         strip = cards.deployed_strip(number, bay.players, bay.cubes[n + 1], cards.WIDTH, height)
         words = f"{card_name(number, bay.seat)}, deployed: {side_words(number, DEPLOYED)}"
-        parts.append(_card(number, words, strip, y, hit_rect(0, 0, cards.WIDTH, height - 1, 4), f"{bay.id}-{n}"))
+        hit = hit_rect(0, 0, cards.WIDTH, height - 1, 4)
+        parts.append(_card(bay.seat, number, words, strip, y, hit, f"{bay.id}-{n}"))
     return join(parts)
 
 
-def _card(number: int, words: str, drawn: Svg, y: float, hit: Svg, name: str) -> Svg:
-    """A card of a console; ships of the three levels are targets, starting ships exist for every seat and are not."""
-    if FIRST_SHIP <= number < FIRST_COLONY:
-        ship = f"ship:{slug(number)}"
-        return target(ship, words, drawn, hit=hit, id=name, transform=f"translate(0 {y:g})", data_piece=ship)
-    return group(el("title", words), drawn, y=y, id=name)
+def _card(seat: int, number: int, words: str, drawn: Svg, y: float, hit: Svg, name: str) -> Svg:
+    """A card of a console; starting ships exist for every seat, so that theirs is part of their target."""
+    move = f"translate(0 {y:g})"
+    if number < FIRST_SHIP:
+        return target(f"starter:{seat}.{number + 1}", words, drawn, hit=hit, id=name, transform=move)
+    if number >= FIRST_COLONY:
+        return target(card_target(number), words, drawn, hit=hit, id=name, transform=move)
+    ship = card_target(number)
+    return target(ship, words, drawn, hit=hit, id=name, transform=move, data_piece=ship)
 
 
 def station(bay: Bay) -> Svg:
@@ -190,7 +190,7 @@ def station(bay: Bay) -> Svg:
         words = f"{card_name(number, bay.seat)}: {side_words(number, STATION)}"
     face = cards.face(number, bay.players, bay.cubes[0])
     hit = hit_rect(1, 1, cards.WIDTH - 2, cards.HEIGHT - 2, 8)
-    return _card(number, words, face, BAY_HEAD + STACK, hit, f"{bay.id}-station")
+    return _card(bay.seat, number, words, face, BAY_HEAD + STACK, hit, f"{bay.id}-station")
 
 
 @lru_cache(maxsize=2048)
@@ -200,8 +200,6 @@ def draw_bay(bay: Bay) -> Svg:
     right = cards.WIDTH - 21.0
     dice = join(icon(f"die-{die}", right - 19 * n, 3, 18) for n, die in enumerate(bay.dice))
     inner = (dice, stack(bay), station(bay))
-    if not bay.goal:
-        return group(*inner, x=x, y=y, id=bay.id)
     return target(
         bay.goal,
         f"Sector {bay.sector}",
@@ -225,7 +223,7 @@ def console(g: SpaceBase, seat: int, viewer: int | None, kind: str, focus: int) 
         svg=join(
             (
                 tracks(g, seat, panel),
-                dice_tray(g.dice, bool(kind), panel),
+                dice_tray(g.dice, "dice" if kind else f"roll:{seat}", panel),
                 turn if seat == g.active and not g.finished else NOTHING,
                 bays,
             )

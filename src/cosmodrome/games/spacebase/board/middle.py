@@ -95,10 +95,11 @@ def shipyard(g: SpaceBase, focus: int) -> Panel:
         y = 2 * GAP - 4 + level * (cards.HEIGHT + GAP)
         left = sum(len(layer) for layer in g.decks[level])
         parts.append(
-            el(
-                "g",
-                el("title", f"{left} ships left in the deck of level {level + 1}"),
+            target(
+                f"deck:{level + 1}",
+                f"{left} ships left in the deck of level {level + 1}",
                 text(GAP + 26, y + 130, left, 20, "middle", cls="b white tab", id=f"shipyard-deck-{level + 1}"),
+                hit=hit_rect(GAP, y, SIDE - GAP, cards.HEIGHT, 8),
             )
         )
         for slot in range(SLOTS):
@@ -227,9 +228,9 @@ def dice(g: SpaceBase, focus: int) -> Panel:
         y = 142 + 26 * seat
         at = left + long * min(g.vp[seat] / VICTORY, 1.0)
         parts.append(
-            el(
-                "g",
-                el("title", f"{g.name(seat)}: {g.vp[seat]} VP"),
+            target(
+                f"race:{seat}",
+                f"{g.name(seat)}: {g.vp[seat]} VP",
                 seat_mark(seat, 14, y - 10, 20),
                 rect(left, y - 4, max(at - left, 4), 8, 4, fill=f"url(#seat-pattern-{seat % 6})"),
                 el(
@@ -241,6 +242,7 @@ def dice(g: SpaceBase, focus: int) -> Panel:
                     transform=f"translate({at:g} {y})",
                 ),
                 text(722, y + 5, g.vp[seat], 15, "end", cls="b tab", id=f"dice-vp-{seat}", data_count=True),
+                hit=hit_rect(10, y - 13, BRIDGE_WIDTH - 20, 26, 6),
             )
         )
     return Panel(

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cosmodrome.engine.flow import Asked, Reason
+from cosmodrome.engine.explain import About
+from cosmodrome.engine.flow import Asked, Reason, Seat
 from cosmodrome.engine.game import Words
 from cosmodrome.engine.plate import Fact
 
 from ..state import SpaceBase
+from .explain import explain
 from .log import EVENTS, event_targets, heading
 from .options import DECLINE, OPTIONS, seat_orders
 from .plate import plate
@@ -46,3 +48,7 @@ class SpaceBaseWords(Words[SpaceBase]):
     def plate(self, g: SpaceBase, seat: int) -> tuple[Fact, ...]:
         """VP, credits, income."""
         return plate(g, seat)
+
+    def explain(self, g: SpaceBase, seat: Seat | None, target: str) -> About:
+        """What a thing on the table is, and does."""
+        return explain(g, seat, target)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from cosmodrome.draw.panel import Panel
-from cosmodrome.draw.svg import NOTHING, Svg, circle, el, group, hit_rect, join, path, rect, target
+from cosmodrome.draw.svg import NOTHING, Svg, circle, el, group, hit_circle, hit_rect, join, path, rect, target
 from cosmodrome.draw.words import text, width_of
 from cosmodrome.engine.flow import Asked
 
@@ -41,18 +41,6 @@ FOCUS: Final = {
     "legacy",
     "beyond",
     "base",
-}
-SITES: Final = {
-    "move-to",
-    "move-base",
-    "explore",
-    "build",
-    "probe",
-    "relocate",
-    "transport-to",
-    "star-children",
-    "colonize",
-    "beyond",
 }
 YEARS: Final = {0: "to Mars", 1: "to the Kuiper belt", 2: "to the near stars"}
 
@@ -180,8 +168,8 @@ def team_places(g: SpaceCorp, chart: Chart) -> dict[tuple[int, int], tuple[float
     return found
 
 
-def _team(g: SpaceCorp, seat: int, n: int, x: float, y: float, touch: bool) -> Svg:
-    """A team; it steps aside (no `touch`) while the question is about the sites beneath."""
+def _team(g: SpaceCorp, seat: int, n: int, x: float, y: float) -> Svg:
+    """A team at its place."""
     corp, size = g.corps[seat], CUBES[g.era]
     site = g.map.sites[corp.teams[n]].name
     words = f"Team {n + 1} of {g.name(seat)} at {site}"
@@ -189,12 +177,9 @@ def _team(g: SpaceCorp, seat: int, n: int, x: float, y: float, touch: bool) -> S
         words += f", {corp.track[n]} from the star"
     if corp.claims[n]:
         words += ", claiming what it discovered"
-    hit = hit_rect(-2, -2, size + 4, size + 4, 6) if touch else None
+    hit = hit_rect(-2, -2, size + 4, size + 4, 6)
     cube = target(f"team:{seat}.{n}", words, team_cube(seat, size, bool(corp.claims[n])), hit=hit)
-    still = None if touch else "none"
-    return group(
-        cube, x=x, y=y, id=f"map-team-{seat}-{n}", cls="moved", data_piece=f"team-{seat}-{n}", pointer_events=still
-    )
+    return group(cube, x=x, y=y, id=f"map-team-{seat}-{n}", cls="moved", data_piece=f"team-{seat}-{n}")
 
 
 def _beyond(g: SpaceCorp, chart: Chart) -> Svg | None:
@@ -207,8 +192,9 @@ def _beyond(g: SpaceCorp, chart: Chart) -> Svg | None:
         if holder < 0:
             badge = [circle(0, 0, 17, fill="#3a2a08", stroke="#ffd76a", stroke_width=2)]
             badge.append(text(0, 5.5, ("1st", "2nd")[k], 15, "middle", color="#ffd76a", font_weight=700))
-            words = el("title", f"{('First', 'Second')[k]} Beyond marker: better set-up in the next era")
-            parts.append(group(words, *badge, x=place.x - 20 + 40 * k, y=place.y - 4, id=f"map-beyond-{k}"))
+            words = f"{('First', 'Second')[k]} Beyond marker: better set-up in the next era"
+            marker = target(f"beyond:{k}", words, *badge, hit=hit_circle(0, 0, 18))
+            parts.append(group(marker, x=place.x - 20 + 40 * k, y=place.y - 4, id=f"map-beyond-{k}"))
     return join(parts)
 
 
@@ -220,10 +206,10 @@ def _colony(g: SpaceCorp, site: Site, place: Place) -> Svg | None:
     wide = starfarers.width(place)
     tile = COLONIES[colony]
     owner = g.base_owner(site.id)
-    words = el("title", f"Colony {tile.name} of {g.name(owner)}, value {tile.value}. {tile.text}")
-    return el(
-        "g", words, colony_hex(colony, max(owner, 0), place.x + wide / 2 - 4, place.y + 56), id=f"map-colony-{site.key}"
-    )
+    x, y = place.x + wide / 2 - 4, place.y + 56
+    words = f"Colony {tile.name} of {g.name(owner)}, value {tile.value}. {tile.text}"
+    drawn = colony_hex(colony, max(owner, 0), x, y)
+    return target(f"colony:{tile.code}", words, drawn, hit=hit_circle(x, y, 20), id=f"map-colony-{site.key}")
 
 
 def _flight(g: SpaceCorp, chart: Chart, places: dict[tuple[int, int], tuple[float, float]]) -> Svg | None:
@@ -294,7 +280,7 @@ def map_panel(g: SpaceCorp, seat: int | None, asked: Asked[Any] | None) -> Panel
     layers.append(_beyond(g, chart))
     places = team_places(g, chart)
     layers.append(_flight(g, chart, places))
-    layers.extend(_team(g, who, n, x, y, kind not in SITES) for (who, n), (x, y) in places.items())
+    layers.extend(_team(g, who, n, x, y) for (who, n), (x, y) in places.items())
     layers.append(_ring(g, asked, chart, places))
     return Panel(
         id="map",

@@ -130,14 +130,14 @@ def _stacks(g: SpaceCorp) -> Svg:
     at, y = x + step * column, OFFERS_Y + 6 + 84 * row
     times = sum(CARDS[c].time for c in g.aside)
     out = f", {len(g.aside) - times} taken out before the first turn" if len(g.aside) > times else ""
-    words = el("title", f"{len(g.discard)} cards discarded, {times} Time cards used{out}")
     parts.append(
-        el(
-            "g",
-            words,
+        target(
+            "discards",
+            f"{len(g.discard)} cards discarded, {times} Time cards used{out}",
             rect(at - 20, y, 40, 40, 7, cls="well", stroke_dasharray="5 4"),
             icon("card", at - 11, y + 9, 22, "ink-3"),
             text(at, y + 56, f"{len(g.discard)} used", 14, "middle", cls="ink-2"),
+            hit=hit_rect(at - 24, y - 4, 48, 64, 8),
         )
     )
     return join(parts)

@@ -114,12 +114,12 @@ def _wheel(corp: Corp, seat: int, x: float, y: float) -> Svg:
     ):
         turn = (steps % WHEEL) * 2 * pi / WHEEL
         cx, cy = r * at * sin(turn), -r * at * cos(turn)
-        words = el("title", f"{name.capitalize()}: {steps} spaces in all, {WHEEL - steps % WHEEL} to the next card")
-        cube = el(
-            "g",
-            words,
+        cube = target(
+            f"{name}:{seat}",
+            f"{name.capitalize()}: {steps} spaces in all, {WHEEL - steps % WHEEL} to the next card",
             rect(-11, -11, 22, 22, 5, fill=colour, stroke="#8c97bd", stroke_width=1.4),
             icon(ACTION_ICONS[name], -8, -8, 16, ink),
+            hit=hit_rect(-13, -13, 26, 26, 6),
         )
         parts.append(group(cube, x=cx, y=cy, id=f"hq-{seat}-{name}", cls="moved", data_piece=f"{name}-{seat}"))
     parts.append(text(0, r + 19, f"genetics {corp.genetics} · revelation {corp.revelation}", 13, "middle", cls="ink-2"))
@@ -169,31 +169,36 @@ def _head(g: SpaceCorp, seat: int, viewer: int | None) -> Svg:
         seat_mark(seat, 16, 13, 30),
         text(56, 36, g.name(seat) + (" (you)" if seat == viewer else ""), 19, fit=210, cls="b"),
     ]
-    money = el(
-        "g",
-        el("title", f"Profit of {g.name(seat)}: {corp.profit}"),
+    money = target(
+        f"money:{seat}",
+        f"Profit of {g.name(seat)}: {corp.profit}",
         text(WIDTH - 52, 39, corp.profit, 30, "end", cls="b tab", data_count="1", id=f"hq-{seat}-profit"),
         icon("credits", WIDTH - 46, 14, 30),
+        hit=hit_rect(WIDTH - 112, 8, 102, 42, 8),
     )
     parts.append(money)
     hand = len(corp.hand)
-    parts.append(icon("hand", WIDTH - 200, 14, 28, "ink-2"))
-    parts.append(text(WIDTH - 166, 36, hand, 20, cls="b tab", id=f"hq-{seat}-hand"))
-    parts.append(el("g", el("title", f"{hand} cards in hand"), rect(WIDTH - 206, 8, 72, 42, 8, fill="transparent")))
+    parts.append(
+        target(
+            f"hand:{seat}",
+            f"{hand} cards in hand",
+            icon("hand", WIDTH - 200, 14, 28, "ink-2"),
+            text(WIDTH - 166, 36, hand, 20, cls="b tab", id=f"hq-{seat}-hand"),
+            hit=hit_rect(WIDTH - 206, 8, 72, 42, 8),
+        )
+    )
     at = WIDTH - 222
     for k, holder in enumerate(g.beyond):
         if holder == seat:
             at -= 42
-            words = el("title", f"{('First', 'Second')[k]} Beyond marker")
-            parts.append(
-                group(
-                    words,
-                    circle(0, 0, 16, fill="#3a2a08", stroke="#ffd76a", stroke_width=2),
-                    text(0, 5, ("1st", "2nd")[k], 14, "middle", color="#ffd76a", cls="b"),
-                    x=at + 20,
-                    y=29,
-                )
+            marker = target(
+                f"beyond:{k}",
+                f"{('First', 'Second')[k]} Beyond marker",
+                circle(0, 0, 16, fill="#3a2a08", stroke="#ffd76a", stroke_width=2),
+                text(0, 5, ("1st", "2nd")[k], 14, "middle", color="#ffd76a", cls="b"),
+                hit=hit_circle(0, 0, 17),
             )
+            parts.append(group(marker, x=at + 20, y=29))
     if corp.passed:
         parts.append(
             group(
@@ -212,8 +217,8 @@ def _head(g: SpaceCorp, seat: int, viewer: int | None) -> Svg:
     return join(parts)
 
 
-def _progress(corp: Corp, x: float, y: float, wide: float) -> Svg:
-    """Progress cards owned, as labels with their text in the tooltip."""
+def _progress(corp: Corp, seat: int, x: float, y: float, wide: float) -> Svg:
+    """Progress cards owned, as labels explained where one points at them."""
     parts: list[Svg] = []
     at, line = x, y
     for card in corp.progress:
@@ -222,17 +227,15 @@ def _progress(corp: Corp, x: float, y: float, wide: float) -> Svg:
         if at + size > x + wide:
             at, line = x, line + 30
         sign = "bulb" if face.kind == "breakthrough" else "genetics"
-        words = el("title", f"{face.kind.capitalize()} {face.title}: {face.text}")
-        parts.append(
-            group(
-                words,
-                rect(0, 0, size, 25, 12, cls="surface-3"),
-                icon(sign, 6, 4, 17),
-                text(27, 17, face.title, 13, cls="b"),
-                x=at,
-                y=line,
-            )
+        label = target(
+            f"owned:{seat}.{face.key}",
+            f"{face.kind.capitalize()} {face.title}: {face.text}",
+            rect(0, 0, size, 25, 12, cls="surface-3"),
+            icon(sign, 6, 4, 17),
+            text(27, 17, face.title, 13, cls="b"),
+            hit=hit_rect(0, 0, size, 25, 12),
         )
+        parts.append(group(label, x=at, y=line))
         at += size + 6
     return join(parts)
 
@@ -261,7 +264,7 @@ def hq_panel(g: SpaceCorp, seat: int, viewer: int | None, asked: Asked[Any] | No
         text(190, 372, "Progress cards", 13, cls="ink-3") if corp.progress else None,
         text(590, 208, "In the box", 13, cls="ink-3") if spare else None,
         *spare,
-        _progress(corp, 190, 384, WIDTH - 200),
+        _progress(corp, seat, 190, 384, WIDTH - 200),
         cls=f"seat-{seat}",
     )
     backdrop = rect(1, 1, WIDTH - 2, HEIGHT - 2, 16, cls="surface")

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from cosmodrome.draw.icons import icon, seat_mark
-from cosmodrome.draw.svg import Svg, circle, el, group, join, path, polygon, rect
+from cosmodrome.draw.svg import Svg, circle, el, group, hit_rect, join, path, polygon, rect, target
 from cosmodrome.draw.words import text
 
 from ..content import BASES, COLONIES, STARFARERS, TILES, Tile
@@ -124,7 +124,15 @@ def tile_back(stack: str, x: float, y: float, left: int) -> Svg:
         sheets = [rect(-20, -20, 40, 40, 7, cls="well", stroke_dasharray="5 4")]
     label = text(0, 6, name, 16, "middle", 36, cls="b")
     count = text(0, 36, f"{left} left", 14, "middle", cls="ink-2")
-    return group(*sheets, label if left else None, count, x=x, y=y)
+    pile = target(
+        f"stack:{stack}",
+        f"{left} face-down tiles of the stack {name}",
+        *sheets,
+        label if left else None,
+        count,
+        hit=hit_rect(-22, -28, 46, 68, 8),
+    )
+    return group(pile, x=x, y=y)
 
 
 def base_disc(base: int, x: float, y: float, r: float = 15) -> Svg:

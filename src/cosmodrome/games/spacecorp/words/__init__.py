@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cosmodrome.engine.flow import Asked, Reason
+from cosmodrome.engine.explain import About
+from cosmodrome.engine.flow import Asked, Reason, Seat
 from cosmodrome.engine.game import Words
 from cosmodrome.engine.plate import Fact
 
 from ..state import SpaceCorp
+from .explain import explain
 from .log import EVENTS, TARGETS
 from .options import option
 from .plate import SOURCES, plate
@@ -47,3 +49,7 @@ class SpaceCorpWords(Words[SpaceCorp]):
     def source(self, key: str) -> str:
         """Where profit came from, or went."""
         return SOURCES[key]
+
+    def explain(self, g: SpaceCorp, seat: Seat | None, target: str) -> About:
+        """What a thing on the table is, and does."""
+        return explain(g, seat, target)
