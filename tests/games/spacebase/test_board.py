@@ -104,7 +104,8 @@ def test_the_shipyard_shows_the_cards_that_lie_there() -> None:
     match = cosmodrome.new("space-base", seats=2, seed=9)
     yard = next(panel for panel in drawn(match, 0) if panel.id == "shipyard")
     names = {CARDS[number].slug for number in match.state.shipyard if number != EMPTY}
-    assert {name.removeprefix("ship:") for name in targets([yard])} == names
+    ships = {name.removeprefix("ship:") for name in targets([yard]) if name.startswith("ship:")}
+    assert ships == names
 
 
 def test_cubes_lie_on_their_squares() -> None:
