@@ -243,7 +243,7 @@ def stock(g: SpaceCorp, seat: Seat | None, key: str) -> About:
 
 def contract(g: SpaceCorp, seat: Seat | None, row: str) -> About:
     """A contract of this era."""
-    here = contracts(g.seats, g.era)[int(row)]
+    here = contracts(g.seats, g.era)[int(row.removeprefix("row")) - 1]
     chosen = "A contract is chosen after your action, once you have met it."
     if g.contracts[here.row] == g.era:
         by = g.claimed_by[here.row]
