@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from cosmodrome.engine import Match, Rng
+from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar import content as c
 from cosmodrome.games.interstellar.content import Effect
 from cosmodrome.games.interstellar.rules import (
@@ -117,6 +119,20 @@ def test_ruling_107_governor_to_the_post_others_slide_from_the_left(table: Any, 
         flow.send(None)
     assert g.government == seats_at(r4s1=0, r4s4=1, r1s1=1)
     assert g.posts(2) == 1
+
+
+def test_ruling_107_who_slides_may_imagine_the_reserve_that_paid_for_the_module(table: Any) -> None:
+    g = table(3)
+    g.phase, g.module_parts = Phase.SALVATION, ("MS01",) * (c.MODULES[g.module].needed[g.count] - 1)
+    g.government = seats_at(r4s1=1, r4s2=2)
+    g.current, g.players[0].extra, g.players[0].cubes = DEAR, ("X13",), (0, 0, 0, 0, 9)
+    match = Match.at(GAME, g)
+    match.answer(0, "X13")
+    while 0 in match.asked:
+        match.pick(0, 0)
+    assert match.asked[2].prompt.kind == "slide"
+    for seed in range(20):
+        assert match.perspective(2).imagine(Rng.seeded(seed)).asked[2].values == match.asked[2].values
 
 
 def test_ruling_108_without_a_governor_the_post_stays_empty(table: Any, drive: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
+from cosmodrome.engine.secret import ALL
 
 from ..content import (
     ANYONE,
@@ -70,7 +71,7 @@ def advance(g: StarshipInterstellar, seat: int, discount: int = 0, decline: str 
     while to is not None:
         p.fuel -= cost
         yield from enter(g, seat, to)
-        if not can_advance(g, seat):
+        if not g.rng.witness(can_advance(g, seat), ALL):
             return
         wormhole = g.journey[to] == WORMHOLE
         if not wormhole and (p.anchor >= 0 or not p.has("sal_probe")):

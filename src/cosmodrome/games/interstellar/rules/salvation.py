@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from cosmodrome.engine.flow import Flow, choose
+from cosmodrome.engine.secret import ALL
 
 from ..content import ACTIONS, ANY_SALVATION, FROM_EXTRA, FROM_MATCHES, MATCH_BONUS, REPUTATION_MAX, TOKENS, Effect
 from ..prompts import ACT
@@ -52,12 +53,12 @@ def playable(g: StarshipInterstellar, seat: int, tokens: list[str]) -> list[str]
 
 
 def play(g: StarshipInterstellar, seat: int, token: str) -> Flow[None]:
-    """Carry out a token's Salvation side."""
+    """Carry out a token's Salvation side. Reserves are hidden, but what is done with them all get to see."""
     effects = TOKENS[token].salvation
     for index, effect in enumerate(effects):
-        if can_do(g, seat, effect):
+        if g.rng.witness(can_do(g, seat, effect), ALL):
             # a part may be left out only where another one does something
-            others = any(can_do(g, seat, later) for later in effects[index + 1 :]) or index > 0
+            others = index > 0 or g.rng.witness(any(can_do(g, seat, later) for later in effects[index + 1 :]), ALL)
             yield from perform(g, seat, token, effect, must=not others)
 
 
@@ -119,7 +120,7 @@ def _can_save(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
 def _probe(g: StarshipInterstellar, seat: int, effect: Effect, token: str, must: bool) -> Flow[None]:
     yield from probe.advance(g, seat, effect.term("discount"))
     for _ in range(effect.term("times", 1) - 1):
-        if probe.can_advance(g, seat):
+        if g.rng.witness(probe.can_advance(g, seat), ALL):
             yield from probe.advance(g, seat, decline="enough")
 
 
