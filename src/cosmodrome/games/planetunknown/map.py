@@ -6,6 +6,7 @@ A set of cells is an int of 144 bits, the cell y * 12 + x being bit 143 - cell, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
@@ -158,6 +159,50 @@ class Lies:
     free: tuple[tuple[int, int], ...]
     """(mask, value) of all of them."""
     spots: dict[int, Spot]
+    anchors: tuple[Anchors, ...]
+    """The same by orientation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anchors:
+    """Where a shape in one orientation can be held by its anchor."""
+
+    first: int
+    """The value of the orientation with its anchor on cell 0."""
+    cells: int
+    """The anchor cells, as a mask."""
+    left: tuple[int, ...]
+    """By how much a mask is shifted to the left so that a cell of the shape comes to lie on the anchor."""
+    right: tuple[int, ...]
+    """The same to the right."""
+
+    def clear(self, taken: int, need: int) -> int:
+        """The anchor cells with which the shape lies on no taken cell, and on a needed one."""
+        hit = touch = 0
+        for shift in self.left:
+            hit |= taken << shift
+            touch |= need << shift
+        for shift in self.right:
+            hit |= taken >> shift
+            touch |= need >> shift
+        return self.cells & touch & ~hit
+
+
+def anchored(shape: int, ways: Iterable[tuple[int, int]]) -> tuple[Anchors, ...]:
+    """Some (mask, value) ways of a shape to lie, by orientation."""
+    cells: dict[int, int] = {}
+    for _, value in ways:
+        cells[value // CELLS] = cells.get(value // CELLS, 0) | BIT[value % CELLS]
+    offsets = {way.turn: [12 * c[1] + c[0] for c in way.cells] for way in turned(shape)}
+    return tuple(
+        Anchors(
+            turn * CELLS,
+            mask,
+            tuple([offset for offset in offsets[turn] if offset >= 0]),
+            tuple([-offset for offset in offsets[turn] if offset < 0]),
+        )
+        for turn, mask in cells.items()
+    )
 
 
 @cache
@@ -174,7 +219,7 @@ def lies(planet: str, shape: int) -> Lies:
                 value = way.turn * CELLS + anchor
                 spots[value] = spot
                 free.append((spot.mask, value))
-    return Lies(tuple(free), spots)
+    return Lies(tuple(free), spots, anchored(shape, free))
 
 
 def _spot(way: Turned, anchor: int, squares: set[int]) -> Spot | None:

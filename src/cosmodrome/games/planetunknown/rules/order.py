@@ -7,6 +7,7 @@ rule looks at. What it finds (a boost, a patch, a rover) waits in the list, so f
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from ..content import (
@@ -33,6 +34,10 @@ REACH: Final = 5
 """More steps than a tracker takes in one turn beside the one looked at: boosts don't lie on neighbouring squares."""
 NOWHERE: Final = -1
 UNSURE: Final = -2
+NO_FINDS: Final = frozenset[int]()
+CARDS_ONLY: Final = frozenset([MILESTONE_CIV])
+CALM: Final = frozenset([MILESTONE_CIV, MILESTONE_ROVER, MOVEMENT])
+"""Kinds of finds that leave the order of the other steps free."""
 
 
 def ready(p: Player) -> list[Todo]:
@@ -43,24 +48,32 @@ def ready(p: Player) -> list[Todo]:
 
 def unasked(p: Player, placed: Placed | None, extra: Sequence[Todo]) -> Todo | None:
     """Something pending whose place in the order can't matter; None: ask."""
-    trackers = [tracker_of(p, placed, todo) for todo in p.pending]
-    open_now = ready(p)
-    for todo, tracker in zip(p.pending, trackers, strict=True):
-        if tracker == NOWHERE and todo in open_now:
+    pending = p.pending
+    trackers = []
+    for todo in pending:
+        tracker = tracker_of(p, placed, todo)
+        if tracker == NOWHERE and _open(p, todo):
             return todo
+        trackers.append(tracker)
     rule = corporation(p.corporation)
-    single = [tracker >= 0 and _single(p, placed, todo) for todo, tracker in zip(p.pending, trackers, strict=True)]
-    finds = set[int]().union(*(_found(p, tracker) for tracker in trackers))
-    only_steps = all(single) and not extra and finds <= (set() if rule.price else {MILESTONE_CIV})
-    if only_steps and rule.straight:
-        return open_now[0]
-    calm = all(single) and set(extra) <= {MOVE_ROVERS} and finds <= {MILESTONE_CIV, MILESTONE_ROVER, MOVEMENT}
-    for todo, tracker in zip(p.pending, trackers, strict=True):
-        if tracker < 0 or todo not in open_now or not rule.settled(p, tracker):
+    finds = [_found(p, tracker) for tracker in trackers]
+    one_by_one = all([t >= 0 and _single(p, placed, todo) for todo, t in zip(pending, trackers, strict=True)])
+    if one_by_one and rule.straight and not extra:
+        nothing = NO_FINDS if rule.price else CARDS_ONLY
+        if all([found <= nothing for found in finds]):
+            return ready(p)[0]
+    calm = one_by_one and all([todo == MOVE_ROVERS for todo in extra]) and all([found <= CALM for found in finds])
+    for at, tracker in enumerate(trackers):
+        if tracker < 0 or not _open(p, pending[at]) or not rule.settled(p, tracker):
             continue
-        if (calm or _roomy(p, tracker)) and _lasting(p, tracker):
-            return todo
+        if (calm or _roomy(p, tracker)) and _lasting(p, finds[at]):
+            return pending[at]
     return None
+
+
+def _open(p: Player, todo: Todo) -> bool:
+    """Whether something pending may be done now."""
+    return todo.what != "rest" or todo == p.pending[-1]
 
 
 def _single(p: Player, placed: Placed | None, todo: Todo) -> bool:
@@ -112,16 +125,18 @@ def _fixed(p: Player, effect: TechEffect) -> bool:
     return has(p, effect) or p.trackers[TECH] + REACH < rule.rows[rule.levels[effect] - 1]
 
 
-def _benefits(p: Player, tracker: int) -> tuple[Benefit, ...]:
-    """What the next step of a tracker finds."""
+def _found(p: Player, tracker: int) -> frozenset[int]:
+    """The kinds of what the next step of a tracker finds."""
+    if tracker < 0:
+        return NO_FINDS
     rule = corporation(p.corporation)
     ahead = rule.ahead(p, tracker)
-    return rule.board.benefits[ahead[0][0]][ahead[0][1]] if ahead else ()
+    return _kinds(rule.board.benefits[ahead[0][0]][ahead[0][1]]) if ahead else NO_FINDS
 
 
-def _found(p: Player, tracker: int) -> set[int]:
-    """The kinds of what the next step of a tracker finds."""
-    return {benefit.kind for benefit in _benefits(p, tracker)} if tracker >= 0 else set()
+@cache
+def _kinds(benefits: tuple[Benefit, ...]) -> frozenset[int]:
+    return frozenset([benefit.kind for benefit in benefits])
 
 
 def _roomy(p: Player, tracker: int) -> bool:
@@ -129,9 +144,8 @@ def _roomy(p: Player, tracker: int) -> bool:
     return tracker == ROVER or p.trackers[tracker] + REACH <= corporation(p.corporation).tops[tracker]
 
 
-def _lasting(p: Player, tracker: int) -> bool:
-    """Whether the step finds the same whenever it is taken, and switches no rule on."""
-    found = _found(p, tracker)
+def _lasting(p: Player, found: frozenset[int]) -> bool:
+    """Whether a step that finds this finds it whenever it is taken, and switches no rule on."""
     if MILESTONE_TECH in found:
         return False
     return MOVEMENT not in found or _fixed(p, "rover_track_bonus")

@@ -32,23 +32,42 @@ LAPSES = (0, EVENT_BAN, PLANET_BAN, EVENT_BAN | PLANET_BAN)
 """In this order bans are dropped for a player who could place nothing otherwise (RULES-NOTES 24)."""
 
 
+class Field:
+    """Where a shape could lie on a planet: its ways, what is taken, and what it has to touch."""
+
+    __slots__ = ("need", "taken", "ways")
+
+    def __init__(self, world: str, shape: int, ground: str, ruled: bool, adjacent: bool) -> None:
+        self.ways = allowed(world, shape) if ruled else lies(world, shape).anchors
+        self.taken = taken = covered(ground)
+        self.need = masks(world).start if not taken else around(taken) if adjacent else FULL
+
+    def has_room(self) -> bool:
+        """Whether the shape can lie anywhere."""
+        return any(way.clear(self.taken, self.need) for way in self.ways)
+
+
 @lru_cache(maxsize=4096)
 def fitting(world: str, shape: int, ground: str, ruled: bool, adjacent: bool) -> tuple[int, ...]:
     """Where a shape can lie: on free squares, the first piece at the edge, the next ones next to a piece."""
-    taken = covered(ground)
-    need = masks(world).start if not taken else around(taken) if adjacent else FULL
-    table = allowed(world, shape) if ruled else lies(world, shape).free
-    return tuple([value for mask, value in table if not mask & taken and mask & need])
+    field = Field(world, shape, ground, ruled, adjacent)
+    return tuple(
+        [way.first + cell for way in field.ways for cell in cells_of(way.clear(field.taken, field.need))]
+    )
+
+
+def adjoins(p: Player, kind: Tile) -> bool:
+    """Whether a tile must touch another one (RULES-NOTES 30: a tech lifts that alone)."""
+    return not has(p, "ignore_adjacency") and not (
+        ROVER in kind.resources and has(p, "rover_tiles_ignore_adjacency")
+    )
 
 
 def placements(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> tuple[int, ...]:
     """The legal placements of a tile under the round's event, but for the bans that lapse."""
     kind = box().tiles[tile]
-    adjacent = not has(p, "ignore_adjacency") and not (
-        ROVER in kind.resources and has(p, "rover_tiles_ignore_adjacency")  # lifts adjacency only (RULES-NOTES 30)
-    )
     bound = not relaxed & PLANET_BAN
-    values = fitting(p.planet, kind.shape, p.ground, bound, adjacent)
+    values = fitting(p.planet, kind.shape, p.ground, bound, adjoins(p, kind))
     world = planet(p.planet)
     if bound and world.watchful:
         spots = lies(p.planet, kind.shape).spots
@@ -59,6 +78,15 @@ def placements(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> tu
         spots = lies(p.planet, kind.shape).spots
         values = tuple([v for v in values if not banned(p, kind, spots[v])])
     return values
+
+
+def placeable(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> bool:
+    """Whether there is a legal placement of a tile: where no ban looks closer, the first one will do."""
+    bound = not relaxed & PLANET_BAN
+    if (bound and planet(p.planet).watchful) or (rule in BANS and not relaxed & EVENT_BAN):
+        return bool(placements(p, tile, rule, relaxed))
+    kind = box().tiles[tile]
+    return Field(p.planet, kind.shape, p.ground, bound, adjoins(p, kind)).has_room()
 
 
 def _on_edge(p: Player, kind: Tile, spot: Spot) -> bool:
@@ -88,7 +116,7 @@ def choices(g: PlanetUnknown, seat: int) -> tuple[int, list[int]]:
     p = g.players[seat]
     rule = event_rule(g)
     for relaxed in LAPSES:
-        found = [ring for ring, tile in enumerate(g.offered(seat)) if tile >= 0 and placements(p, tile, rule, relaxed)]
+        found = [ring for ring, tile in enumerate(g.offered(seat)) if tile >= 0 and placeable(p, tile, rule, relaxed)]
         if found:
             return relaxed, found
     return 0, []

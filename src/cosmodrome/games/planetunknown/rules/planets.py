@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from ..content import PlanetKind, box
-from ..map import BIT, COLUMNS, FULL, PlanetMasks, Spot, lies, masks
+from ..map import BIT, COLUMNS, FULL, Anchors, PlanetMasks, Spot, anchored, lies, masks
 
 CITY, WORLD = 2, 2
 """Medals for an uncovered city, and for a world that is covered whole."""
@@ -181,7 +181,7 @@ def planet(name: str) -> PlanetRule:
 
 
 @cache
-def allowed(name: str, shape: int) -> tuple[tuple[int, int], ...]:
-    """(mask, value) of every way a shape can lie on a planet that its ban on cells allows."""
+def allowed(name: str, shape: int) -> tuple[Anchors, ...]:
+    """Every way a shape can lie on a planet that its ban on cells allows."""
     rule = planet(name)
-    return tuple([(mask, value) for mask, value in lies(name, shape).free if rule.allows(mask)])
+    return anchored(shape, [way for way in lies(name, shape).free if rule.allows(way[0])])

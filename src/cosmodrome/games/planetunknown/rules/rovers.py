@@ -60,8 +60,10 @@ def energy_ground(p: Player) -> int:
 
 def moves(g: PlanetUnknown, p: Player) -> list[tuple[int, int]]:
     """The steps and teleports open to the rovers, as (rover, cell): with no movement left those that cost none."""
+    if not p.rovers:
+        return []
     free = free_ground(p)
-    if (p.movement <= 0 and not free) or not p.rovers:
+    if p.movement <= 0 and not free:
         return []
     shut = closed(g, p) if p.movement > 0 else closed(g, p) | ~free
     ways = steps(p.planet, has(p, "diagonal_rovers"))

@@ -40,7 +40,7 @@ def extra_tile(g: PlanetUnknown, seat: int, advancing: bool) -> Flow[None]:
     p = g.players[seat]
     offered = g.offered(seat)
     rule = event_rule(g)
-    rings = [r for r in (0, 1) if offered[r] >= 0 and placement.placements(p, offered[r], rule, p.relaxed)]
+    rings = [r for r in (0, 1) if offered[r] >= 0 and placement.placeable(p, offered[r], rule, p.relaxed)]
     if not rings:
         say(g, seat, "no-extra")
         return

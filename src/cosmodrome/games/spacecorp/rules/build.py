@@ -23,7 +23,7 @@ from .basics import able, alike, gain, suppressed
 from .move import second_payment
 from .pay import settle
 from .payment import open_payment, penalty_due, plants, radiation
-from .value import Means, can_pay
+from .value import Means
 
 
 def cost(g: SpaceCorp, me: int, site: int) -> int:
@@ -80,18 +80,18 @@ def _payment(g: SpaceCorp, me: int, team: int, first: Payment | None, shielded: 
     return p
 
 
-def needs_factory(g: SpaceCorp, me: int, team: int, first: Payment | None) -> bool | None:
+def needs_factory(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> bool | None:
     """Whether the Build can only be paid if it is shielded by the factory it builds; None: it can't be paid at all."""
+    me = means.seat
     site = g.corps[me].teams[team]
     if first is None and not radiation(g, me, site):
-        affords = Means(g, me, "build").affords(cost(g, me, site), plant=bool(plants(g, me, site)))
-        return False if affords else None
+        return False if means.affords(cost(g, me, site), plant=bool(plants(g, me, site))) else None
     p = _payment(g, me, team, first, False)
-    if can_pay(g, me, p):
+    if means.can_pay(p):
         return False
     if not penalty_due(p):
         return None
-    return True if can_pay(g, me, _payment(g, me, team, first, True)) else None
+    return True if means.can_pay(_payment(g, me, team, first, True)) else None
 
 
 def builders(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, int]:
@@ -108,11 +108,13 @@ def _builders(g: SpaceCorp, me: int, first: Payment | None) -> Iterator[tuple[in
     """The sites that can be built on, each with its team."""
     teams = [t for t in able(g, me) if first is None or t != first.team]
     found: list[int] = []
+    means: Means | None = None
     for team in alike(g, me, teams):
         site = g.corps[me].teams[team]
         if site in found or not open_site(g, me, site):
             continue
-        shield = needs_factory(g, me, team, first)
+        means = means or Means(g, me, "build")
+        shield = needs_factory(g, means, team, first)
         if shield is not None and completes(g, me, g.map.sites[site].spots, [], shield):
             found.append(site)
             yield site, team
@@ -134,7 +136,7 @@ def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payme
     """One team's part: choose the types, pay, place."""
     site = g.corps[me].teams[team]
     spots = g.map.sites[site].spots
-    shield = bool(needs_factory(g, me, team, first))
+    shield = bool(needs_factory(g, Means(g, me, "build"), team, first))
     chosen: list[int] = []
     stock = g.corps[me].stock
     for spot in spots:

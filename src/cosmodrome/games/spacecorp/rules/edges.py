@@ -46,7 +46,13 @@ def window(
     def playable(seat: int) -> list[int]:
         return [c for c in held(g, seat, names) if possible(seat, CARDS[c].edge)]
 
-    if not g.rng.witness(any(playable(seat) for seat in seats), ALL):  # all see that nobody is asked
+    somebody = False
+    cards = with_edges(names)
+    for seat in seats:
+        if not cards.isdisjoint(g.corps[seat].cards.look(g)) and playable(seat):
+            somebody = True
+            break
+    if not g.rng.witness(somebody, ALL):  # all see that nobody is asked
         return
     quiet, at = 0, 0
     while quiet < len(seats):

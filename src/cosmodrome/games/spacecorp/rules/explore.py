@@ -15,7 +15,7 @@ from .move import second_payment
 from .pay import settle
 from .payment import open_payment
 from .progress import advance
-from .value import Means, can_pay
+from .value import Means
 
 
 def empty_boxes(g: SpaceCorp, site: int) -> list[int]:
@@ -54,19 +54,23 @@ def _explorers(g: SpaceCorp, me: int, first: Payment | None) -> Iterator[tuple[i
     """The sites that can be explored, each with its team."""
     teams = [t for t in able(g, me) if first is None or t != first.team]
     found: list[int] = []
+    means: Means | None = None
     for team in alike(g, me, teams):
         site = g.corps[me].teams[team]
-        if site not in found and empty_boxes(g, site) and supplied(g, site) and _affords(g, me, team, first):
+        if site in found or not empty_boxes(g, site) or not supplied(g, site):
+            continue
+        means = means or Means(g, me, "explore")
+        if _affords(g, means, team, first):
             found.append(site)
             yield site, team
 
 
-def _affords(g: SpaceCorp, me: int, team: int, first: Payment | None) -> bool:
+def _affords(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> bool:
     """Whether exploring here can be paid."""
     if first is None:
-        return Means(g, me, "explore").affords(g.map.sites[g.corps[me].teams[team]].explore_cost)
-    p = _payment(g, me, team, first)
-    return p is not None and can_pay(g, me, p)
+        return means.affords(g.map.sites[g.corps[means.seat].teams[team]].explore_cost)
+    p = _payment(g, means.seat, team, first)
+    return p is not None and means.can_pay(p)
 
 
 def explore(g: SpaceCorp, me: int) -> Flow[None]:

@@ -139,8 +139,10 @@ def _affords(g: SpaceCorp, means: Means, team: int, to: int, first: Payment | No
     """Whether a Move can be paid."""
     me = means.seat
     site = g.corps[me].teams[team]
-    if first is None and (safe(g, site) or not radiation(g, me, site, to)):
-        return means.affords(g.map.distance[site][to], port=bool(ports(g, me, site)))
+    if first is None:
+        affords = means.affords(g.map.distance[site][to], port=bool(ports(g, me, site)))
+        if not affords or safe(g, site) or not radiation(g, me, site, to):
+            return affords
     p = _payment(g, me, team, to, first)
     return p is not None and means.reaches(p, p.cost)
 

@@ -27,9 +27,10 @@ PARTS = attrgetter(*(part.name for part in fields(Payment)))
 def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
     """Ask for steps of the payment until it is complete, then pay."""
     g.pay = p
+    means = Means(g, seat, p.action)
     while True:
         value = evaluate(g, seat, p)
-        steps = _offered(g, seat, p, value)
+        steps = _offered(means, p, value)
         args = (p.action, p.cost, value, penalty_due(p))
         step = yield from choose(seat, PAY, steps, args=args, why=_why(g, seat, p, steps), g=g)
         if step[0] == "ok":
@@ -43,11 +44,12 @@ def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
     return p
 
 
-def _offered(g: SpaceCorp, seat: int, p: Payment, value: int) -> list[Pay]:
+def _offered(means: Means, p: Payment, value: int) -> list[Pay]:
     """To be done with it, or else the default, and all steps; a single card or sum is the default itself."""
+    g, seat = means.g, means.seat
+    steps = _steps(means, p)
     if enough(g, seat, p, value):
-        return [("ok", 0), *_steps(g, seat, p)]
-    steps = _steps(g, seat, p)
+        return [("ok", 0), *steps]
     missing = p.cost - value
     if 0 < missing <= spend_limit(g, seat, p, value):
         steps.append(("spend", missing))
@@ -77,9 +79,9 @@ def _why(g: SpaceCorp, seat: int, p: Payment, steps: list[Pay]) -> WhyNot:
 # -- the steps -------------------------------------------------------------------------------------------
 
 
-def _steps(g: SpaceCorp, seat: int, p: Payment) -> list[Pay]:
+def _steps(means: Means, p: Payment) -> list[Pay]:
     """The steps that may be added now, but for profit."""
-    means = Means(g, seat, p.action)
+    g, seat = means.g, means.seat
     steps: list[Pay] = []
     due = penalty_due(p)
     if p.time != "second":

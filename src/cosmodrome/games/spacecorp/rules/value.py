@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from ..content import BONUSES, CARDS, HQS, MARINERS, PROBE_NETWORK
+from ..content import ACTIONS, BONUSES, CARDS, HQS, MARINERS, PROBE_NETWORK
 from ..prompts import Pay
 from ..state import Payment, SpaceCorp
 from .payment import ADD, FIXED, factories, kind_of, may_use_port, penalty_due, plants, ports
@@ -18,6 +18,10 @@ from .payment import ADD, FIXED, factories, kind_of, may_use_port, penalty_due, 
 PROFIT_LIMIT = 3
 USES = tuple(c.uses for c in CARDS)
 COMPETITORS = frozenset(c.id for c in CARDS if c.edge == "competitors")
+SHIELDS = {
+    kind: frozenset(c.id for c in CARDS if kind in c.uses and c.uses[kind].shielded) for kind in (*ACTIONS, "colony")
+}
+"""By kind of action: the cards that have a shielded value."""
 
 
 class Sum:
@@ -176,8 +180,13 @@ def competitors_card(g: SpaceCorp, seat: int) -> int:
 def shields(g: SpaceCorp, action: str, cards: list[int], hqs: list[int]) -> list[int]:
     """Of these cards and the Infra of these HQs, those that could be used with their shielded value."""
     kind = kind_of(action)
-    infra = [c for owner in hqs for c in g.corps[owner].slots if c >= 0]
-    return [c for c in [*cards, *infra] if (use := CARDS[c].uses.get(kind)) is not None and use.shielded]
+    return [c for c in cards if c in SHIELDS[kind]] + infra_shields(g, kind, hqs)
+
+
+def infra_shields(g: SpaceCorp, kind: str, hqs: list[int]) -> list[int]:
+    """The Infra of these HQs that could be used with its shielded value."""
+    shielding = SHIELDS[kind]
+    return [c for owner in hqs for c in g.corps[owner].slots if c in shielding]
 
 
 def used(g: SpaceCorp, card: int, cards: list[int], hqs: list[int]) -> bool:
@@ -193,23 +202,25 @@ def add(g: SpaceCorp, p: Payment, step: Pay) -> None:
 
 
 class Hand:
-    """The cards of a hand for one kind of action, what they give together, Competitors, and whether there is Time."""
+    """The cards of a hand for one kind of action: what they give together, which shield; Competitors; any Time."""
 
-    __slots__ = ("cards", "edge", "gives", "time")
+    __slots__ = ("cards", "edge", "gives", "shields", "time")
 
-    def __init__(self, cards: list[int], gives: Sum, edge: int, time: bool) -> None:
+    def __init__(self, cards: list[int], gives: Sum, edge: int, time: bool, shields: list[int]) -> None:
         self.cards = cards
         self.gives = gives
         self.edge = edge
         self.time = time
+        self.shields = shields
 
 
 @lru_cache(maxsize=8192)
 def _hand(hand: tuple[int, ...], kind: str) -> Hand:
     """The same hand gives the same: it is looked at several times a turn."""
     cards = [c for c in hand if kind in USES[c]]
-    edge = next((c for c in hand if c in COMPETITORS), -1)
-    return Hand(cards, cards_sum(cards, kind), edge, any(CARDS[c].time for c in hand))
+    edge = -1 if COMPETITORS.isdisjoint(hand) else next(c for c in hand if c in COMPETITORS)
+    time = bool(hand) and CARDS[hand[-1]].time  # cards are sorted, and Time cards come last
+    return Hand(cards, cards_sum(cards, kind), edge, time, [c for c in cards if c in SHIELDS[kind]])
 
 
 class Way:
@@ -243,6 +254,7 @@ class Means:
         "own",
         "profit",
         "seat",
+        "shields",
         "time",
     )
 
@@ -256,6 +268,7 @@ class Means:
         self.cards = hand.cards
         self.hand = hand.gives
         self.edge = hand.edge
+        self.shields = hand.shields
         self.time = hand.time and action in FIXED
         self.profit = corp.profit
         self.own = self.hand.plus(infra_sum(g, seat, self.kind))
@@ -282,6 +295,11 @@ class Means:
     def without_edge(self, way: Way) -> list[int]:
         """The cards of the hand that a way could use."""
         return [c for c in self.cards if c != self.edge] if way.competitors else self.cards
+
+    def shielding(self, way: Way) -> list[int]:
+        """The cards and the Infra that could shield on a way."""
+        mine = [c for c in self.shields if c != self.edge] if way.competitors else self.shields
+        return mine + infra_shields(self.g, self.kind, way.hqs)
 
     def hqs(self, p: Payment) -> list[Way]:
         """Whose Infra a payment may still use."""
@@ -322,7 +340,7 @@ class Means:
                 if bare and owners:
                     yield Way(way.hqs, way.competitors, -1, owners[0]), brackets
             if bare and not second:
-                for card in shields(g, p.action, self.without_edge(way), way.hqs):
+                for card in self.shielding(way):
                     shielded = Way(way.hqs, way.competitors, card)
                     yield shielded, self.inside(shielded)
 
@@ -358,11 +376,18 @@ class Means:
                 return True
             if not own and not due:
                 return False
+            if due > self.profit and not self.can_shield(p):
+                return False
             if own and self.edge not in p.cards:
                 most = self.most(port, doublings)
                 if most < cost or not due:
                     return most >= cost
         return any(value >= cost for value, _ in self.values(p))
+
+    def can_shield(self, p: Payment) -> bool:
+        """Whether anything could shield a payment: a card, anybody's Infra, or a factory."""
+        hqs = [self.seat, *self.lenders]
+        return bool(self.shields or infra_shields(self.g, self.kind, hqs) or factories(self.g, self.seat, p.site))
 
     def most(self, port: bool, doublings: int) -> int:
         """The most that can be reached from the start, radiation aside: the same for all teams with the same help."""
