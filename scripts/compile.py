@@ -136,7 +136,7 @@ def main() -> int:
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler) is None:
         print(f"No C compiler ({compiler}) was found: staying with plain Python, which works the same, only slower.")
-        return 0
+        return 0 if args.into is None else 1  # who asks for a compiled copy wants nothing else
     parts, home = groups(), BUILD / f"O{args.optimise}"
     print(f"Compiling {sum(len(names) for names, _ in parts)} modules ...", flush=True)
     if not build(parts, home, args.jobs, args.optimise):

@@ -15,7 +15,9 @@ PLAY = """
 import sys
 import cosmodrome
 from cosmodrome.bots import make
+from cosmodrome.engine import match as engine
 
+assert (sys.argv[1] == "plain") == engine.__file__.endswith(".py"), f"{engine.__file__} is not {sys.argv[1]}"
 assert ".venv" not in cosmodrome.__file__ and "/src/" not in cosmodrome.__file__, cosmodrome.__file__
 bot = make("random", seed=1)
 for name, game in cosmodrome.games().items():
@@ -41,7 +43,7 @@ def main() -> int:
             subprocess.run([str(tools / command[0]), *command[1:]], cwd=home, check=True)
 
         run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(wheel))
-        run("python", "-c", PLAY)
+        run("python", "-c", PLAY, "plain" if wheel.name.endswith("-none-any.whl") else "compiled")
         for record in sorted(home.glob("*.txt")):
             picture = record.with_suffix(".svg")
             run("cosmodrome", "draw", str(record), "-o", str(picture))

@@ -22,7 +22,7 @@ from .history import ANYTHING, IMAGINE, ORDER, Entry, LogLine, Origin, Past, Tol
 from .question import Option, Question
 from .rng import Rng
 from .secret import transplant
-from .state import Table
+from .state import Table, Tape
 
 if TYPE_CHECKING:
     from .perspective import Perspective
@@ -39,6 +39,7 @@ class Match(Generic[S]):
 
     __slots__ = (
         "_answers",
+        "_drawn",
         "_ends",
         "_entries",
         "_flags",
@@ -82,6 +83,7 @@ class Match(Generic[S]):
         self._flags: list[bool] = []
         self._ends: list[int] = []
         self._answers = 0
+        self._drawn = -1  # chance and looks so far, where an answer has counted them
         self._past: Past | None = None
         self._floor: tuple[tuple[S, Past], ...] = ()
         self._views: dict[Seat | None, S] = {}
@@ -210,13 +212,16 @@ class Match(Generic[S]):
     def _resume_telling(self, seat: Seat, value: Any, several: Several | None) -> None:
         """Go on, and note what the answer has brought: events, and whether chance was drawn or a secret looked at."""
         state = self.state
-        before = state.rng.draws + state.looks
+        before = self._drawn
+        if before < 0:
+            before = state.rng.draws + state.looks
         flags, ends, news = self._flags, self._ends, state.news
         flags.append(False)
         self._resume(value)
         if news is not None:
             ends.append(len(news))
-        if state.rng.draws + state.looks != before or (several is not None and self._discloses(seat, several)):
+        self._drawn = drawn = state.rng.draws + state.looks
+        if drawn != before or (several is not None and self._discloses(seat, several)):
             flags[-1] = True
             self._floor = ()
 
@@ -250,6 +255,7 @@ class Match(Generic[S]):
                 self._start, self._flow, self._pending = state, None, None
                 return
             self._start = state.copy()
+            state.tape = Tape([])
             self._flow = flow = game.step(state)
             try:
                 self._pending = next(flow)
@@ -298,19 +304,22 @@ class Match(Generic[S]):
     def _deal_anew(self, seat: Seat, dealt: tuple[S, bytes]) -> None:
         """Take over what was imagined, and ask the others anew where their options come out of what is hidden."""
         table, key = dealt
+        self._drawn = -1
         transplant(self.state, table)
         self.state.rng.renew(key)
         for other, asked in self.asked.items():
             if other != seat and asked.again is not None:
                 asked.values = asked.again()
 
-    def _restart(self, start: S, entries: Sequence[Entry]) -> None:
-        """Go back to the beginning of the step and feed these entries."""
+    def _restart(self, start: S, entries: Sequence[Entry], notes: Sequence[tuple[Any, int]] = ()) -> None:
+        """Go back to the beginning of the step and feed these entries; `notes` is what they led to work out before."""
         self._start = start
+        self._drawn = -1
         self.state = start.copy()
         self._entries, self._flags, self._ends = [], [], []
         self._views, self._twins, self._questions = {}, {}, None
         self.state.news = [] if self.telling else None
+        self.state.tape = Tape([*notes])
         self._flow = flow = self.game.step(self.state)
         self._pending = next(flow)
         for entry in entries:
@@ -318,13 +327,13 @@ class Match(Generic[S]):
 
     # -- copies ----------------------------------------------------------------------------------
 
-    def _replayed(self, entries: Sequence[Entry], telling: bool) -> Match[S]:
+    def _replayed(self, entries: Sequence[Entry], telling: bool, notes: Sequence[tuple[Any, int]] = ()) -> Match[S]:
         """A copy in which only these entries of the step were given."""
         twin = Match(self.game, self.state, self.origin, self.names)
         twin.comments, twin.telling, twin.imagined = self.comments, telling, self.imagined
         twin.step_count, twin._heading, twin._past = self.step_count, self._heading, self._past
         twin._answers = self._answers - len(self._entries)
-        twin._restart(self._start, entries)
+        twin._restart(self._start, entries, notes)
         twin._floor = self._floor
         return twin
 
@@ -332,7 +341,8 @@ class Match(Generic[S]):
         """An independent copy, in the middle of a turn too. A quiet one keeps no log from here on."""
         telling = self.telling and not quiet
         if self._flow is not None:
-            return self._replayed(self._entries, telling)
+            tape = self.state.tape
+            return self._replayed(self._entries, telling, tape.notes if tape is not None else ())
         twin = Match(self.game, self.state.copy(), self.origin, self.names)
         twin.comments, twin.telling, twin.imagined = self.comments, telling, self.imagined
         twin.step_count, twin._heading, twin._past = self.step_count, self._heading, self._past

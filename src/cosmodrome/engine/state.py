@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any, Self, TypeVar, get_args
+from typing import Any, Self, TypeVar, cast, get_args
 
 import msgspec
 
@@ -38,6 +39,16 @@ class Event:
         return self.others[0], self.others[1:]
 
 
+class Tape:
+    """What rules have worked out in a step, in order, each with how often that took a look at what is hidden."""
+
+    __slots__ = ("at", "notes")
+
+    def __init__(self, notes: list[tuple[Any, int]]) -> None:
+        self.notes = notes
+        self.at = 0
+
+
 @dataclass(slots=True)
 class Table:
     """The base of every game's state. Plain data: it can be copied, compared, written and read."""
@@ -54,6 +65,27 @@ class Table:
     """The seat whose answer is being carried out. Not part of the position."""
     looks: int = field(default=0, kw_only=True, compare=False, repr=False)
     """How often the rules have gone by what the actor did not know: undo never goes back across it."""
+    tape: Tape | None = field(default=None, kw_only=True, compare=False, repr=False)
+    """What has been worked out in this step; copies of the match take it over. Not part of the position."""
+
+    def once(self, work: Callable[[], T]) -> T:
+        """Work something out that costs time; a copy of the match that plays the step again takes over what came of it.
+
+        Nothing may change it afterwards, and work that is done in here does not call `once` itself.
+        """
+        tape = self.tape
+        if tape is None:
+            return work()
+        at = tape.at
+        tape.at = at + 1
+        if at < len(tape.notes):
+            found, looks = tape.notes[at]
+            self.looks += looks
+            return cast(T, found)
+        before = self.looks
+        made = work()
+        tape.notes.append((made, self.looks - before))
+        return made
 
     def name(self, seat: int) -> str:
         """What the player on a seat is called."""
@@ -87,12 +119,12 @@ class Table:
 
     def to_json(self) -> dict[str, Any]:
         """The table as plain JSON data."""
-        news, self.news = self.news, None
+        news, tape, self.news, self.tape = self.news, self.tape, None, None
         try:
             data: dict[str, Any] = msgspec.to_builtins(self, str_keys=True, enc_hook=_write)
         finally:
-            self.news = news
-        del data["news"], data["names"], data["actor"], data["looks"]
+            self.news, self.tape = news, tape
+        del data["news"], data["names"], data["actor"], data["looks"], data["tape"]
         return data
 
 

@@ -57,12 +57,12 @@ def unasked(p: Player, placed: Placed | None, extra: Sequence[Todo]) -> Todo | N
         trackers.append(tracker)
     rule = corporation(p.corporation)
     finds = [_found(p, tracker) for tracker in trackers]
-    one_by_one = all([t >= 0 and _single(p, placed, todo) for todo, t in zip(pending, trackers, strict=True)])
+    one_by_one = all(t >= 0 and _single(p, placed, todo) for todo, t in zip(pending, trackers, strict=True))
     if one_by_one and rule.straight and not extra:
         nothing = NO_FINDS if rule.price else CARDS_ONLY
-        if all([found <= nothing for found in finds]):
+        if all(found <= nothing for found in finds):
             return ready(p)[0]
-    calm = one_by_one and all([todo == MOVE_ROVERS for todo in extra]) and all([found <= CALM for found in finds])
+    calm = one_by_one and all(todo == MOVE_ROVERS for todo in extra) and all(found <= CALM for found in finds)
     for at, tracker in enumerate(trackers):
         if tracker < 0 or not _open(p, pending[at]) or not rule.settled(p, tracker):
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from cosmodrome.engine.flow import Flow, choose
@@ -21,8 +22,8 @@ def work(g: PlanetUnknown, seat: int, placed: Placed | None = None) -> Flow[None
     p = g.players[seat]
     one_only = placed is not None and event_rule(g) == "ignore_one_tile_resource"
     while p.pending:
-        extra = powers(g, seat)
-        todo = None if one_only else order.unasked(p, placed, extra)
+        extra = g.once(partial(powers, g, seat))
+        todo = None if one_only else g.once(partial(order.unasked, p, placed, extra))
         if todo is None:
             todo = yield from choose(seat, NEXT, [*dict.fromkeys(order.ready(p)), *extra], args=_args(placed))
         if todo not in p.pending:
@@ -42,7 +43,7 @@ def finish(g: PlanetUnknown, seat: int, placed: Placed | None = None, confirm: b
     """Do all that is pending, then use techs and rovers as long as the player likes; `confirm`: always ask for it."""
     while True:
         yield from work(g, seat, placed)
-        extra = powers(g, seat)
+        extra = g.once(partial(powers, g, seat))
         if not extra and not confirm:
             return
         todo = yield from choose(seat, NEXT, [*extra, END], args=_args(placed), alone=True)

@@ -51,16 +51,12 @@ class Field:
 def fitting(world: str, shape: int, ground: str, ruled: bool, adjacent: bool) -> tuple[int, ...]:
     """Where a shape can lie: on free squares, the first piece at the edge, the next ones next to a piece."""
     field = Field(world, shape, ground, ruled, adjacent)
-    return tuple(
-        [way.first + cell for way in field.ways for cell in cells_of(way.clear(field.taken, field.need))]
-    )
+    return tuple([way.first + cell for way in field.ways for cell in cells_of(way.clear(field.taken, field.need))])
 
 
 def adjoins(p: Player, kind: Tile) -> bool:
     """Whether a tile must touch another one (RULES-NOTES 30: a tech lifts that alone)."""
-    return not has(p, "ignore_adjacency") and not (
-        ROVER in kind.resources and has(p, "rover_tiles_ignore_adjacency")
-    )
+    return not has(p, "ignore_adjacency") and not (ROVER in kind.resources and has(p, "rover_tiles_ignore_adjacency"))
 
 
 def placements(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ def lay(g: PlanetUnknown, seat: int, tile: int, advancing: bool) -> Flow[Placed]
     """Place a tile that fits; what it brings is pending then."""
     p = g.players[seat]
     rule = event_rule(g)
-    values = placement.placements(p, tile, rule, p.relaxed)
+    values = g.once(partial(placement.placements, p, tile, rule, p.relaxed))
     why = partial(placement.why_not, p, tile, values, rule)
     value = yield from choose(seat, PLACE, values, args=(tile,), why=why)
     spot = placement.put(g, seat, tile, value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from cosmodrome.engine.flow import Flow, choose, together
@@ -129,7 +130,7 @@ def turn(g: PlanetUnknown, seat: int) -> Flow[None]:
     if max(offered) < 0:  # a civ card of this round's event took the last tile: the depot is empty, the game ends
         p.movement = 0
         return
-    p.relaxed, rings = placement.choices(g, seat)
+    p.relaxed, rings = g.once(partial(placement.choices, g, seat))
     p.stuck = not rings
     if p.stuck:
         ring = yield from choose(seat, prompts.TAKE, [ring for ring in (0, 1) if offered[ring] >= 0])

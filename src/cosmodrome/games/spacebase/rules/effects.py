@@ -19,9 +19,10 @@ from ..content import (
     AFTER_BUYING,
     BEFORE_ROLL,
     COST,
+    DEPLOYED,
     FACES,
-    FIRST_SHIP,
     RED,
+    ROOM,
     SECTORS,
     STATION,
     Ability,
@@ -30,7 +31,7 @@ from ..content import (
     ships,
 )
 from ..state import SpaceBase
-from .basics import add_cube, carry_cubes, find, gain, has_room, is_open, owned, remove_cubes, side_of
+from .basics import add_cube, carry_cubes, find, gain, is_open, remove_cubes, side_of
 from .buying import affordable, claim, claimable, extra_buy, placeable
 
 Row = dict[str, Any]
@@ -360,11 +361,11 @@ class Exchange(Effect):
 
 def chargeable(g: SpaceBase, seat: int) -> list[int]:
     """The seat's cards with an empty square of either colour, the one just used among them (RULES-NOTES 33)."""
-    cards: list[int] = []
-    for card in sorted(owned(g, seat)):
-        if card >= FIRST_SHIP and has_room(g, seat, 2 * card + side_of(g, seat, card)):
-            cards.append(card)
-    return cards
+    mine = slice(12 * seat, 12 * seat + 12)
+    faces = [2 * card + STATION for card in g.station[mine]]
+    faces += [2 * card + DEPLOYED for stack in g.deployed[mine] for card in stack]
+    cubes, room = g.cubes[seat], ROOM[g.seats]
+    return sorted([face // 2 for face in faces if room[face] and cubes.count(face) < room[face]])
 
 
 def movable(g: SpaceBase, seat: int) -> list[int]:

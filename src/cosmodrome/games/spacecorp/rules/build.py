@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
 from cosmodrome.engine.secret import ALL
@@ -122,11 +123,11 @@ def _builders(g: SpaceCorp, me: int, first: Payment | None) -> Iterator[tuple[in
 
 def build(g: SpaceCorp, me: int) -> Flow[None]:
     """Say where and what, pay, and place the bases; with Time-repeat a second team builds."""
-    sites = builders(g, me)
+    sites = g.once(partial(builders, g, me))
     site = (yield from choose(me, BUILD, [(g.era, s) for s in sites], g=g))[1]
     first = yield from _part(g, me, g.rng.witness(sites.get(site, -1), ALL), None)
     if first.time == "repeat":
-        sites = builders(g, me, first)
+        sites = g.once(partial(builders, g, me, first))
         second = yield from choose_or("no-more", me, BUILD, [(g.era, s) for s in sites], g=g)
         if second is not None:
             yield from _part(g, me, g.rng.witness(sites.get(second[1], -1), ALL), first)
@@ -136,7 +137,7 @@ def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payme
     """One team's part: choose the types, pay, place."""
     site = g.corps[me].teams[team]
     spots = g.map.sites[site].spots
-    shield = bool(needs_factory(g, Means(g, me, "build"), team, first))
+    shield = g.once(lambda: bool(needs_factory(g, Means(g, me, "build"), team, first)))
     chosen: list[int] = []
     stock = g.corps[me].stock
     for spot in spots:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from cosmodrome.engine.flow import Flow, Reason, choose_or
 
@@ -119,7 +120,7 @@ def why_not(g: SpaceCorp, rows: list[int]) -> dict[str, Reason]:
 
 def claim_contracts(g: SpaceCorp, me: int) -> Flow[None]:
     """Step 2: the active player may claim any contracts they have met, one by one."""
-    while rows := claimable(g, me):
+    while rows := g.once(partial(claimable, g, me)):
         if g.ordered(me, "claim") == "always":
             row: int | None = max(rows, key=lambda r: (award(g, r), -r))
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
 from cosmodrome.engine.secret import ALL
@@ -75,11 +76,11 @@ def _affords(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> bo
 
 def explore(g: SpaceCorp, me: int) -> Flow[None]:
     """Say where, pay, and turn up the tiles; with Time-repeat a second team explores."""
-    sites = explorers(g, me)
+    sites = g.once(partial(explorers, g, me))
     site = (yield from choose(me, EXPLORE, [(g.era, s) for s in sites], g=g))[1]
     first = yield from _part(g, me, g.rng.witness(sites.get(site, -1), ALL), None)
     if first.time == "repeat":
-        sites = explorers(g, me, first)
+        sites = g.once(partial(explorers, g, me, first))
         second = yield from choose_or("no-more", me, EXPLORE, [(g.era, s) for s in sites], g=g)
         if second is not None:
             yield from _part(g, me, g.rng.witness(sites.get(second[1], -1), ALL), first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
 
@@ -149,10 +150,10 @@ def _affords(g: SpaceCorp, means: Means, team: int, to: int, first: Payment | No
 
 def move(g: SpaceCorp, me: int) -> Flow[None]:
     """Say which team goes where, pay, and go; with Time-repeat a second team follows."""
-    team = (yield from choose(me, TEAM, [(me, t) for t in movers(g, me)], args=("move",), g=g))[1]
+    team = (yield from choose(me, TEAM, [(me, t) for t in g.once(partial(movers, g, me))], args=("move",), g=g))[1]
     first = yield from _go(g, me, team, None)
     if first.time == "repeat":
-        others = [(me, t) for t in movers(g, me, first)]
+        others = [(me, t) for t in g.once(partial(movers, g, me, first))]
         second = yield from choose_or("no-more", me, SECOND_MOVE, others, args=("move",), g=g)
         if second is not None:
             yield from _go(g, me, second[1], first)
@@ -161,7 +162,7 @@ def move(g: SpaceCorp, me: int) -> Flow[None]:
 def _go(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payment]:
     """One team's part of the action."""
     site = g.corps[me].teams[team]
-    places = [(g.era, to) for to in destinations(g, me, team, first)]
+    places = [(g.era, to) for to in g.once(partial(destinations, g, me, team, first))]
     to = (yield from choose(me, MOVE_TO, places, args=(team, site), why=lambda: _why(g, me, site, places), g=g))[1]
     lent = yield from _lent_base(g, me, site, to)
     p = _payment(g, me, team, to, first)

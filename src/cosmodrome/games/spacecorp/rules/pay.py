@@ -7,7 +7,9 @@ from which the cost can still be reached are offered, so a payment once begun ca
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import partial
 from operator import attrgetter
+from typing import Any
 
 from cosmodrome.engine.flow import Flow, Reason, WhyNot, choose
 from cosmodrome.engine.secret import ALL
@@ -27,21 +29,33 @@ PARTS = attrgetter(*(part.name for part in fields(Payment)))
 def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
     """Ask for steps of the payment until it is complete, then pay."""
     g.pay = p
-    means = Means(g, seat, p.action)
-    while True:
+    means: Means | None = None
+
+    def offered() -> tuple[int, list[Pay]]:
+        nonlocal means
+        means = means or Means(g, seat, p.action)
         value = evaluate(g, seat, p)
-        steps = _offered(means, p, value)
+        return value, _offered(means, p, value)
+
+    while True:
+        value, steps = g.once(offered)
         args = (p.action, p.cost, value, penalty_due(p))
         step = yield from choose(seat, PAY, steps, args=args, why=_why(g, seat, p, steps), g=g)
         if step[0] == "ok":
             break
         if step[0] == "auto":
-            parts = g.rng.witness(PARTS(cheapest(g, seat, p)), ALL)  # paid at once, so all see it
+            parts = g.rng.witness(g.once(partial(_suggested, g, seat, p)), ALL)  # paid at once, so all see it
             p = g.pay = Payment(*parts).copy()
             break
         add(g, p, step)
     _commit(g, seat, p)
     return p
+
+
+def _suggested(g: SpaceCorp, seat: int, p: Payment) -> tuple[Any, ...]:
+    """The payment that is suggested, as plain values."""
+    parts: tuple[Any, ...] = PARTS(cheapest(g, seat, p))
+    return parts
 
 
 def _offered(means: Means, p: Payment, value: int) -> list[Pay]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
 from cosmodrome.engine.secret import ALL
@@ -41,7 +42,7 @@ def turn(g: SpaceCorp) -> Flow[None]:
     tracks = g.corps[me].track[:]
     advance_tracks(g, me)
     yield from start_window(g)
-    legal = actions(g, me)
+    legal = g.once(partial(actions, g, me))
     can = g.rng.witness(len(legal) > 0, ALL)
     if not can and not g.deck:  # must pass; then nothing of the turn happens (RULES-NOTES 3, 108)
         g.corps[me].track = tracks
@@ -95,11 +96,16 @@ def _passes(g: SpaceCorp, me: int) -> Flow[bool]:
     corp = g.corps[me]
     tracks = corp.track[:]
     advance_tracks(g, me)
-    able_to = can_act(g, me) or bool(held(g, me, ("salvage",)) and any(c >= 0 for c in g.offers))
+    able_to = g.once(partial(_can_play, g, me))
     corp.track = tracks
     if not g.rng.witness(able_to, ALL):
         return True
     return (yield from choose(me, PASS, ["play", "pass"], g=g)) == "pass"
+
+
+def _can_play(g: SpaceCorp, me: int) -> bool:
+    """Whether the player can act, or could after Salvage."""
+    return can_act(g, me) or bool(held(g, me, ("salvage",)) and any(c >= 0 for c in g.offers))
 
 
 def advance_tracks(g: SpaceCorp, me: int) -> None:

@@ -477,11 +477,10 @@ class Means:
 
 def has_value(g: SpaceCorp, seat: int, action: str) -> bool:
     """Whether an action without a cost can have any value: a card, Infra that may be used, or a progress card."""
-    corp = g.corps[seat]
-    hand = _hand(corp.cards.look(g), action)
-    if hand.cards or has_infra(g, seat, action) or bonus(g, seat, action, False):
+    hand = g.corps[seat].cards.look(g)
+    if any(action in USES[card] for card in hand) or has_infra(g, seat, action) or bonus(g, seat, action, False):
         return True
-    if g.banned and hand.edge < 0:
+    if g.banned and COMPETITORS.isdisjoint(hand):
         return False
     return any(has_infra(g, s, action) for s in range(g.seats))
 
