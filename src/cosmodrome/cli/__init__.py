@@ -1,10 +1,10 @@
-"""The command line: games, play, learn, serve, arena, train, rate, dataset, replay, verify, draw, bench, backup …"""
+"""The command line: playing, hosting, records, analysis, bots and measures; `cosmodrome -h` lists the commands."""
 
 import argparse
 
 from cosmodrome.engine import CosmodromeError
 
-from . import arena, bench, dataset, games, learn, play, rate, records, server, train
+from . import analysis, arena, bench, dataset, games, learn, play, rate, records, server, train
 from .common import complain
 
 
@@ -26,6 +26,6 @@ def build() -> argparse.ArgumentParser:
     """All commands with their arguments."""
     parser = argparse.ArgumentParser(prog="cosmodrome", description="A table for space strategy board games.")
     commands = parser.add_subparsers(metavar="command", required=True)
-    for room in (games, play, learn, server, arena, train, rate, dataset, records, bench):
+    for room in (games, play, learn, server, arena, train, rate, dataset, records, analysis, bench):
         room.add(commands)
     return parser

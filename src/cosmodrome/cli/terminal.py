@@ -25,7 +25,7 @@ from cosmodrome.engine import (
 HELP = (
     "[bold]number[/] or [bold]=token[/] answers   [bold]?[/] explains the question, [bold]? word[/] what lies there   "
     "[bold]u[/] undo   [bold]s[/] save   [bold]o[/] standing orders   [bold]l[/] log   [bold]b[/] table   "
-    "[bold]h[/] help   [bold]q[/] quit"
+    "[bold]h[/] hint   [bold]help[/]   [bold]q[/] quit"
 )
 
 SHOWN = 6
@@ -95,7 +95,9 @@ class Terminal:
                 return False
             case "?":
                 self.explain(question, rest)
-            case "h" | "help":
+            case "h" | "hint":
+                self.hint(seat)
+            case "help":
                 self.console.print(HELP)
             case "u" | "undo":
                 return self.undo(seat)
@@ -126,7 +128,7 @@ class Terminal:
         try:
             self.match.answer(seat, token)
         except IllegalAnswer as error:
-            self.sorry(f"{error} (h for help)")
+            self.sorry(f"{error} (type help for help)")
             return False
         return True
 
@@ -147,6 +149,10 @@ class Terminal:
         found = lying_there(self.match, question.seat)
         named = [what for what in found if word in what.title.lower() or word in what.target.lower()]
         return [told(what) for what in named[:SHOWN]]
+
+    def hint(self, seat: Seat) -> None:
+        """What the coach would answer, from what the seat may know, and why."""
+        self.console.print(str(self.match.perspective(seat).advice(seconds=1)), markup=False)
 
     def undo(self, seat: Seat) -> bool:
         """Take the seat's last answer back."""

@@ -140,6 +140,14 @@ class Words(Generic[S]):
         """What a choice of an option of the game is called."""
         return str(value).replace("_", " ").capitalize()
 
+    def part(self, key: str) -> str:
+        """A part of the judgement in words: where points to come are expected from."""
+        return key
+
+    def fact(self, g: S, asked: Asked[Any], value: Any) -> str:
+        """Figures worth knowing of an option, which its label does not say: how often, how much. Empty without."""
+        return ""
+
 
 class Doubt(NamedTuple):
     """What is believed of an option before it was played out, against the one that the hints like best."""
@@ -160,7 +168,8 @@ class Judge(Generic[S]):
     doubt: Doubt | None = None
     """How far search trusts few playouts, in units of `value`, or of `outcome` if they go to the end; None: by their
     standard errors."""
-
+    sharpness: float = 1.0
+    """The power to which values are raised so that they come true as often as they say (`cosmodrome calibrate`)."""
     temperature: float = 1.0
     """How far apart two hints are, if one is clearly better than the other."""
 
@@ -192,6 +201,10 @@ class Judge(Generic[S]):
     def ponders(self, g: S, asked: Asked[Any]) -> bool:
         """Whether search should think about a question; the others are answered by the hints, at once."""
         return True
+
+    def parts(self, g: S, seat: Seat) -> dict[str, float]:
+        """The points that the seat may end with, by where they come from; `Words.part` says what each key means."""
+        return {}
 
     def quiet(self, g: S) -> bool:
         """Whether this is a fair moment to be judged (nothing of a roll outstanding); search plays on until it is."""

@@ -8,6 +8,7 @@ not know now is dealt anew. The real match is not needed for that, and can't be 
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Generic, NamedTuple
@@ -29,6 +30,10 @@ S = TypeVar("S", bound=Table, default=Any)
 ANSWER, STANDING_ORDER, UNKNOWN = range(3)
 Given = tuple[int, Seat, Any]
 """One entry of the step as a seat knows it: what it is, whose, and the value."""
+
+
+COACH = "cosmodrome.analysis"
+"""Who gives advice: opened by name and only when asked, as the rooms of games are. The engine needs nothing of it."""
 
 
 class Perspective(Generic[S]):
@@ -95,6 +100,10 @@ class Perspective(Generic[S]):
         dealt = filled(self.game, self.view, self.seat, rng)
         twin._feed(Entry(self.seat, IMAGINE, (dealt, rng.fresh().key), None, None))
         return twin
+
+    def advice(self, seconds: float = 1.0) -> Any:
+        """What to answer and why, by so many seconds of thought: an `Advice` of `cosmodrome.analysis`."""
+        return importlib.import_module(COACH).advise(self, seconds)
 
     def _played(self) -> Match[S]:
         """The step played again up to the question, as the seat knows it."""

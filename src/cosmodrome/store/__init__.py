@@ -8,7 +8,21 @@ from .keys import Key, Keys
 from .lock import locked
 from .order import Order, Overview
 from .pulse import Pulse
-from .rows import Chair, ChatLine, Checkpoint, Conflict, Damaged, Entry, Person, StoreError, TableRow, Unavailable
+from .rows import (
+    Chair,
+    ChatLine,
+    Checkpoint,
+    Conflict,
+    Damaged,
+    Entry,
+    KeptAnalysis,
+    Person,
+    Remark,
+    StoreError,
+    TableRow,
+    Unavailable,
+)
+from .shelf import Shelf
 
 __all__ = [
     "FILE",
@@ -19,12 +33,15 @@ __all__ = [
     "Damaged",
     "Entry",
     "Kept",
+    "KeptAnalysis",
     "Key",
     "Keys",
     "Order",
     "Overview",
     "Person",
     "Pulse",
+    "Remark",
+    "Shelf",
     "Store",
     "StoreError",
     "TableRow",

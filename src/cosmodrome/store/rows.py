@@ -118,3 +118,35 @@ class ChatLine:
     text: str
     at: float
     person: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that goes into a table's record as a comment: a hint that was given, or what somebody noted.
+
+    `moment` is how many answers had been given; kind is "comment", or "hint" with the question's id for its text.
+    """
+
+    number: int
+    moment: int
+    seat: int
+    kind: str
+    name: str
+    text: str
+    person: str = ""
+
+    @property
+    def line(self) -> str:
+        """How it stands in the record."""
+        said = f"{self.name}: {self.text}" if self.kind == "comment" else f"{self.name} asked the coach"
+        return f"# {said}"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAnalysis:
+    """A game worked out: how deep, up to which line of the journal, and what was found, as JSON."""
+
+    seq: int
+    depth: str
+    data: bytes
+    at: float

@@ -96,6 +96,7 @@ class TableIn(Struct):
     several: one person may take several open seats. talk: who looks on may speak, though it is private.
     clock: {"kind": "none"}, {"kind": "live", "bank": seconds, "increment": seconds} or {"kind": "days", "days": n}.
     nonce: the one whose promise was asked for before the salt was made, if any.
+    hints: everybody may ask the coach, though other people play; who sits down agrees to it.
     """
 
     game: Text
@@ -107,6 +108,7 @@ class TableIn(Struct):
     several: bool = False
     talk: bool = False
     nonce: Text = ""
+    hints: bool = False
 
 
 class PromiseOut(Struct):
@@ -417,6 +419,7 @@ class Tables(Controller):
             data.several,
             data.talk,
             data.nonce,
+            data.hints,
         )
         return _shown(table, person.id)
 

@@ -19,7 +19,7 @@ from cosmodrome import __version__
 from cosmodrome.draw import theme_css
 from cosmodrome.store import StoreError
 
-from . import admin, api, explaining, inviting, learn, pages, table_pages, you
+from . import admin, api, coach_api, explaining, inviting, learn, pages, table_pages, you
 from .backups import Backups
 from .gate import Req, gate, house_of, send_headers
 from .house import House
@@ -160,6 +160,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             ),
             *api.HANDLERS,
             explaining.Explained,
+            *coach_api.HANDLERS,
         ],
         lifespan=[lifespan],
         middleware=[REQUESTS.middleware] if settings.metrics != "off" else [],

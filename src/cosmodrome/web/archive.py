@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import cosmodrome
 from cosmodrome.engine import CosmodromeError, Match, RecordError, Rng, apply
 from cosmodrome.engine.record import with_draws
-from cosmodrome.store import Chair, Person
+from cosmodrome.store import Chair, Person, Remark
 
 from . import story
 from .clocks import Clock
@@ -53,6 +53,18 @@ class Replay:
         return match
 
 
+def annotated(match: Match, remarks: Sequence[Remark], table: LiveTable) -> str:
+    """The record of a match with the remarks that were made at its table, each where it was made."""
+    if not remarks:
+        return match.record()
+    twin = match.clone()
+    twin.comments = dict(match.comments)
+    for remark in remarks:
+        at = min(match.answer_count, max(0, remark.moment - table.chronicle.moments))
+        twin.comments[at] = (*twin.comments.get(at, ()), remark.line)
+    return twin.record()
+
+
 class Archive:
     """The past of all tables."""
 
@@ -67,7 +79,8 @@ class Archive:
         match = table.playing()
         if not match.over:
             raise Refused("the record is published when the match is over")
-        return await asyncio.to_thread(with_draws, match.record(), cosmodrome.games().find)
+        remarks = await self.house.shelf.remarks(table.id)
+        return await asyncio.to_thread(with_draws, annotated(match, remarks, table), cosmodrome.games().find)
 
     async def import_record(self, person: Person, text: str) -> LiveTable:
         """Put a record on the shelf as a table of its own; an unfinished one goes on against bots."""

@@ -10,10 +10,11 @@ from typing import Any
 
 import cosmodrome
 from cosmodrome.engine import Game
-from cosmodrome.store import Damaged, Order, Pulse, Store, StoreError
+from cosmodrome.store import Damaged, Order, Pulse, Shelf, Store, StoreError
 
 from .archive import Archive
 from .bus import EVERYTHING, Bus, make_bus
+from .coach import Coach
 from .identity import Identity
 from .keeper import ASLEEP, Keeper
 from .limits import SOCKETS, Limits, Sockets
@@ -58,6 +59,7 @@ class House:
         self.limits = Limits(settings.rate_limit)
         self.sockets = Sockets(int(SOCKETS * settings.rate_limit))
         self.order = Order(store.rows)
+        self.shelf = Shelf(store.rows)
         self.banned: set[str] = set()
         self.bots = BotPool(settings.bot_workers or usual_workers(), list(LEVELS))
         self.games = known_games()
@@ -66,6 +68,7 @@ class House:
         self._opening: dict[str, asyncio.Lock] = {}
         self.lobby = Lobby(self)
         self.archive = Archive(self)
+        self.coach = Coach(self)
         self.keeper = Keeper(self)
         self.bus: Bus = make_bus(settings.url, self._heard)
 
@@ -91,6 +94,7 @@ class House:
         for table in list(self.tables.values()):
             table.leave()
         self.tables.clear()
+        self.coach.stop()
         self.bots.close()
         await self.bus.stop()
         await self.store.close()

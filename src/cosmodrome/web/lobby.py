@@ -139,10 +139,12 @@ class Lobby:
         several: bool = False,
         talk: bool = False,
         nonce: str = "",
+        hints: bool = False,
     ) -> LiveTable:
         """Set up a new table; it begins as soon as every seat is taken.
 
         several: one person may take several free seats of it. talk: who looks on may speak at it though it is private.
+        hints: who sits down agrees that everybody may ask the coach.
         """
         if game not in self.house.games:
             raise Refused(f"there is no game {game!r}", 404)
@@ -159,6 +161,8 @@ class Lobby:
             row.source["several"] = True
         if talk:
             row.source["talk"] = True
+        if hints:
+            row.source["hints"] = True
         chairs = chairs_for(host, places, open)
         for chair in chairs:
             if chair.person == host.id:

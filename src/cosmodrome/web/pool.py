@@ -12,13 +12,19 @@ import math
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from cosmodrome.bots import BotError, parse
 from cosmodrome.engine import Perspective
 
-from .worker import BotFailed, Task, Worker
+from .worker import Advising, BotFailed, Examining, Reviewing, Task, Thought, Worker
+
+if TYPE_CHECKING:
+    from cosmodrome.analysis import Advice
+    from cosmodrome.analysis.game import Work
+    from cosmodrome.analysis.moments import Moment, Review
 
 log = logging.getLogger("cosmodrome.bots")
 QUICK = ("random", "greedy")
@@ -76,12 +82,12 @@ class Choice:
 class Job:
     """Something to think about: for whose table, since when, and where the answer goes."""
 
-    task: Task
+    task: Thought
     person: str
     table: str
     seconds: float
     number: int
-    done: asyncio.Future[str]
+    done: asyncio.Future[Any]
     share: float = 1.0
 
 
@@ -146,7 +152,8 @@ class BotPool:
         self.levels = levels
         self.quick = Lane(1, 2)
         self.slow = Lane(workers, 10)
-        self._threads = ThreadPoolExecutor(workers + 1, thread_name_prefix="bots")
+        self.study = Lane(workers, 15)
+        self._threads = ThreadPoolExecutor(2 * workers + 1, thread_name_prefix="bots")
         self._tasks: set[asyncio.Task[None]] = set()
         self._working: set[Worker] = set()
         self._number = 0
@@ -159,11 +166,28 @@ class BotPool:
             try:
                 seconds = seconds_of(stands_in)
                 job = self._job(Task(perspective, stands_in, seconds), person, table)
-                return Choice(await self._have_done(job), stands_in, job.share)
+                lane = self.quick if stands_in.partition(":")[0] in QUICK else self.slow
+                return Choice(str(await self._have_done(job, lane)), stands_in, job.share)
             except (BotFailed, BotError) as error:
                 reason = reason or str(error)
                 log.error("the bot %s failed at seat %d of table %s: %s", stands_in, perspective.seat, table, error)
         raise BotFailed(reason)
+
+    async def advise(self, perspective: Perspective, seconds: float, table: str, person: str) -> Advice:
+        """What the coach says to a seat."""
+        found: Advice = await self._have_done(self._job(Advising(perspective, seconds), person, table), self.slow)
+        return found
+
+    async def review(self, perspective: Perspective, token: str, seconds: float, table: str, person: str) -> Review:
+        """What the coach says of an answer that was given."""
+        job = self._job(Reviewing(perspective, token, seconds), person, table)
+        found: Review = await self._have_done(job, self.slow)
+        return found
+
+    async def examine(self, work: Work, table: str, person: str) -> list[Moment]:
+        """Work out a piece of a game that is over. No bot waits for that: it has workers of its own, which yield."""
+        found: list[Moment] = await self._have_done(self._job(Examining(work), person, table), self.study)
+        return found
 
     def hurried(self, person: str) -> bool:
         """Whether a person's slow bots think shorter than they would."""
@@ -174,13 +198,12 @@ class BotPool:
         """How many bots wait for their turn to think."""
         return len(self.quick.waiting) + len(self.slow.waiting)
 
-    def _job(self, task: Task, person: str, table: str) -> Job:
+    def _job(self, task: Thought, person: str, table: str) -> Job:
         self._number += 1
         done = asyncio.get_running_loop().create_future()
         return Job(task, person, table, task.seconds or 0.0, self._number, done)
 
-    async def _have_done(self, job: Job) -> str:
-        lane = self.quick if job.task.level.partition(":")[0] in QUICK else self.slow
+    async def _have_done(self, job: Job, lane: Lane) -> Any:
         lane.waiting.append(job)
         self._dispatch(lane)
         try:
@@ -204,15 +227,15 @@ class BotPool:
 
     async def _run(self, lane: Lane, worker: Worker, job: Job) -> None:
         task, begun = job.task, monotonic()
-        if task.seconds is not None:
+        if task.seconds is not None and lane is not self.study:
             job.share = lane.share(job.person)
-            task = Task(task.perspective, task.level, task.seconds * job.share)
+            task = replace(task, seconds=task.seconds * job.share)
         self._working.add(worker)
         try:
             loop = asyncio.get_running_loop()
-            token = await loop.run_in_executor(self._threads, worker.ask, task, (task.seconds or 0.0) + STUCK)
+            answer = await loop.run_in_executor(self._threads, worker.ask, task, (task.seconds or 0.0) + STUCK)
             if not job.done.done():
-                job.done.set_result(token)
+                job.done.set_result(answer)
         except Exception as error:
             if not job.done.done():
                 job.done.set_exception(error if isinstance(error, BotFailed) else BotFailed(str(error)))
@@ -227,6 +250,6 @@ class BotPool:
     def close(self) -> None:
         """Stop the workers."""
         self._closed = True
-        for worker in [*self.quick.free, *self.slow.free, *self._working]:
+        for worker in [*self.quick.free, *self.slow.free, *self.study.free, *self._working]:
             worker.kill()
         self._threads.shutdown(wait=False, cancel_futures=True)

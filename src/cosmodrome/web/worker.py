@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cosmodrome.engine import Perspective
+
+if TYPE_CHECKING:
+    from cosmodrome.analysis.game import Work
 
 
 class BotFailed(Exception):
@@ -27,11 +30,55 @@ class Task:
     seconds: float | None = None
 
 
+@dataclass(frozen=True)
+class Advising:
+    """A hint: what the coach is to say to a seat, from what it may know, after some seconds of thought."""
+
+    perspective: Perspective
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Reviewing:
+    """An answer looked back at: what the seat knew when it gave it, which one it was, and seconds of thought."""
+
+    perspective: Perspective
+    token: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Examining:
+    """A piece of a game that is over, to be worked out."""
+
+    work: Work
+    seconds: float = 900.0
+
+
+Thought = Task | Advising | Reviewing | Examining
+
 MOST = 64
 """So many bots a process keeps at hand."""
 
 
-def think(task: Task, bots: dict[tuple[str, float | None], Any]) -> str:
+def think(task: Thought, bots: dict[tuple[str, float | None], Any]) -> Any:
+    """Let the bot choose, or the coach speak."""
+    if isinstance(task, Examining):
+        from cosmodrome.analysis.game import work_out
+
+        return work_out(task.work)
+    if isinstance(task, Advising):
+        from cosmodrome.analysis import advise
+
+        return advise(task.perspective, seconds=task.seconds)
+    if isinstance(task, Reviewing):
+        from cosmodrome.analysis.moments import review
+
+        return review(task.perspective, task.token, task.seconds)
+    return choose(task, bots)
+
+
+def choose(task: Task, bots: dict[tuple[str, float | None], Any]) -> str:
     """Let the bot choose; it is kept for its next decision. Its style goes with its name."""
     from cosmodrome.bots import make, parse
     from cosmodrome.bots.bot import BY_NAME
@@ -81,7 +128,7 @@ class Worker:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
-    def ask(self, task: Task, timeout: float) -> str:
+    def ask(self, task: Thought, timeout: float) -> Any:
         """Have a task done; to be called in a thread. BotFailed where the bot, or its process, gives no answer."""
         pipe = self._running()
         try:
@@ -97,7 +144,7 @@ class Worker:
             raise BotFailed("its process died") from error
         if not good:
             raise BotFailed(answer)
-        return str(answer)
+        return answer
 
     def _running(self) -> Connection:
         if self._pipe is None or self._process is None or not self._process.is_alive():

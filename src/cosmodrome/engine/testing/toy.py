@@ -142,6 +142,12 @@ class RaceWords(Words[Race]):
     def plate(self, g: Race, seat: Seat) -> tuple[Fact, ...]:
         return (Fact("flag", g.places[seat], "ahead"), Fact("hand", g.hands[seat].size, "cards in hand"))
 
+    def part(self, key: str) -> str:
+        return {"distance": "the way behind you", "hand": "the fuel in your hand"}[key]
+
+    def fact(self, g: Race, asked: Asked[Any], value: Any) -> str:
+        return "" if asked.prompt is BET or value is None else "1 roll of 6 helps, 1 of 6 hurts"
+
 
 class RaceBoard:
     """How it is drawn: the track with the die, and the cards of the viewer."""
@@ -205,6 +211,9 @@ class RaceJudge(Judge[Race]):
         others: int = max((p for s, p in enumerate(g.places) if s != seat), default=0)
         lead: float = (g.places[seat] - others) / (2 * g.options["finish"])
         return min(1.0, max(0.0, 0.5 + lead))
+
+    def parts(self, g: Race, seat: Seat) -> dict[str, float]:
+        return {"distance": float(g.places[seat]), "hand": 0.1 * sum(g.hands[seat].seen((4, 4, 4)))}
 
 
 NUMBERS = ("round", *per_seat(5, ("present", "place", "hand.known", *(f"card.{card}" for card in range(1, 8)))))

@@ -10,7 +10,7 @@ from cosmodrome.engine.game import Doubt, Judge, Result
 from ..state import Phase, StarshipInterstellar
 from .features import FEATURES
 from .hints import HINTS
-from .value import chances
+from .value import chances, parts
 from .worth import DOOM
 
 __all__ = ["FEATURES", "JUDGE"]
@@ -49,6 +49,10 @@ class InterstellarJudge(Judge[StarshipInterstellar]):
             return Judge.outcome(self, g, result, seat)
         lost = 0.0 if sum(g.goals) >= 2 else DOOM
         return g.players[0].prestige - g.players[1].prestige - lost
+
+    def parts(self, g: StarshipInterstellar, seat: Seat) -> dict[str, float]:
+        """The Prestige that the corporation may end with, by where it comes from."""
+        return parts(g, seat)
 
     def quiet(self, g: StarshipInterstellar) -> bool:
         """Between phases all tokens are back in hand: only then do positions compare well."""

@@ -26,7 +26,12 @@ def chances(g: StarshipInterstellar, seat: Seat) -> float:
 
 
 def prospects(g: StarshipInterstellar, seat: int) -> float:
-    """The Prestige a corporation may end with: what it has, holds, and will earn from where it stands.
+    """The Prestige a corporation may end with: what it has, holds, and will earn from where it stands."""
+    return sum(parts(g, seat).values())
+
+
+def parts(g: StarshipInterstellar, seat: int) -> dict[str, float]:
+    """The same by where it comes from (`words/names.py` has the words).
 
     The rates come from pairs of games that were played on alike but for one decision: least squares of what the
     difference came to in the end.
@@ -34,21 +39,29 @@ def prospects(g: StarshipInterstellar, seat: int) -> float:
     p = g.players[seat]
     left = worth.rounds_left(g)
     later = left - 0.5
-    total = p.prestige + 0.3 * left * p.reputation + (4.0 if g.governor() == seat else 0.0)
+    found = {
+        "prestige": float(p.prestige),
+        "reputation": 0.3 * left * p.reputation,
+        "governor": 4.0 if g.governor() == seat else 0.0,
+    }
     if g.solo and seat == 1:
-        return total + 25.0 * left + 2.0 * (g.government_probe // ROWS)
-    total += (0.38 + 0.16 * later) * min(p.fuel, 15) + 0.3 * max(0, p.fuel - 15)
-    total += 0.85 * worth.cubes_value(p.cubes) + 0.7 * worth.cubes_value(p.hold_cubes) + p.hold_fuel
-    total += 0.65 * later * min(p.scientists, 6) + 0.3 * worth.journey_value(g, seat)
-    total += sum(zone_value(g, p, planet, left) for planet in p.colonies())
-    total += later * (0.5 * sum(p.levels[:4]) + 1.4 * p.levels[5] + 0.1 * (p.levels[4] + p.levels[6] + p.levels[7]))
-    total += later * (1.2 * len(p.salvation) + 0.6 * len(p.extra)) + 0.3 * (p.humankind + p.starship)
-    if p.at != EARTH:
-        total -= 0.8 * max(0, flight_cost(g, p, p.at, EARTH) - p.hold_fuel)
-    if p.passed:
-        return total
-    unspent = sum(token not in PRODUCTION for token in p.unspent(g.phase))
-    return total + (3.0 if g.phase == Phase.SALVATION else 0.8) * unspent
+        return {**found, "directorate": 25.0 * left + 2.0 * (g.government_probe // ROWS)}
+    stranded = max(0, flight_cost(g, p, p.at, EARTH) - p.hold_fuel) if p.at != EARTH else 0
+    levels = 0.5 * sum(p.levels[:4]) + 1.4 * p.levels[5] + 0.1 * (p.levels[4] + p.levels[6] + p.levels[7])
+    unspent = 0 if p.passed else sum(token not in PRODUCTION for token in p.unspent(g.phase))
+    return {
+        **found,
+        "fuel": (0.38 + 0.16 * later) * min(p.fuel, 15) + 0.3 * max(0, p.fuel - 15) + p.hold_fuel,
+        "cubes": 0.85 * worth.cubes_value(p.cubes) + 0.7 * worth.cubes_value(p.hold_cubes),
+        "scientists": 0.65 * later * min(p.scientists, 6),
+        "journey": 0.3 * worth.journey_value(g, seat),
+        "colonies": sum(zone_value(g, p, planet, left) for planet in p.colonies()),
+        "technologies": later * levels,
+        "salvation": later * (1.2 * len(p.salvation) + 0.6 * len(p.extra)),
+        "leaders": 0.3 * (p.humankind + p.starship),
+        "way home": -0.8 * stranded,
+        "actions": (3.0 if g.phase == Phase.SALVATION else 0.8) * unspent,
+    }
 
 
 def zone_value(g: StarshipInterstellar, p: Player, planet: int, left: float) -> float:

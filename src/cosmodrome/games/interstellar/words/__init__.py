@@ -13,6 +13,7 @@ from cosmodrome.engine.plate import Fact, Rival
 from ..state import StarshipInterstellar
 from . import log
 from .explain import explain
+from .names import PARTS
 from .options import DECLINES, OPTIONS
 from .plate import plate, rivals
 from .questions import QUESTIONS
@@ -55,3 +56,7 @@ class InterstellarWords(Words[StarshipInterstellar]):
     def explain(self, g: StarshipInterstellar, seat: Seat | None, target: str) -> About:
         """What a thing on the table is, and does."""
         return explain(g, seat, target)
+
+    def part(self, key: str) -> str:
+        """A part of a position's worth."""
+        return PARTS[key]

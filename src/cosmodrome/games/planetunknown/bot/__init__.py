@@ -10,7 +10,7 @@ from cosmodrome.engine.game import Judge
 from ..state import PlanetUnknown
 from .features import FEATURES
 from .hints import scores
-from .value import chances
+from .value import chances, parts
 
 __all__ = ["FEATURES", "JUDGE"]
 
@@ -33,6 +33,10 @@ class PlanetJudge(Judge[PlanetUnknown]):
     def ponders(self, g: PlanetUnknown, asked: Asked[Any]) -> bool:
         """Tiles, tracks and cards; in which order things are done, and where rovers go, the rules of thumb know."""
         return asked.prompt.kind in PONDERED
+
+    def parts(self, g: PlanetUnknown, seat: Seat) -> dict[str, float]:
+        """The medals that the seat may end with, by where they come from."""
+        return parts(g, seat)
 
     def quiet(self, g: PlanetUnknown) -> bool:
         """Between phases all have placed as many tiles; while lanes are open, some are ahead."""

@@ -27,24 +27,41 @@ def chances(g: PlanetUnknown, seat: Seat) -> float:
 
 def estimate(g: PlanetUnknown, seat: Seat) -> float:
     """The medals a seat may end with, from what lies on the table and what it holds."""
+    return sum(parts(g, seat).values())
+
+
+def parts(g: PlanetUnknown, seat: Seat) -> dict[str, float]:
+    """The same by where they come from (`words/names.py` says what each is)."""
     p = g.players[seat]
-    return apparent(g, seat) + scoring.civ_medals(p) + objectives.private_medals(p)
+    found = apparent_parts(g, seat)
+    found["civs"] = float(scoring.civ_medals(p))
+    found["objectives"] += objectives.private_medals(p)
+    return found
 
 
 def apparent(g: PlanetUnknown, seat: Seat) -> float:
     """The medals a seat may end with, as far as all can see."""
+    return sum(apparent_parts(g, seat).values())
+
+
+def apparent_parts(g: PlanetUnknown, seat: Seat) -> dict[str, float]:
+    """The same by where they come from."""
     p = g.players[seat]
-    total = worth.planet_outlook(p)
     hope = worth.hope(g, p)
+    tracks = 0.0
     for tracker in range(5):
-        track = p.columns[tracker]
         reached = scoring.tracker_medals(p, tracker)
-        total += reached + 0.12 * worth.stand_worth(p.corporation, track, p.trackers[tracker], hope)
-    total += 1.0 * p.pods + 0.7 * (held(p) - p.pods) + 0.33 * p.collected + 0.9 * p.stored + 1.4 * len(p.owed)
-    total += 0.3 * len(p.lifepods) * (len(p.rovers) + p.garage > 0)
-    total += 0.8 * len(p.rovers) + 0.5 * sum(p.loads)
-    total += objectives.contest_medals(g, seat) * 0.6
-    if not p.stuck:
-        total += 1.3 * worth.rounds_left(g, p)
-        total -= 0.25 * worth.raggedness(masks(p.planet).squares & ~covered(p.ground))
-    return total
+        tracks += reached + 0.12 * worth.stand_worth(p.corporation, p.columns[tracker], p.trackers[tracker], hope)
+    free = masks(p.planet).squares & ~covered(p.ground)
+    return {
+        "planet": worth.planet_outlook(p),
+        "tracks": tracks,
+        "pods": 1.0 * p.pods + 0.7 * (held(p) - p.pods) + 0.3 * len(p.lifepods) * (len(p.rovers) + p.garage > 0),
+        "meteorites": 0.33 * p.collected,
+        "biomass": 0.9 * p.stored,
+        "benefits": 1.4 * len(p.owed),
+        "rovers": 0.8 * len(p.rovers) + 0.5 * sum(p.loads),
+        "objectives": objectives.contest_medals(g, seat) * 0.6,
+        "rounds": 0.0 if p.stuck else 1.3 * worth.rounds_left(g, p),
+        "room": 0.0 if p.stuck else -0.25 * worth.raggedness(free),
+    }

@@ -13,6 +13,7 @@ from cosmodrome.engine.plate import Fact
 from ..content import box
 from ..state import PlanetUnknown
 from . import explain, log, options, plate, questions, reasons
+from .names import PARTS
 
 
 class PlanetWords(Words[PlanetUnknown]):
@@ -53,3 +54,7 @@ class PlanetWords(Words[PlanetUnknown]):
     def explain(self, g: PlanetUnknown, seat: Seat | None, target: str) -> About:
         """What a thing on the table is, and does."""
         return explain.explain(g, seat, target)
+
+    def part(self, key: str) -> str:
+        """A part of a position's worth."""
+        return PARTS[key]

@@ -94,3 +94,19 @@ def tech_name(p: Player, level: int) -> str:
 def line_words(number: int) -> str:
     """A row or column by its number, rows first."""
     return f"row {number + 1}" if number < 12 else f"column {'ABCDEFGHIJKL'[number - 12]}"
+
+
+PARTS = {
+    "planet": "rows and columns of your planet, filled or on the way",
+    "tracks": "your tracks",
+    "pods": "lifepods",
+    "meteorites": "meteorites collected",
+    "biomass": "biomass patches in store",
+    "benefits": "civ cards still to be picked",
+    "civs": "civ cards",
+    "rovers": "rovers on the planet and what they carry",
+    "objectives": "objectives",
+    "rounds": "the rounds you can still play",
+    "room": "ragged gaps that are hard to fill",
+}
+"""The parts of a position's worth."""

@@ -10,7 +10,8 @@ from cosmodrome.engine.game import Judge
 from ..state import ROLLING, SpaceBase
 from .features import FEATURES
 from .hints import HINTS
-from .value import share
+from .value import parts, share
+from .worth import rounds_left
 
 __all__ = ["FEATURES", "JUDGE"]
 
@@ -27,6 +28,10 @@ class SpaceBaseJudge(Judge[SpaceBase]):
     def ponders(self, g: SpaceBase, asked: Asked[Any]) -> bool:
         """All but where a cube goes and which side of an arrow pays: that the rules of thumb know."""
         return asked.prompt.kind not in PLAIN
+
+    def parts(self, g: SpaceBase, seat: int) -> dict[str, float]:
+        """The VP that the seat may expect at the end, by where they come from."""
+        return parts(g, seat, rounds_left(g))
 
     def quiet(self, g: SpaceBase) -> bool:
         """Not between a roll and its rewards."""

@@ -53,17 +53,21 @@ def final_share(g: SpaceBase, seat: int) -> float:
 
 def strength(g: SpaceBase, seat: int, rounds: float) -> float:
     """The VP that the seat may expect at the end."""
+    return sum(parts(g, seat, rounds).values())
+
+
+def parts(g: SpaceBase, seat: int, rounds: float) -> dict[str, float]:
+    """The same by where they come from (`words/names.py` says what each is)."""
     seats = g.seats
     own, others = turns_left(g, seat, rounds)
     now, then = horizon(g, seat), later(own)
     base = 12 * seat
-    worth = g.vp[seat] + CASH * CREDIT[now] * purse(g.credits[seat]) + STEADY * INCOME[then] * g.income[seat]
-    if own:
-        worth += own * station_rate(tuple(g.station[base : base + 12]), seats, then)
-    if others:
-        worth += FLEET * others * deployed_rate(tuple(g.deployed[base : base + 12]), seats, then)
-    if g.cubes[seat]:
-        cubes = CUBE_NOW[seats][now]
-        for face in g.cubes[seat]:
-            worth += CHARGED * cubes[face]
-    return worth
+    cubes = CUBE_NOW[seats][now]
+    return {
+        "vp": float(g.vp[seat]),
+        "credits": CASH * CREDIT[now] * purse(g.credits[seat]),
+        "income": STEADY * INCOME[then] * g.income[seat],
+        "station": own * station_rate(tuple(g.station[base : base + 12]), seats, then) if own else 0.0,
+        "fleet": FLEET * others * deployed_rate(tuple(g.deployed[base : base + 12]), seats, then) if others else 0.0,
+        "charges": CHARGED * sum([cubes[face] for face in g.cubes[seat]]),
+    }

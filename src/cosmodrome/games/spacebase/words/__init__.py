@@ -13,7 +13,8 @@ from cosmodrome.engine.plate import Fact
 from ..state import SpaceBase
 from .explain import explain
 from .log import EVENTS, event_targets, heading
-from .options import DECLINE, OPTIONS, seat_orders
+from .names import PARTS
+from .options import DECLINE, FACTS, OPTIONS, seat_orders
 from .plate import plate
 from .questions import QUESTIONS
 from .reasons import REASONS
@@ -52,3 +53,12 @@ class SpaceBaseWords(Words[SpaceBase]):
     def explain(self, g: SpaceBase, seat: Seat | None, target: str) -> About:
         """What a thing on the table is, and does."""
         return explain(g, seat, target)
+
+    def part(self, key: str) -> str:
+        """A part of a position's worth."""
+        return PARTS[key]
+
+    def fact(self, g: SpaceBase, asked: Asked[Any], value: Any) -> str:
+        """How often a card to be docked will be paid, and what it deploys."""
+        kind = asked.prompt.kind
+        return FACTS[kind](g, asked, value) if kind in FACTS and value is not None else ""

@@ -112,3 +112,34 @@ def sectors_words(sectors: Sequence[int]) -> str:
 def breakdown(colonies: int, vp: int) -> tuple[tuple[str, int], ...]:
     """Where a player's VP came from."""
     return (("Colonies", colonies), ("Ships and abilities, less losses", vp - colonies))
+
+
+PARTS = {
+    "vp": "VP already scored",
+    "credits": "credits in hand",
+    "income": "income",
+    "station": "the ships in your station, on your own rolls",
+    "fleet": "your deployed ships, on others' rolls",
+    "charges": "charges held",
+}
+"""The parts of a position's worth."""
+
+
+def hits(sector: int) -> int:
+    """How many of the 36 rolls can pay a sector: by a die, or by the sum."""
+    return sum(sector in (first, second, first + second) for first in range(1, 7) for second in range(1, 7))
+
+
+def docking_facts(g: SpaceBase, seat: int, card: int) -> str:
+    """How often a new card will be paid, and what the ship under it brings once deployed."""
+    row = CARDS[card]
+    old = g.station[12 * seat + row.sector - 1]
+    ways = hits(row.sector)
+    facts = [f"sector {row.sector} is hit by {ways} of 36 rolls"]
+    if old < FIRST_COLONY:
+        pays = CARDS[old].deployed.reward
+        rates = [(pays.credits, "credits"), (pays.income, "income"), (pays.vp, "VP"), (pays.charge, "charges")]
+        found = [f"{amount * ways / 36:.1f} {what}" for amount, what in rates if amount]
+        if found:
+            facts.append(f"deploying {short(old)} pays up to {joined(found)} a turn on others' rolls")
+    return "; ".join(facts)

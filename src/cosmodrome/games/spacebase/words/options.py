@@ -15,7 +15,7 @@ from ..rules.abilities import SKIP
 from ..rules.basics import find, owned, side_of
 from ..rules.effects import ability_words
 from ..state import SpaceBase
-from .names import placing_words, sector_words, sectors_words, short
+from .names import docking_facts, placing_words, sector_words, sectors_words, short
 from .questions import PHASES
 
 
@@ -108,6 +108,16 @@ DECLINE: Final = {
     prompts.PLACE_CHARGE.kind: "Place none",
     prompts.MOVE_FROM.kind: "Move none",
 }
+
+
+def docking(g: SpaceBase, asked: Asked[Any], card: int) -> str:
+    """What the dice say of a card to be docked."""
+    return docking_facts(g, asked.seat, card)
+
+
+DOCKING: Final = (prompts.BUY_OPENING, prompts.CLAIM, prompts.BUY, prompts.EXTRA_BUY)
+FACTS: Final = {prompt.kind: docking for prompt in DOCKING}
+"""What is worth knowing of an option beside its label, by the kind of its question."""
 
 
 def seat_orders(g: SpaceBase, seat: int) -> tuple[OrderSpec, ...]:

@@ -10,7 +10,7 @@ from cosmodrome.engine.game import Judge
 from ..state import SpaceCorp
 from .features import FEATURES
 from .hints import hints
-from .value import value
+from .value import parts, value
 
 __all__ = ["FEATURES", "JUDGE"]
 
@@ -36,6 +36,10 @@ class SpaceCorpJudge(Judge[SpaceCorp]):
     def value(self, g: SpaceCorp, seat: int) -> float:
         """How far ahead of the best opponent the seat is, as a chance to win."""
         return value(g, seat)
+
+    def parts(self, g: SpaceCorp, seat: int) -> dict[str, float]:
+        """All that the corporation has, in F, by what it is."""
+        return parts(g, seat)
 
 
 JUDGE = SpaceCorpJudge()

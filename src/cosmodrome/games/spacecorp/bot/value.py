@@ -22,26 +22,40 @@ def value(g: SpaceCorp, seat: int) -> float:
 
 def corp_worth(g: SpaceCorp, seat: int) -> float:
     """All that a corporation has, in F."""
+    return sum(parts(g, seat).values())
+
+
+def parts(g: SpaceCorp, seat: int) -> dict[str, float]:
+    """The same by what it is (`words/names.py` has the words)."""
     corp = g.corps[seat]
     out = outlook(g, seat)
-    total = float(corp.profit) + contract_score(g, seat) * min(1.0, 0.4 + out.turns / 8)
     hand = sorted((keep(c) if c >= 0 else 0.8 for c in corp.hand), reverse=True)
-    total += min(1.0, out.turns / 3) * sum(w * 0.92**i for i, w in enumerate(hand))
-    total += sum(slot_worth(g, seat, i, out) for i in range(3))
-    total += sum(pays for _, pays in producing(g, seat)) * out.produces
-    total += _progress_worth(g, seat, out)
-    total += 0.45 * sum(team_worth(g, seat, t, out) for t in range(4)) * min(1.0, out.turns / 3)
+    pays = [pays for _, pays in producing(g, seat)]
+    found = {
+        "profit": float(corp.profit),
+        "contracts": contract_score(g, seat) * min(1.0, 0.4 + out.turns / 8),
+        "hand": min(1.0, out.turns / 3) * sum(w * 0.92**i for i, w in enumerate(hand)),
+        "infra": sum(slot_worth(g, seat, i, out) for i in range(3)),
+        "bases": sum(pays) * out.produces,
+        "progress": _progress_worth(g, seat, out),
+        "teams": 0.45 * sum(team_worth(g, seat, t, out) for t in range(4)) * min(1.0, out.turns / 3),
+    }
     if g.era == STARFARERS:
-        total += COLONY_TABLE[min(4, len(g.own_colonies(seat)))]
-        for site in {g.map.spot_site[s] for s in g.own_bases(seat)}:
-            if g.colony_at[site] < 0:
-                hope = colony_hope(g, seat, site, out)
-                total += hope * min(1.0, 0.4 + 0.1 * free_points(g, seat, site)) if out.turns >= 1 else 0.0
+        found["colonies"] = _colonies_worth(g, seat, out)
     elif not out.last:
-        total += 1.5 * sum(b == seat for b in g.beyond)
-        total += 0.6 * max((pays for _, pays in producing(g, seat)), default=0)
+        found["beyond"] = 1.5 * sum(b == seat for b in g.beyond)
+        found["next era"] = 0.6 * max(pays, default=0)
     elif g.era in (MARINERS, PLANETEERS):
-        total += sum((3, 1)[i] for i, b in enumerate(g.beyond) if b == seat)
+        found["beyond"] = float(sum((3, 1)[i] for i, b in enumerate(g.beyond) if b == seat))
+    return found
+
+
+def _colonies_worth(g: SpaceCorp, seat: int, out: Outlook) -> float:
+    """Colonies that stand, and those that bases may lead to."""
+    total = float(COLONY_TABLE[min(4, len(g.own_colonies(seat)))])
+    for site in sorted({g.map.spot_site[s] for s in g.own_bases(seat)}):
+        if g.colony_at[site] < 0 and out.turns >= 1:
+            total += colony_hope(g, seat, site, out) * min(1.0, 0.4 + 0.1 * free_points(g, seat, site))
     return total
 
 

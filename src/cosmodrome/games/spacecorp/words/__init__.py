@@ -13,6 +13,7 @@ from cosmodrome.engine.plate import Fact
 from ..state import SpaceCorp
 from .explain import explain
 from .log import EVENTS, TARGETS
+from .names import PARTS
 from .options import option
 from .plate import SOURCES, plate
 from .questions import question
@@ -53,3 +54,7 @@ class SpaceCorpWords(Words[SpaceCorp]):
     def explain(self, g: SpaceCorp, seat: Seat | None, target: str) -> About:
         """What a thing on the table is, and does."""
         return explain(g, seat, target)
+
+    def part(self, key: str) -> str:
+        """A part of a position's worth."""
+        return PARTS[key]

@@ -160,3 +160,18 @@ def payment_text(g: SpaceCorp, seat: int, p: Payment) -> str:
     if lenders:
         notes.append(f"{listing(g.name(o) for o in sorted(lenders))} may draw for it")
     return f"{text} ({'; '.join(notes)})" if notes else text
+
+
+PARTS = {
+    "profit": "profit in hand",
+    "contracts": "contracts, met or on the way",
+    "hand": "the cards in your hand",
+    "infra": "Infra at your HQ",
+    "bases": "what your bases will produce",
+    "progress": "progress cards and the markers towards them",
+    "teams": "where your teams stand",
+    "colonies": "colonies, and bases that may become one",
+    "beyond": "Beyond markers",
+    "next era": "your best base, for the next era",
+}
+"""The parts of a position's worth."""

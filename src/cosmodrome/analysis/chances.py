@@ -1,0 +1,89 @@
+"""What a position is worth to each seat: calibrated winning chances, and the points it may end with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cosmodrome.bots.bot import best
+from cosmodrome.engine import Judge, Match, Seat
+
+LEAST = 1e-6
+"""No chance is quite nothing while a match goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A position as judged: by seat the chances and the points to end with; exact where the match is over."""
+
+    chances: tuple[float, ...]
+    points: tuple[float, ...]
+    over: bool
+
+    def margin(self, seat: Seat) -> float:
+        """By how many points the seat is ahead of the best other; alone, the points themselves."""
+        others = [points for other, points in enumerate(self.points) if other != seat]
+        return self.points[seat] - max(others, default=0.0)
+
+
+def outlook(match: Match, judge: Judge[Any]) -> Outlook:
+    """How a match stands."""
+    result = match.result
+    if result is None:
+        return Outlook(chances(match, judge), expected_points(match, judge), False)
+    scores = tuple(float(score) for score in result.scores)
+    return Outlook(shares(match, judge), scores, True)
+
+
+def shares(match: Match, judge: Judge[Any]) -> tuple[float, ...]:
+    """Who has won; a shared win counts as its share. Alone, where nobody is beaten, the judge says how good it is."""
+    result = match.result
+    assert result is not None
+    if match.seats == 1:
+        return (judge.value(match.state, 0),)
+    return tuple(1 / len(result.winners) if seat in result.winners else 0.0 for seat in range(match.seats))
+
+
+def chances(match: Match, judge: Judge[Any]) -> tuple[float, ...]:
+    """By seat the chances to win, calibrated; they add up to 1 where several play."""
+    values = [judge.value(match.state, seat) for seat in range(match.seats)]
+    return calibrated(values, judge.sharpness) if match.seats > 1 else tuple(values)
+
+
+def calibrated(values: list[float], sharpness: float) -> tuple[float, ...]:
+    """Values raised to a power and brought to a sum of 1: above 1 it makes them bolder, below 1 more careful."""
+    powers = [max(LEAST, value) ** sharpness for value in values]
+    total = sum(powers)
+    return tuple([power / total for power in powers])
+
+
+def expected_points(match: Match, judge: Judge[Any]) -> tuple[float, ...]:
+    """By seat the points to end with."""
+    return tuple([sum(judge.parts(match.state, seat).values()) for seat in range(match.seats)])
+
+
+def parts(match: Match, judge: Judge[Any], seat: Seat, state: Outlook) -> dict[str, float]:
+    """Where a seat's margin comes from: its own parts, and (negative) what the best other may end with.
+
+    Of a match that is over, the lines of its result: they are exact, and have words already.
+    """
+    result = match.result
+    if result is not None:
+        mine: dict[str, float] = {name: float(points) for name, points in result.breakdown[seat]}
+    else:
+        words = match.game.words
+        mine = {words.part(key): amount for key, amount in judge.parts(match.state, seat).items()}
+    if match.seats > 1:
+        mine[RIVALS] = state.margin(seat) - state.points[seat]
+    return mine
+
+
+RIVALS = "what the best of the others may end with"
+
+
+def play_on(match: Match, judge: Judge[Any], steps: int | None) -> None:
+    """Go on by every seat's rules of thumb: for so many steps and until it is a fair moment to judge, or to the end."""
+    last = match.step_count + (steps or 0)
+    while not match.over and (steps is None or match.step_count < last or not judge.quiet(match.state)):
+        for asked in list(match.asked.values()):
+            match.pick(asked.seat, best(judge.hints(match.state, asked)))

@@ -1,0 +1,197 @@
+"""The coach of the house: hints where they are allowed, answers looked back at, and games worked out and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from cosmodrome.analysis import Advice
+from cosmodrome.analysis.game import conclude, plan
+from cosmodrome.analysis.moments import DEPTHS, Moment, Review
+from cosmodrome.engine import CosmodromeError
+from cosmodrome.store import Conflict, KeptAnalysis, Person, Remark, StoreError
+
+from .refusal import Refused
+from .text import clean
+from .worker import BotFailed
+
+if TYPE_CHECKING:
+    from .house import House
+    from .live import LiveTable
+
+log = logging.getLogger("cosmodrome.coach")
+HINT = 1.0
+"""Seconds of thought for a hint."""
+REVIEW = 0.7
+"""Seconds of thought for an answer looked back at."""
+LONGEST = 500
+COMMENTS = 500
+"""As many may be written into one record."""
+STUDIES = 2
+"""So many games one person may have worked out at a time."""
+
+
+@dataclass
+class Study:
+    """A game that is being worked out."""
+
+    depth: str
+    person: str
+    done: int = 0
+    whole: int = 1
+    problem: str = ""
+    task: asyncio.Task[None] | None = None
+
+
+class Coach:
+    """Advice and analysis, by the bots' processes."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.studies: dict[str, Study] = {}
+
+    # -- hints -----------------------------------------------------------------------------------
+
+    async def hint(self, table: LiveTable, seat: int, person: Person) -> Advice:
+        """What the seat should answer; that it was asked for is noted for the record."""
+        may_advise(table)
+        match = table.playing()
+        if seat not in match.asked:
+            raise Refused("you are not asked anything now", 409)
+        perspective = match.perspective(seat)
+        await self._mark(table, seat, person)
+        try:
+            return await self.house.bots.advise(perspective, HINT, table.id, person.id)
+        except BotFailed as error:
+            log.error("the coach failed at table %s: %s", table.id, error)
+            raise Refused("the coach can't say anything now", 503) from error
+
+    async def _mark(self, table: LiveTable, seat: int, person: Person) -> None:
+        """Note once for each question that a hint was asked for."""
+        moment, question = table.moments, table.question_id(seat)
+        remarks = await self.house.shelf.remarks(table.id)
+        if not any(r.kind == "hint" and (r.text, r.seat) == (question, seat) for r in remarks):
+            await self._note(table, Remark(0, moment, seat, "hint", table.chairs[seat].name, question, person.id))
+
+    async def review(self, table: LiveTable, seat: int, person: Person) -> tuple[int, Review, str]:
+        """What the seat's last answer gave away, at which moment, and why it can't be taken back (empty: it can)."""
+        may_advise(table)
+        match = table.playing()
+        at, token = match.last_answer(seat)
+        if not token:
+            raise Refused("you have not answered anything yet", 409)
+        moment = at + table.chronicle.moments
+        then = await self.house.archive.replay(table, moment)
+        if seat not in then.asked:
+            raise Refused("that answer can't be looked back at", 409)
+        try:
+            found = await self.house.bots.review(then.perspective(seat), token, REVIEW, table.id, person.id)
+        except BotFailed as error:
+            log.error("the coach failed at table %s: %s", table.id, error)
+            raise Refused("the coach can't say anything now", 503) from error
+        return moment, found, table.playing().can_undo(seat)
+
+    # -- comments --------------------------------------------------------------------------------
+
+    async def comment(self, table: LiveTable, person: Person, moment: int, text: str) -> None:
+        """Write a comment into the record of a game that is over."""
+        over(table)
+        if not table.seats_of(person.id) and table.row.host != person.id:
+            raise Refused("only who played may write into the record", 403)
+        words = clean(text, LONGEST)
+        if not words:
+            raise Refused("there is nothing to write", 422)
+        if not 0 <= moment <= table.moments:
+            raise Refused(f"there are moments 0 to {table.moments}", 404)
+        mine = table.seats_of(person.id)
+        await self._note(table, Remark(0, moment, mine[0] if mine else -1, "comment", person.name, words, person.id))
+
+    async def uncomment(self, table: LiveTable, person: Person, number: int) -> None:
+        """Take one's own comment out again."""
+        remarks = await self.house.shelf.remarks(table.id)
+        found = next((r for r in remarks if r.number == number and r.kind == "comment"), None)
+        if found is None:
+            raise Refused("there is no such comment", 404)
+        if person.id not in (found.person, table.row.host):
+            raise Refused("that comment is somebody else's", 403)
+        await self.house.shelf.delete_remark(table.id, number)
+
+    async def _note(self, table: LiveTable, remark: Remark) -> None:
+        for _ in range(5):
+            remarks = await self.house.shelf.remarks(table.id)
+            if len(remarks) >= COMMENTS and remark.kind == "comment":
+                raise Refused("there are too many comments in this record", 409)
+            number = max((r.number for r in remarks), default=0) + 1
+            try:
+                await self.house.shelf.add_remark(table.id, replace(remark, number=number))
+                return
+            except Conflict:
+                continue
+        raise Refused("somebody wrote at the same time: try again", 409)
+
+    # -- analysis --------------------------------------------------------------------------------
+
+    async def study(self, table: LiveTable, person: Person, depth: str) -> None:
+        """Begin to work a game out; one that is being worked out goes on, one that is kept as deep stays."""
+        over(table)
+        if depth not in DEPTHS:
+            raise Refused(f"the depths are {', '.join(DEPTHS)}", 422)
+        running = self.studies.get(table.id)
+        if running is not None and not running.problem:
+            return
+        kept = await self.house.shelf.analysis(table.id)
+        if kept is not None and kept.seq == table.row.seq and deeper(kept.depth, depth):
+            return
+        if sum(study.person == person.id and not study.problem for study in self.studies.values()) >= STUDIES:
+            raise Refused("some of your games are being worked out already: wait for these", 429)
+        study = Study(depth, person.id)
+        self.studies[table.id] = study
+        study.task = asyncio.create_task(self._study(table, study))
+
+    async def _study(self, table: LiveTable, study: Study) -> None:
+        match, seq = table.playing(), table.row.seq
+        try:
+            works = await asyncio.to_thread(plan, match, study.depth)
+            study.whole = len(works) + 1
+            found: list[Moment] = []
+            for piece in asyncio.as_completed([self.house.bots.examine(w, table.id, study.person) for w in works]):
+                found += await piece
+                study.done += 1
+            whole = await asyncio.to_thread(conclude, match, study.depth, found)
+            data = msgspec.json.encode(whole)
+            kept = KeptAnalysis(seq, study.depth, data, self.house.settings.now())
+            await self.house.shelf.keep_analysis(table.id, kept)
+            self.studies.pop(table.id, None)
+        except (BotFailed, CosmodromeError, StoreError) as error:
+            log.error("table %s could not be analysed: %s", table.id, error)
+            study.problem = "the game could not be worked out: try again"
+
+    def stop(self) -> None:
+        """Nothing is worked out any more."""
+        for study in self.studies.values():
+            if study.task is not None:
+                study.task.cancel()
+        self.studies.clear()
+
+
+def deeper(one: str, other: str) -> bool:
+    """Whether a depth is at least another."""
+    order = list(DEPTHS)
+    return one in order and order.index(one) >= order.index(other)
+
+
+def over(table: LiveTable) -> None:
+    """Refuse a game that goes on: its analysis would show what is hidden."""
+    if not table.playing().over:
+        raise Refused("a game is looked back at when it is over", 409)
+
+
+def may_advise(table: LiveTable) -> None:
+    """Against bots anybody may ask the coach; among people only if all agreed to it by sitting down."""
+    people = {chair.person for chair in table.chairs if chair.kind == "person"}
+    if len(people) > 1 and not table.row.source.get("hints"):
+        raise Refused("other people play here, and the table was made without the coach", 403)

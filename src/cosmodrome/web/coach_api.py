@@ -1,0 +1,173 @@
+"""The coach for programs: hints, answers looked back at, the analysis of a game, and comments in its record."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Response, delete, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Meta, Struct
+
+from . import manners
+from .api import Done, Moment, SeatNumber, Text, _mine
+from .gate import Req, house_of, must, who
+from .live import LiveTable
+
+
+class ChoiceOut(Struct):
+    """An option weighed: its chance to win and margin in points, each with its standard error, and why."""
+
+    token: str
+    label: str
+    target: str
+    chance: float
+    error: float
+    margin: float
+    margin_error: float
+    behind: float
+    behind_error: float
+    fact: str
+    why: list[str]
+
+
+class HintOut(Struct):
+    """What the coach would answer to a question, the best choice first."""
+
+    question: str
+    seat: int
+    text: str
+    worlds: int
+    choices: list[ChoiceOut]
+
+
+class ReviewOut(Struct):
+    """An answer looked back at; `keep` says why it can't be taken back, and is empty where it can."""
+
+    moment: int
+    seat: int
+    token: str
+    played: str
+    better: str
+    better_label: str
+    better_target: str
+    loss: float
+    error: float
+    points: float
+    verdict: str
+    why: list[str]
+    keep: str
+
+
+class DepthIn(Struct):
+    """How deep a game is to be worked out: "quick", "normal" or "deep"."""
+
+    depth: Text = "normal"
+
+
+class CommentIn(Struct):
+    """A comment to be written into the record after a number of answers."""
+
+    moment: Moment
+    text: Annotated[str, Meta(max_length=500)]
+
+
+class CommentOut(Struct):
+    """A comment, or the note that a hint was asked for."""
+
+    number: int
+    moment: int
+    seat: int
+    kind: str
+    name: str
+    text: str
+    mine: bool
+
+
+async def _table(request: Req, table_id: str) -> LiveTable:
+    table = await house_of(request).table(table_id)
+    manners.admit(table, await who(request))
+    return table
+
+
+class Coaching(Controller):
+    """Advice, and looking back."""
+
+    path = "/api"
+    tags = ("coach",)
+
+    @get("/tables/{table_id:str}/hint")
+    async def hint(self, request: Req, table_id: FromPath[str], seat: FromQuery[SeatNumber]) -> HintOut:
+        """What the coach would answer for a seat of mine, from what it may know. The record will say that I asked."""
+        table = await _mine(request, table_id, seat)
+        question = table.question_id(seat)
+        advice = await house_of(request).coach.hint(table, seat, await must(request))
+        choices = msgspec.convert(msgspec.to_builtins(advice.choices), list[ChoiceOut])
+        return HintOut(question, seat, advice.question, advice.worlds, choices)
+
+    @get("/tables/{table_id:str}/review")
+    async def review(self, request: Req, table_id: FromPath[str], seat: FromQuery[SeatNumber]) -> ReviewOut:
+        """What my seat's last answer gave away, by what it knew then."""
+        table = await _mine(request, table_id, seat)
+        moment, found, keep = await house_of(request).coach.review(table, seat, await must(request))
+        return msgspec.convert({**msgspec.to_builtins(found), "moment": moment, "keep": keep}, ReviewOut)
+
+    @post("/tables/{table_id:str}/analysis", status_code=202)
+    async def study(self, request: Req, table_id: FromPath[str], data: JSONBody[DepthIn]) -> dict[str, Any]:
+        """Have a game that is over worked out; ask for it again until it is there."""
+        table = await _table(request, table_id)
+        coach = house_of(request).coach
+        await coach.study(table, await must(request), data.depth)
+        study = coach.studies.get(table.id)
+        return {"done": study.done, "whole": study.whole} if study is not None else {"done": 1, "whole": 1}
+
+    @get("/tables/{table_id:str}/analysis")
+    async def analysis(self, request: Req, table_id: FromPath[str]) -> Response[bytes]:
+        """The analysis of a game: how far it is, and what was found. `offset` is the number of its first moment."""
+        table = await _table(request, table_id)
+        house = house_of(request)
+        study = house.coach.studies.get(table.id)
+        kept = await house.shelf.analysis(table.id)
+        if kept is not None and kept.seq != table.row.seq:
+            kept = None
+        body: dict[str, Any] = {
+            "working": study is not None and not study.problem,
+            "done": study.done if study is not None else 0,
+            "whole": study.whole if study is not None else 0,
+            "problem": study.problem if study is not None else "",
+            "depth": kept.depth if kept is not None else "",
+            "offset": table.chronicle.moments,
+            "analysis": msgspec.Raw(kept.data) if kept is not None else None,
+        }
+        return Response(msgspec.json.encode(body), media_type="application/json", headers={"cache-control": "no-store"})
+
+    @get("/tables/{table_id:str}/comments")
+    async def comments(self, request: Req, table_id: FromPath[str]) -> list[CommentOut]:
+        """What is written into the record of a game that is over: comments, and where hints were asked for."""
+        table = await _table(request, table_id)
+        if not table.playing().over:
+            return []
+        person = await who(request)
+        me = person.id if person is not None else ""
+        return [
+            CommentOut(
+                r.number, r.moment, r.seat, r.kind, r.name, r.text, bool(me) and me in (r.person, table.row.host)
+            )
+            for r in await house_of(request).shelf.remarks(table.id)
+        ]
+
+    @post("/tables/{table_id:str}/comments", status_code=200)
+    async def comment(self, request: Req, table_id: FromPath[str], data: JSONBody[CommentIn]) -> Done:
+        """Write a comment into the record."""
+        table = await _table(request, table_id)
+        await house_of(request).coach.comment(table, await must(request), data.moment, data.text)
+        return Done(table.row.seq)
+
+    @delete("/tables/{table_id:str}/comments/{number:int}")
+    async def uncomment(self, request: Req, table_id: FromPath[str], number: FromPath[int]) -> None:
+        """Take a comment of mine out again."""
+        table = await _table(request, table_id)
+        await house_of(request).coach.uncomment(table, await must(request), number)
+
+
+HANDLERS = [Coaching]

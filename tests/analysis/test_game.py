@@ -1,0 +1,166 @@
+"""The analysis of a game: planted blunders are found, good play is left alone, luck and decisions are told apart."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import cosmodrome
+from cosmodrome.analysis import analyse
+from cosmodrome.analysis.calibration import bins, brier, calibrate, fit
+from cosmodrome.analysis.game import conclude, plan, work_out
+from cosmodrome.analysis.moments import BLUNDER, DEPTHS, Depth, Loss, verdict
+from cosmodrome.analysis.weigh import Effort, Weighing
+from cosmodrome.bots import make
+from cosmodrome.bots.bot import best
+from cosmodrome.cli import main
+from cosmodrome.engine import CosmodromeError, Match, Rng
+from cosmodrome.engine.testing.worlds import swapped
+
+
+@pytest.fixture(autouse=True)
+def counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A depth that counts worlds and no seconds: the same on every machine."""
+    monkeypatch.setitem(DEPTHS, "counted", Depth(Effort(least=4, most=32, width=3), 4))
+
+
+def played(seed: int, spec: str, plant: bool = False) -> tuple[Match, list[int]]:
+    """A game between bots, and the moments at which the worst option was planted: where much hangs on it."""
+    match = cosmodrome.new("space-base", seats=2, seed=seed)
+    judge = match.game.judge()
+    bots = [make(spec, seed=seat) for seat in range(2)]
+    planted = []
+    while not match.over:
+        seat, asked = next(iter(match.asked.items()))
+        hints = judge.hints(match.state, asked)
+        chance = judge.value(match.state, seat)
+        if plant and match.answer_count % 5 == 2 and max(hints) - min(hints) >= 2 and 0.1 < chance < 0.9:
+            planted.append(match.answer_count)
+            match.pick(seat, hints.index(min(hints)))
+        else:
+            match.answer(seat, bots[seat].choose(match.perspective(seat)))
+    return match, planted
+
+
+def test_planted_blunders_are_found() -> None:
+    match, planted = played(7, "greedy", plant=True)
+    flagged = {moment.number: moment for moment in analyse(match, "counted").moments if moment.verdict}
+    found = [flagged[number] for number in planted if number in flagged]
+    assert len(planted) >= 8
+    assert len(found) >= 0.7 * len(planted)
+    for moment in found:
+        assert moment.better != moment.token
+        assert moment.why
+
+
+def test_the_best_bots_own_game_is_left_alone_and_was_decided_by_chance() -> None:
+    match, _ = played(3, "search:iterations=32")
+    found = analyse(match, "counted")
+    wrong = [moment for moment in found.moments if moment.verdict in ("mistake", "blunder")]
+    assert len(wrong) <= 0.04 * len(found.moments)
+    assert found.decided_by == "chance"
+    assert "Chance decided it" in found.verdict
+    winner = found.seats[match.result.winners[0]] if match.result else found.seats[0]
+    assert winner.luck > 0.2
+    assert abs(winner.even_share - found.start[winner.seat]) < 0.2
+
+
+def race(seed: int, careless: int | None = None) -> Match:
+    """A race by rules of thumb; the careless seat always bets its lowest card."""
+    match = cosmodrome.new("comet-race", seats=2, seed=seed)
+    judge = match.game.judge()
+    while not match.over:
+        seat, asked = next(iter(match.asked.items()))
+        hints = judge.hints(match.state, asked)
+        match.pick(seat, hints.index(min(hints)) if seat == careless else best(hints))
+    return match
+
+
+@pytest.fixture
+def finished() -> Match:
+    """A race that is over."""
+    return race(5)
+
+
+def test_every_moment_has_chances_and_luck_adds_up(finished: Match) -> None:
+    found = analyse(finished, "counted")
+    assert [moment.number for moment in found.moments] == list(range(finished.answer_count))
+    for moment in found.moments:
+        assert sum(moment.chances) == pytest.approx(1.0)
+        if moment.luck:
+            assert sum(moment.luck) == pytest.approx(0.0, abs=1e-9)
+    assert found.moments[-1].chances == tuple(seat.share for seat in found.seats)
+    for seat in found.seats:
+        given = sum(moment.costs[seat.seat] for moment in found.moments if moment.costs)
+        assert found.start[seat.seat] + given + seat.luck == pytest.approx(seat.share)
+    assert len(found.decisive) <= 5
+    assert json.loads(json.dumps(found.to_json()))["names"] == list(finished.names)
+
+
+def test_pieces_worked_out_apart_are_the_same_analysis(finished: Match) -> None:
+    pieces = plan(finished, "counted")
+    assert len(pieces) > 1
+    moments = [moment for piece in reversed(pieces) for moment in work_out(piece)]
+    assert conclude(finished, "counted", moments) == analyse(finished, "counted")
+
+
+def test_progress_is_told(finished: Match) -> None:
+    told: list[tuple[int, int]] = []
+    analyse(finished, "counted", progress=lambda done, whole: told.append((done, whole)))
+    assert told[-1][0] == told[-1][1] == len(told)
+
+
+def test_a_game_that_goes_on_is_not_analysed() -> None:
+    with pytest.raises(CosmodromeError, match="over"):
+        analyse(cosmodrome.new("comet-race", seats=2, seed=1))
+
+
+def test_an_answer_is_called_wrong_only_if_that_is_sure() -> None:
+    assert verdict(Loss(1, BLUNDER, BLUNDER / 4, 1.0, (), ())) == "blunder"
+    assert verdict(Loss(1, BLUNDER, BLUNDER, 1.0, (), ())) == ""
+    assert verdict(Loss(1, 0.03, 0.001, 1.0, (), ())) == "inaccuracy"
+
+
+def test_what_was_hidden_then_is_not_used_against_a_decision() -> None:
+    """The same bet in two matches that differ in what its seat could not know is judged the same."""
+    match = cosmodrome.new("comet-race", seats=2, seed=4)
+    table = swapped(match.game, match.state.copy(), 0, Rng.seeded("another hand"))
+    assert table is not None
+    other = Match.at(match.game, table)
+    assert other.state.hands[1] != match.state.hands[1]
+    judged = []
+    for one in (Match.at(match.game, match.state.copy()), other):
+        weighing = Weighing(one.perspective(0), match.game.judge(), DEPTHS["counted"].effort, Rng.seeded("loss"))
+        judged.append([(trial.index, trial.leaves) for trial in weighing.compare(keep=2, chosen=0)])
+    assert judged[0] == judged[1]
+    assert judged[0][0][1]
+
+
+def test_chances_that_are_too_bold_are_found_out() -> None:
+    noted = [((0.9, 0.1), (1.0, 0.0))] * 7 + [((0.9, 0.1), (0.0, 1.0))] * 3
+    assert fit(noted) < 0.6
+    assert brier(noted, fit(noted)) < brier(noted, 1.0)
+    assert [(round(one.predicted, 2), round(one.outcome, 2)) for one in bins(noted, 1.0)] == [(0.1, 0.3), (0.9, 0.7)]
+
+
+def test_calibration_beats_a_constant_guess() -> None:
+    found = calibrate("space-base", 12, (2, 3))
+    assert found.brier < found.brier_constant
+    assert found.moments > 100
+
+
+def test_the_commands(finished: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, out = tmp_path / "race.txt", tmp_path / "out.json"
+    file.write_text(finished.record())
+    assert main(["analyse", str(file), "--depth", "quick", "--jobs", "1", "--json", str(out)]) == 0
+    said = capsys.readouterr().out
+    assert "accuracy" in said
+    assert len(json.loads(out.read_text())["moments"]) == finished.answer_count
+    going = cosmodrome.new("comet-race", seats=2, seed=5)
+    file.write_text(going.record())
+    assert main(["hint", str(file), "--seconds", "0.01"]) == 0
+    assert "% to win" in capsys.readouterr().out
+    assert main(["calibrate", "comet-race", "--games", "4", "--seats", "2", "--jobs", "1"]) == 0
+    assert "Brier" in capsys.readouterr().out

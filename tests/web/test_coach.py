@@ -1,0 +1,169 @@
+"""The coach at a table: who may ask, what is noted of it, answers looked back at, and games worked out."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
+
+import cosmodrome
+from cosmodrome.analysis import analyse
+
+Client = AsyncTestClient[Litestar]
+
+
+class Caller:
+    """Somebody with a token."""
+
+    def __init__(self, client: Client, guest: dict[str, Any]) -> None:
+        self.client = client
+        self.id = guest["id"]
+        self.headers = {"authorization": f"Bearer {guest['token']}"}
+
+    async def post(self, path: str, data: Any, status: int | None = None) -> Any:
+        answer = await self.client.post(path, json=data, headers=self.headers)
+        assert answer.is_success if status is None else answer.status_code == status, answer.text
+        return answer.json()
+
+    async def get(self, path: str, status: int | None = None, **query: Any) -> Any:
+        answer = await self.client.get(path, params=query, headers=self.headers)
+        assert answer.is_success if status is None else answer.status_code == status, answer.text
+        return answer.json()
+
+
+async def caller(client: Client, name: str) -> Caller:
+    answer = await client.post("/api/guests", json={"name": name})
+    assert answer.status_code == 201
+    return Caller(client, answer.json())
+
+
+async def two_people(client: Client, game: str = "comet-race") -> tuple[Caller, Caller, str]:
+    """Ann and Bob at a table that has begun."""
+    ann, bob = await caller(client, "Ann"), await caller(client, "Bob")
+    made = await ann.post("/api/tables", {"game": game, "seats": [{"kind": "me"}, {"kind": "invite"}]})
+    assert made["status"] == "waiting"
+    invite = made["seats"][1]["invite"]
+    joined = await bob.post(f"/api/tables/{made['id']}/join", {"invite": invite, "salt": "bob's own"})
+    assert joined["status"] == "playing"
+    assert joined["commitment"]
+    return ann, bob, made["id"]
+
+
+async def play_to_the_end(table: str, *people: Caller) -> None:
+    for _ in range(2000):
+        for person in people:
+            asked = await person.get(f"/api/tables/{table}/questions")
+            if asked["over"]:
+                return
+            for q in asked["questions"]:
+                answer = {"seat": q["seat"], "token": q["options"][0]["token"], "question": q["id"]}
+                await person.post(f"/api/tables/{table}/answer", answer)
+    raise AssertionError("the match does not end")
+
+
+async def against_bots(client: Client, game: str = "comet-race") -> tuple[Caller, str]:
+    ann = await caller(client, "Ann")
+    made = await ann.post("/api/tables", {"game": game, "seats": [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]})
+    return ann, made["id"]
+
+
+async def asked(person: Caller, table: str) -> dict[str, Any]:
+    """The person's next question."""
+    since = None
+    for _ in range(200):
+        found = await person.get(f"/api/tables/{table}/questions", **({"since": since, "wait": 5} if since else {}))
+        if found["questions"]:
+            question: dict[str, Any] = found["questions"][0]
+            return question
+        since = found["change"]
+    raise AssertionError("nobody asks")
+
+
+async def test_a_hint_against_bots_is_given_and_stands_in_the_record(client: Client) -> None:
+    ann, table = await against_bots(client)
+    question = await asked(ann, table)
+    hint = await ann.get(f"/api/tables/{table}/hint", seat=0)
+    assert hint["question"] == question["id"]
+    assert {choice["token"] for choice in hint["choices"]} <= {option["token"] for option in question["options"]}
+    assert all(0 <= choice["chance"] <= 1 for choice in hint["choices"])
+    await ann.get(f"/api/tables/{table}/hint", seat=0)
+    await play_to_the_end(table, ann)
+    record = (await ann.get(f"/api/tables/{table}/record"))["text"]
+    assert record.count("# Ann asked the coach") == 1
+    assert cosmodrome.verify(record).holds
+
+
+async def test_among_people_hints_need_everybodys_consent(client: Client) -> None:
+    ann, bob, table = await two_people(client)
+    refused = await ann.get(f"/api/tables/{table}/hint", seat=0, status=403)
+    assert "without the coach" in str(refused)
+    await ann.get(f"/api/tables/{table}/hint", seat=1, status=403)
+    made = await ann.post(
+        "/api/tables", {"game": "comet-race", "seats": [{"kind": "me"}, {"kind": "invite"}], "hints": True}
+    )
+    await bob.post(f"/api/tables/{made['id']}/join", {"invite": made["seats"][1]["invite"]})
+    assert (await bob.get(f"/api/tables/{made['id']}/hint", seat=1))["choices"]
+
+
+async def test_an_answer_is_looked_back_at(client: Client) -> None:
+    ann, table = await against_bots(client)
+    await ann.get(f"/api/tables/{table}/review", seat=0, status=409)
+    question = await asked(ann, table)
+    token = question["options"][0]["token"]
+    await ann.post(f"/api/tables/{table}/answer", {"seat": 0, "token": token, "question": question["id"]})
+    review = await ann.get(f"/api/tables/{table}/review", seat=0)
+    assert review["token"] == token
+    assert review["verdict"] in ("", "inaccuracy", "mistake", "blunder")
+    assert bool(review["better"]) == (review["loss"] > 0)
+
+
+async def test_a_game_is_worked_out_kept_and_commented_on(client: Client) -> None:
+    ann, bob, table = await two_people(client)
+    await ann.post(f"/api/tables/{table}/analysis", {}, status=409)
+    await play_to_the_end(table, ann, bob)
+    assert (await ann.get(f"/api/tables/{table}/analysis"))["analysis"] is None
+    await ann.post(f"/api/tables/{table}/analysis", {"depth": "bottomless"}, status=422)
+    await ann.post(f"/api/tables/{table}/analysis", {"depth": "quick"}, status=202)
+    for _ in range(600):
+        found = await bob.get(f"/api/tables/{table}/analysis")
+        assert not found["problem"]
+        if found["analysis"] is not None:
+            break
+        await asyncio.sleep(0.1)
+    whole = found["analysis"]
+    match = cosmodrome.load((await ann.get(f"/api/tables/{table}/record"))["text"])
+    assert len(whole["moments"]) == match.answer_count
+    assert [seat["name"] for seat in whole["seats"]] == ["Ann", "Bob"]
+    assert found["depth"] == "quick"
+    await ann.post(f"/api/tables/{table}/comments", {"moment": 2, "text": "Here it\nturned."})
+    stranger = await caller(client, "Eve")
+    await stranger.post(f"/api/tables/{table}/comments", {"moment": 2, "text": "No!"}, status=403)
+    record = (await bob.get(f"/api/tables/{table}/record"))["text"]
+    assert "# Ann: Here it turned." in record
+    assert cosmodrome.verify(record).holds
+    (kept,) = await ann.get(f"/api/tables/{table}/comments")
+    assert (kept["moment"], kept["name"], kept["mine"]) == (2, "Ann", True)
+    gone = await client.delete(f"/api/tables/{table}/comments/{kept['number']}", headers=bob.headers)
+    assert gone.status_code == 403
+    gone = await client.delete(f"/api/tables/{table}/comments/{kept['number']}", headers=ann.headers)
+    assert gone.status_code == 204
+    assert await ann.get(f"/api/tables/{table}/comments") == []
+
+
+async def test_an_imported_record_is_worked_out_as_at_home(client: Client) -> None:
+    match = cosmodrome.new("comet-race", seats=2, seed=3)
+    while not match.over:
+        seat, question = next(iter(match.asked.items()))
+        match.pick(seat, len(question) - 1)
+    ann = await caller(client, "Ann")
+    table = (await ann.post("/api/records", {"text": match.record()}))["id"]
+    await ann.post(f"/api/tables/{table}/analysis", {"depth": "quick"}, status=202)
+    for _ in range(600):
+        found = await ann.get(f"/api/tables/{table}/analysis")
+        if found["analysis"] is not None:
+            break
+        await asyncio.sleep(0.1)
+    mine = analyse(match, "quick")
+    assert [moment["token"] for moment in found["analysis"]["moments"]] == [moment.token for moment in mine.moments]
