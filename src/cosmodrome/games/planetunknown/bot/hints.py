@@ -73,7 +73,28 @@ def _rotate(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     return scores
 
 
+PLACED: Final[dict[Any, list[float]]] = {}
+"""Scores of late: who drafts a tile looks at its placements, and then places it."""
+
+
 def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> list[float]:
+    """A score for each placement of a tile, kept for the question that comes next."""
+    p = g.players[seat]
+    key = (
+        (tile, values, worth.hope(g, p), g.contested, tuple([card for a, b, card in g.neighbors if seat in (a, b)])),
+        (p.corporation, p.planet, p.ground, p.icons, p.symbols, p.meteorites, p.lifepods, p.rovers, p.loads, p.garage),
+        (tuple(p.trackers), tuple(p.columns), p.private.seen(()), p.track_pods, p.tech_pods, p.flux),
+        (p.used, p.spent, p.locked, p.pods, p.collected, p.stored),
+    )
+    found = PLACED.get(key)
+    if found is None:
+        if len(PLACED) >= 256:
+            PLACED.clear()
+        found = PLACED[key] = _place_scores(g, seat, tile, values)
+    return found
+
+
+def _place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> list[float]:
     """A score for each placement of a tile: lines, ice and energy, meteorites, and how the rest hangs together."""
     p = g.players[seat]
     kind = box().tiles[tile]
@@ -85,6 +106,8 @@ def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...
     ice = masks(p.planet).ice
     meteor = kind.meteor and not has(p, "no_meteorites")
     water = kind.resources.index(WATER) if WATER in kind.resources else -1
+    energy = kind.resources.index(ENERGY) if ENERGY in kind.resources else -1
+    energies: dict[int, float] = {}  # by where the energy lies
     table = worth.line_table(p)
     clearing = worth.clearing_chance(p)
     medals = worth.line_values(p)
@@ -121,8 +144,11 @@ def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...
             score += gain[WATER] * (on_ice if rule.each_ice else on_ice > 0)
         if expanding and not resources.enlarges(p, tile, spot):
             score -= gain[BIOMASS]
-        if ENERGY in kind.resources:
-            score += _energy_worth(p, tile, values[at], gain)
+        if energy >= 0:
+            slot = spot.slots[energy]
+            if slot not in energies:
+                energies[slot] = _energy_worth(p, slot, kind.resources[1 - energy], gain)
+            score += energies[slot]
         score += worth.SIZE * spot.mask.bit_count()
         for weight, wish in wishes:
             score += worth.WISH * weight * worth.wish_gain(p, wish, kind, spot)
@@ -130,18 +156,15 @@ def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...
     return scores
 
 
-def _energy_worth(p: Player, tile: int, value: int, gain: list[float]) -> float:
-    """What the energy of a tile could advance if it lay there."""
-    kind = box().tiles[tile]
-    spot = lies(p.planet, kind.shape).spots[value]
-    at = kind.resources.index(ENERGY)
+def _energy_worth(p: Player, slot: int, other: int, gain: list[float]) -> float:
+    """What the energy of a tile, beside its other resource, could advance if it lay there."""
     ground = p.ground
     letters = list(ground)
-    for cell in cells_of(spot.slots[at]):
+    for cell in cells_of(slot):
         letters[cell] = "e"
     p.ground = "".join(letters)
     try:
-        choices = resources.energy_choices(p, spot.slots[at], ENERGY, kind.resources[1 - at])
+        choices = resources.energy_choices(p, slot, ENERGY, other)
     finally:
         p.ground = ground
     return max((gain[r] for r in choices), default=0.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from ..content import (
@@ -184,13 +184,20 @@ def cell_weights(p: Player, hope: float = 1.0) -> list[float]:
     return weights
 
 
+@lru_cache(maxsize=32_768)
+def lines_through(mask: int) -> tuple[int, ...]:
+    """The rows and columns in which some cells lie."""
+    return tuple(number for number, line in enumerate(LINES) if line & mask)
+
+
 def outlook_gain(
     table: list[tuple[int, int, int, float]], mask: int, symbol: int, clearing: float, hope: float
 ) -> float:
     """What covering some cells adds to the outlook of all lines; a meteorite falls on `symbol` (-1: none)."""
     gain = 0.0
     stone = BIT[symbol] if symbol >= 0 else 0
-    for squares, size, filled, worth in table:
+    for line in lines_through(mask):
+        squares, size, filled, worth = table[line]
         here = squares & mask
         if here:
             after = worth * clearing if stone & squares else worth
