@@ -11,8 +11,8 @@ from cosmodrome.engine.flow import Asked, Flow
 from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.testing import Make
 from cosmodrome.games.interstellar import GAME
-from cosmodrome.games.interstellar.content import START_CELLS
-from cosmodrome.games.interstellar.state import Phase, StarshipInterstellar
+from cosmodrome.games.interstellar.content import NONE, PLANET_TOKENS, START_CELLS
+from cosmodrome.games.interstellar.state import Phase, StarshipInterstellar, Zone
 
 
 def make(seats: int = 3, seed: int = 1, **options: Any) -> StarshipInterstellar:
@@ -74,3 +74,51 @@ def ask() -> Make:
 def tokens() -> Callable[[Asked[Any]], list[str]]:
     """The tokens of a question's options."""
     return lambda asked: [asked.token(i) for i in range(len(asked))]
+
+
+@pytest.fixture
+def colony() -> Make:
+    """Gives a player a Base on a planet."""
+
+    def found(p: Any, planet: int, storage: Any = NONE, deposit: Any = (5, 0, 0, 0, 0), buildings: Any = NONE) -> None:
+        p.set_zone(planet, Zone(PLANET_TOKENS[planet][0], buildings, deposit, storage))
+        p.pieces = (p.pieces[0] - 1, *p.pieces[1:])
+
+    return found
+
+
+@pytest.fixture
+def salvation_table() -> Make:
+    """Makes tables in their Salvation Phase."""
+
+    def begin(table: Make, seats: int = 2) -> Any:
+        g = table(seats)
+        g.phase = Phase.SALVATION
+        return g
+
+    return begin
+
+
+@pytest.fixture
+def in_salvation(salvation_table: Make) -> Make:
+    """Makes tables in their Salvation Phase in which seat 0 owns an Extra Action token."""
+
+    def begin(table: Make, token: str, seats: int = 2) -> Any:
+        g = salvation_table(table, seats)
+        g.players[0].extra = (token,)
+        return g
+
+    return begin
+
+
+@pytest.fixture
+def seats_at() -> Make:
+    """A World Government with owners by space: r3s2=1."""
+
+    def owners(**spaces: int) -> tuple[int, ...]:
+        grid = [-1] * 20
+        for name, owner in spaces.items():
+            grid[(int(name[1]) - 1) * 4 + int(name[3]) - 1] = owner
+        return tuple(grid)
+
+    return owners

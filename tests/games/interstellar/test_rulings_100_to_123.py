@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cosmodrome.engine import Match, Rng
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar import content as c
 from cosmodrome.games.interstellar.content import Effect
@@ -25,25 +26,12 @@ DEAR = ("MA37", "MA40", "MA39", "MA26")
 EMPTY_GOVERNMENT = (-1,) * 20
 
 
-def seats_at(**spaces: int) -> tuple[int, ...]:
-    """A World Government with owners by space: r3s2=1."""
-    grid = list(EMPTY_GOVERNMENT)
-    for name, owner in spaces.items():
-        grid[(int(name[1]) - 1) * 4 + int(name[3]) - 1] = owner
-    return tuple(grid)
-
-
-def salvation_table(table: Any, seats: int = 2) -> Any:
-    """A table in its Salvation Phase."""
-    g = table(seats)
-    g.phase = Phase.SALVATION
-    return g
-
-
 # --- J. common ---
 
 
-def test_ruling_100_any_token_any_action_a_match_gives_one_prestige(table: Any, drive: Any) -> None:
+def test_ruling_100_any_token_any_action_a_match_gives_one_prestige(
+    table: Any, drive: Any, salvation_table: Make
+) -> None:
     g = salvation_table(table)
     p = g.players[0]
     g.discovery_pool = (0, 0, 0, 1, 0, 0)
@@ -55,7 +43,7 @@ def test_ruling_100_any_token_any_action_a_match_gives_one_prestige(table: Any, 
     assert p.sources[c.FROM_MATCHES] == 1
 
 
-def test_ruling_101_the_bonus_comes_after_the_action(table: Any, drive: Any) -> None:
+def test_ruling_101_the_bonus_comes_after_the_action(table: Any, drive: Any, salvation_table: Make) -> None:
     g = salvation_table(table)
     drive(turn.turn(g), "probe", "probe", "c1r1")
     kinds = [event.kind for event in g.news]
@@ -67,7 +55,9 @@ def test_ruling_102_special_sides_have_no_centre() -> None:
     assert len(special) == 12
 
 
-def test_ruling_103_a_token_gained_now_may_be_played_in_this_phase(table: Any, drive: Any) -> None:
+def test_ruling_103_a_token_gained_now_may_be_played_in_this_phase(
+    table: Any, drive: Any, salvation_table: Make
+) -> None:
     g = salvation_table(table)
     drive(rewards.take_extra_action(g, 0), g.display[0])
     assert g.players[0].extra[0] in g.players[0].unspent(Phase.SALVATION)
@@ -106,7 +96,9 @@ def test_ruling_106_a_long_term_project_moves_no_future_one(table: Any, drive: A
     assert (g.current, g.future, g.long_term) == (DEAR, before, ())
 
 
-def test_ruling_107_governor_to_the_post_others_slide_from_the_left(table: Any, ask: Any, drive: Any) -> None:
+def test_ruling_107_governor_to_the_post_others_slide_from_the_left(
+    table: Any, ask: Any, drive: Any, seats_at: Make
+) -> None:
     g = table(3)
     g.module_parts = ("MS01",)
     g.government = seats_at(r4s1=2, r4s2=0, r4s4=1, r1s1=1)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.interstellar import content as c
 from cosmodrome.games.interstellar.content import Effect
 from cosmodrome.games.interstellar.rules import (
@@ -20,32 +21,17 @@ from cosmodrome.games.interstellar.rules import (
     sun,
     turn,
 )
-from cosmodrome.games.interstellar.state import Phase, Zone
+from cosmodrome.games.interstellar.state import Zone
 
 DEAR = ("MA37", "MA40", "MA39", "MA26")
 EMPTY_GOVERNMENT = (-1,) * 20
-
-
-def seats_at(**spaces: int) -> tuple[int, ...]:
-    """A World Government with owners by space: r3s2=1."""
-    grid = list(EMPTY_GOVERNMENT)
-    for name, owner in spaces.items():
-        grid[(int(name[1]) - 1) * 4 + int(name[3]) - 1] = owner
-    return tuple(grid)
-
-
-def salvation_table(table: Any, seats: int = 2) -> Any:
-    """A table in its Salvation Phase."""
-    g = table(seats)
-    g.phase = Phase.SALVATION
-    return g
 
 
 # --- N. World Government ---
 
 
 def test_ruling_124_lowest_own_free_row_all_bonuses_up_to_the_space(
-    table: Any, ask: Any, tokens: Any, drive: Any
+    table: Any, ask: Any, tokens: Any, drive: Any, seats_at: Make
 ) -> None:
     g = table(3)
     g.government = seats_at(r1s1=1)
@@ -56,7 +42,7 @@ def test_ruling_124_lowest_own_free_row_all_bonuses_up_to_the_space(
     assert government.lowest_row(g, 0) == 1
 
 
-def test_ruling_125_bonuses_left_to_right_may_be_wasted(table: Any, drive: Any) -> None:
+def test_ruling_125_bonuses_left_to_right_may_be_wasted(table: Any, drive: Any, seats_at: Make) -> None:
     g = table(2)
     g.government = seats_at(r1s1=0)
     drive(government.send(g, 0), "r2s4")
@@ -71,13 +57,15 @@ def test_ruling_125_bonuses_left_to_right_may_be_wasted(table: Any, drive: Any) 
     ("spaces", "governor"),
     [({}, -1), ({"r1s3": 1}, 1), ({"r1s1": 0, "r2s4": 1}, 1), ({"r5s2": 2, "r5s1": 0, "r1s1": 1}, 0)],
 )
-def test_ruling_126_governor_is_leftmost_in_the_highest_row(table: Any, spaces: dict[str, int], governor: int) -> None:
+def test_ruling_126_governor_is_leftmost_in_the_highest_row(
+    table: Any, spaces: dict[str, int], governor: int, seats_at: Make
+) -> None:
     g = table(3)
     g.government = seats_at(**spaces)
     assert g.governor() == governor
 
 
-def test_ruling_127_one_in_all_rows_makes_the_action_illegal(table: Any) -> None:
+def test_ruling_127_one_in_all_rows_makes_the_action_illegal(table: Any, seats_at: Make) -> None:
     g = table(2)
     g.government = seats_at(r1s1=0, r2s1=0, r3s1=0, r4s1=0, r5s1=0)
     assert not government.can_send(g, 0)
@@ -201,7 +189,7 @@ def test_ruling_137_trappist_highest_empty_space_ten_prestige_and_no_further(tab
     assert g.goals == (False, False, True)
 
 
-def test_ruling_138_wormhole_anchor_once_a_phase(table: Any, drive: Any) -> None:
+def test_ruling_138_wormhole_anchor_once_a_phase(table: Any, drive: Any, salvation_table: Make) -> None:
     g = salvation_table(table)
     p = g.players[0]
     p.salvation = ("sal_probe",)
@@ -234,7 +222,7 @@ def test_ruling_140_nine_steps_in_order(table: Any, drive: Any) -> None:
     assert kinds.index("refill") < kinds.index("reputation-row")
 
 
-def test_ruling_141_the_governor_stays_governor_to_the_end_of_the_phase(table: Any, ask: Any) -> None:
+def test_ruling_141_the_governor_stays_governor_to_the_end_of_the_phase(table: Any, ask: Any, seats_at: Make) -> None:
     g = table(2)
     g.government = seats_at(r1s1=1)
     g.module, g.module_parts = "M1", ("MA01",) * 7
@@ -244,7 +232,7 @@ def test_ruling_141_the_governor_stays_governor_to_the_end_of_the_phase(table: A
     assert (asked.prompt.kind, asked.seat) == ("government-probe", 1)
 
 
-def test_ruling_142_no_leader_steps_and_nothing_without_a_governor(table: Any, drive: Any) -> None:
+def test_ruling_142_no_leader_steps_and_nothing_without_a_governor(table: Any, drive: Any, seats_at: Make) -> None:
     g = table(2)
     drive(government_phase.government_phase(g))
     assert [p.prestige for p in g.players] == [10, 10]
@@ -257,7 +245,7 @@ def test_ruling_142_no_leader_steps_and_nothing_without_a_governor(table: Any, d
     assert (p.starship, p.humankind) == (0, 0)
 
 
-def test_ruling_143_the_governor_may_leave_the_probe_where_it_is(table: Any, drive: Any) -> None:
+def test_ruling_143_the_governor_may_leave_the_probe_where_it_is(table: Any, drive: Any, seats_at: Make) -> None:
     g = table(2)
     g.government = seats_at(r1s1=0)
     drive(government_phase.government_probe_explores(g, 0), "stay")
@@ -395,7 +383,7 @@ def test_ruling_157_tie_breaks(table: Any, what: str) -> None:
     assert result.winners == ((0, 1) if what == "nothing" else (1,))
 
 
-def test_salvation_actions_that_cannot_be_done_are_not_offered(table: Any) -> None:
+def test_salvation_actions_that_cannot_be_done_are_not_offered(table: Any, salvation_table: Make) -> None:
     g = salvation_table(table)
     g.players[0].fuel, g.players[0].scientists = 0, 0
     assert [a for a in c.ACTIONS if salvation.can_act(g, 0, a)] == []

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar import content as c
 from cosmodrome.games.interstellar.content import Effect
@@ -29,20 +30,6 @@ from cosmodrome.games.interstellar.state import EMPTY, Phase, Zone
 TRAVEL = Effect("travel")
 MARKET = Effect("market")
 DEAR = ("MA37", "MA40", "MA39", "MA26")
-
-
-def colony(p: Any, planet: int, storage: Any = c.NONE, deposit: Any = (5, 0, 0, 0, 0)) -> None:
-    """Give a player a Base on a planet."""
-    p.set_zone(planet, Zone(c.PLANET_TOKENS[planet][0], c.NONE, deposit, storage))
-    p.pieces = (p.pieces[0] - 1, *p.pieces[1:])
-
-
-def in_salvation(table: Any, token: str, seats: int = 2) -> Any:
-    """A Salvation Phase in which seat 0 owns an Extra Action token."""
-    g = table(seats)
-    g.phase = Phase.SALVATION
-    g.players[0].extra = (token,)
-    return g
 
 
 # --- R. fast play ---
@@ -248,7 +235,7 @@ def test_ruling_177_the_anchor_also_works_after_a_wormhole_move(table: Any, driv
     assert p.anchor == 2 * c.ROWS + 1
 
 
-def test_ruling_178_second_shift_activates_a_planet_again(table: Any, drive: Any) -> None:
+def test_ruling_178_second_shift_activates_a_planet_again(table: Any, drive: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     colony(p, c.MARS)
@@ -257,7 +244,7 @@ def test_ruling_178_second_shift_activates_a_planet_again(table: Any, drive: Any
     assert p.zones[c.MARS].storage == (2, 0, 0, 0, 0)
 
 
-def test_ruling_179_recall_order_flies_home_free_with_cargo(table: Any, drive: Any) -> None:
+def test_ruling_179_recall_order_flies_home_free_with_cargo(table: Any, drive: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     colony(p, c.NEPTUNE, storage=(0, 0, 0, 0, 2))
@@ -278,7 +265,9 @@ def test_ruling_180_barter_ring(table: Any, ask: Any, tokens: Any, drive: Any) -
     assert market.swaps(g, p, (0, 1, 1, 0, 0), 1) == [(1, 0), (3, 0)]
 
 
-def test_ruling_181_charity_fund_saves_red_or_yellow_without_paying(table: Any, ask: Any, tokens: Any) -> None:
+def test_ruling_181_charity_fund_saves_red_or_yellow_without_paying(
+    table: Any, ask: Any, tokens: Any, in_salvation: Make
+) -> None:
     g = in_salvation(table, "X18")
     p = g.players[0]
     g.meeples, p.cubes = (1, 1, 1, 0, 0), (0, 0, 1, 0, 0)
@@ -292,7 +281,7 @@ def test_ruling_181_charity_fund_saves_red_or_yellow_without_paying(table: Any, 
     }
 
 
-def test_ruling_182_the_second_part_happens_even_without_the_first(table: Any, drive: Any) -> None:
+def test_ruling_182_the_second_part_happens_even_without_the_first(table: Any, drive: Any, in_salvation: Make) -> None:
     g = in_salvation(table, "X20")
     p = g.players[0]
     p.fuel, p.scientists = 0, 0
@@ -301,7 +290,9 @@ def test_ruling_182_the_second_part_happens_even_without_the_first(table: Any, d
     assert p.prestige == 13
 
 
-def test_ruling_182_a_part_may_only_be_left_out_if_another_does_something(table: Any, ask: Any, tokens: Any) -> None:
+def test_ruling_182_a_part_may_only_be_left_out_if_another_does_something(
+    table: Any, ask: Any, tokens: Any, in_salvation: Make
+) -> None:
     g = in_salvation(table, "X23")
     p = g.players[0]
     p.fuel, p.scientists, p.cubes, g.meeples = 0, 0, (2, 0, 0, 0, 0), c.NONE
@@ -329,7 +320,7 @@ def test_ruling_183_twin_programme_takes_two_levels_of_a_row(table: Any, drive: 
     assert p.levels[0] == 2
 
 
-def test_extra_tokens_that_ship_and_mine_over_several_planets(table: Any, drive: Any) -> None:
+def test_extra_tokens_that_ship_and_mine_over_several_planets(table: Any, drive: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     colony(p, c.MARS, storage=(2, 0, 0, 0, 0))
@@ -340,7 +331,7 @@ def test_extra_tokens_that_ship_and_mine_over_several_planets(table: Any, drive:
     assert p.zones[c.MARS].storage == (5, 0, 0, 0, 0)
 
 
-def test_recruitment_drive_and_orbital_lift(table: Any, drive: Any) -> None:
+def test_recruitment_drive_and_orbital_lift(table: Any, drive: Any, colony: Make, in_salvation: Make) -> None:
     g = in_salvation(table, "X22")
     p = g.players[0]
     drive(salvation.play(g, 0, "X22"), "government", "r1s1")

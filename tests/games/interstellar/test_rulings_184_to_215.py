@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.interstellar import content as c
 from cosmodrome.games.interstellar.content import Effect
 from cosmodrome.games.interstellar.rules import (
@@ -25,25 +26,11 @@ from cosmodrome.games.interstellar.rules import (
     turn,
 )
 from cosmodrome.games.interstellar.rules.flight import flight_cost
-from cosmodrome.games.interstellar.state import Phase, Zone, new_stack
+from cosmodrome.games.interstellar.state import Phase, new_stack
 
 TRAVEL = Effect("travel")
 MARKET = Effect("market")
 DEAR = ("MA37", "MA40", "MA39", "MA26")
-
-
-def colony(p: Any, planet: int, storage: Any = c.NONE, deposit: Any = (5, 0, 0, 0, 0)) -> None:
-    """Give a player a Base on a planet."""
-    p.set_zone(planet, Zone(c.PLANET_TOKENS[planet][0], c.NONE, deposit, storage))
-    p.pieces = (p.pieces[0] - 1, *p.pieces[1:])
-
-
-def in_salvation(table: Any, token: str, seats: int = 2) -> Any:
-    """A Salvation Phase in which seat 0 owns an Extra Action token."""
-    g = table(seats)
-    g.phase = Phase.SALVATION
-    g.players[0].extra = (token,)
-    return g
 
 
 # --- U. published examples (numbers; the whole examples are in test_rulebook.py) ---
@@ -77,7 +64,7 @@ def test_ruling_186_two_greens_pay_red_and_green(table: Any) -> None:
     assert basics.payments((0, 1, 0, 0, 0), [c.TECHNOLOGIES["pr1"].cost]) == [(0, 1, 0, 0, 0, 0)]
 
 
-def test_ruling_187_only_one_of_two_reds_fits(table: Any, drive: Any) -> None:
+def test_ruling_187_only_one_of_two_reds_fits(table: Any, drive: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     p.at = c.MARS
@@ -242,7 +229,7 @@ def test_ruling_204_quiet_extraction_moves_the_cube_but_not_the_reputation(table
     assert g.players[0].reputation == 0
 
 
-def test_ruling_205_twice_tokens_are_two_complete_actions(table: Any, drive: Any) -> None:
+def test_ruling_205_twice_tokens_are_two_complete_actions(table: Any, drive: Any, in_salvation: Make) -> None:
     g = in_salvation(table, "X14")
     p = g.players[0]
     g.meeples, p.cubes = (2, 0, 0, 0, 0), (2, 0, 0, 0, 0)
@@ -255,7 +242,7 @@ def test_ruling_205_twice_tokens_are_two_complete_actions(table: Any, drive: Any
     assert p.cubes == c.NONE  # the second meeple is paid
 
 
-def test_ruling_206_clearing_house_with_rebate_and_contracts(table: Any, drive: Any) -> None:
+def test_ruling_206_clearing_house_with_rebate_and_contracts(table: Any, drive: Any, in_salvation: Make) -> None:
     g = table(2)
     p = g.players[0]
     p.levels = (0, 0, 0, 0, 0, 0, 0, 2)
@@ -268,7 +255,7 @@ def test_ruling_206_clearing_house_with_rebate_and_contracts(table: Any, drive: 
     assert g.players[0].fuel == 13
 
 
-def test_ruling_207_light_sail_lowers_the_first_move_only(table: Any, drive: Any) -> None:
+def test_ruling_207_light_sail_lowers_the_first_move_only(table: Any, drive: Any, in_salvation: Make) -> None:
     g = in_salvation(table, "X16")
     p = g.players[0]
     g.discovery_pool = (0, 0, 0, 0, 0, 2)

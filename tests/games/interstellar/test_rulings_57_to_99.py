@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cosmodrome.engine import Rng
+from cosmodrome.engine.testing import Make
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar import content as c
 from cosmodrome.games.interstellar.content import Effect
@@ -27,13 +28,6 @@ from cosmodrome.games.interstellar.state import EMPTY, Phase, Zone, new_stack
 TRAVEL = Effect("travel")
 MARKET = Effect("market")
 RED = (1, 0, 0, 0, 0)
-
-
-def colony(p: Any, planet: int, storage: Any = c.NONE, deposit: Any = (5, 0, 0, 0, 0), buildings: Any = c.NONE) -> None:
-    """Give a player a Base on a planet."""
-    token = c.PLANET_TOKENS[planet][0]
-    p.set_zone(planet, Zone(token, buildings, deposit, storage))
-    p.pieces = (p.pieces[0] - 1, *p.pieces[1:])
 
 
 # --- F. Technology Research ---
@@ -62,7 +56,7 @@ def test_ruling_58_rows_in_order_salvation_in_any_order_at_most_three(table: Any
     assert not [t for t in research.researchable(g, 0) if t.startswith("sal")]
 
 
-def test_ruling_59_a_building_level_gives_a_piece_and_strengthens_all(table: Any, drive: Any) -> None:
+def test_ruling_59_a_building_level_gives_a_piece_and_strengthens_all(table: Any, drive: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     p.cubes = (2, 1, 0, 0, 0)
@@ -101,7 +95,7 @@ def test_ruling_62_the_refinery_changes_the_earth_token_only(table: Any, drive: 
     assert p.fuel == 32
 
 
-def test_ruling_63_technologies_survive_a_lost_planet(table: Any) -> None:
+def test_ruling_63_technologies_survive_a_lost_planet(table: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     p.levels = (1, 0, 0, 0, 0, 0, 0, 0)
@@ -113,7 +107,7 @@ def test_ruling_63_technologies_survive_a_lost_planet(table: Any) -> None:
 # --- G. Planetary Production ---
 
 
-def test_ruling_64_each_building_once_in_any_order(table: Any, ask: Any, tokens: Any) -> None:
+def test_ruling_64_each_building_once_in_any_order(table: Any, ask: Any, tokens: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     p.levels = (1, 1, 0, 0, 0, 0, 0, 0)
@@ -174,7 +168,7 @@ def test_ruling_64_everything_takes_the_order_that_ships_most(table: Any) -> Non
     assert worse > 10  # the order did matter
 
 
-def test_ruling_65_a_base_mines_one_more_with_the_explorer(table: Any, drive: Any) -> None:
+def test_ruling_65_a_base_mines_one_more_with_the_explorer(table: Any, drive: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     colony(p, c.MARS)
@@ -185,7 +179,7 @@ def test_ruling_65_a_base_mines_one_more_with_the_explorer(table: Any, drive: An
     assert sum(p.zones[c.MARS].storage) == 3
 
 
-def test_ruling_66_storage_holds_five(table: Any, drive: Any) -> None:
+def test_ruling_66_storage_holds_five(table: Any, drive: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     p.levels = (3, 0, 0, 0, 0, 0, 0, 0)
@@ -195,14 +189,14 @@ def test_ruling_66_storage_holds_five(table: Any, drive: Any) -> None:
     assert p.zones[c.MARS].deposit == (3, 0, 0, 0, 0)
 
 
-def test_ruling_67_the_owner_chooses_from_a_mixed_deposit(table: Any, ask: Any, tokens: Any) -> None:
+def test_ruling_67_the_owner_chooses_from_a_mixed_deposit(table: Any, ask: Any, tokens: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     colony(p, c.MARS, deposit=(2, 0, 1, 0, 0))
     assert tokens(ask(production.produce(g, 0, c.MARS), "base")) == ["g1", "r1"]
 
 
-def test_ruling_67_an_empty_deposit_yields_nothing(table: Any, drive: Any) -> None:
+def test_ruling_67_an_empty_deposit_yields_nothing(table: Any, drive: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     colony(p, c.MARS, deposit=c.NONE)
@@ -210,7 +204,7 @@ def test_ruling_67_an_empty_deposit_yields_nothing(table: Any, drive: Any) -> No
     assert p.zones[c.MARS].token
 
 
-def test_ruling_68_converter_steps_in_level_order(table: Any, drive: Any) -> None:
+def test_ruling_68_converter_steps_in_level_order(table: Any, drive: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     p.levels = (0, 0, 3, 0, 0, 0, 0, 0)
@@ -219,7 +213,7 @@ def test_ruling_68_converter_steps_in_level_order(table: Any, drive: Any) -> Non
     assert p.zones[c.MARS].storage == (0, 0, 0, 0, 1)  # yellow, green, blue, purple
 
 
-def test_ruling_68_a_cube_rises_once_a_step_but_again_in_the_next(table: Any) -> None:
+def test_ruling_68_a_cube_rises_once_a_step_but_again_in_the_next(table: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     p.levels = (0, 0, 2, 0, 0, 0, 0, 0)
@@ -228,7 +222,9 @@ def test_ruling_68_a_cube_rises_once_a_step_but_again_in_the_next(table: Any) ->
     assert p.zones[c.MARS].storage == (0, 0, 1, 0, 0)
 
 
-def test_ruling_69_outpost_fuel_in_any_split_with_the_explorer(table: Any, ask: Any, drive: Any, tokens: Any) -> None:
+def test_ruling_69_outpost_fuel_in_any_split_with_the_explorer(
+    table: Any, ask: Any, drive: Any, tokens: Any, colony: Make
+) -> None:
     g = table(2)
     p = g.players[0]
     p.levels = (0, 0, 0, 1, 0, 0, 0, 0)
@@ -243,7 +239,9 @@ def test_ruling_69_outpost_fuel_in_any_split_with_the_explorer(table: Any, ask: 
     assert (p.fuel, p.hold_fuel) == (18, 4)
 
 
-def test_ruling_70_ars_sends_straight_to_the_reserve_before_or_after_mining(table: Any, drive: Any) -> None:
+def test_ruling_70_ars_sends_straight_to_the_reserve_before_or_after_mining(
+    table: Any, drive: Any, colony: Make
+) -> None:
     g = table(2)
     p = g.players[0]
     p.levels = (0, 1, 0, 0, 0, 0, 0, 0)
@@ -253,7 +251,7 @@ def test_ruling_70_ars_sends_straight_to_the_reserve_before_or_after_mining(tabl
     assert p.zones[c.MARS].storage == (3, 0, 0, 0, 0)
 
 
-def test_ruling_71_a_dismantled_colonys_token_is_not_in_hand(table: Any) -> None:
+def test_ruling_71_a_dismantled_colonys_token_is_not_in_hand(table: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     colony(p, c.MARS)
@@ -313,7 +311,7 @@ def test_ruling_77_one_planet_to_another_and_not_the_same(table: Any) -> None:
     assert len(travel.destinations(g, 0, TRAVEL)) == 7
 
 
-def test_ruling_78_loading_at_earth_and_at_a_colony(table: Any, ask: Any, tokens: Any) -> None:
+def test_ruling_78_loading_at_earth_and_at_a_colony(table: Any, ask: Any, tokens: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     p.pieces = (4, 1, 0, 0, 0)
@@ -343,7 +341,7 @@ def test_ruling_80_everything_is_unloaded_at_earth(table: Any, drive: Any) -> No
     assert (p.hold_fuel, p.hold_cubes, p.hold_pieces) == (0, c.NONE, c.NONE)
 
 
-def test_ruling_81_loading_only_inside_a_travel_turn(table: Any, ask: Any, tokens: Any) -> None:
+def test_ruling_81_loading_only_inside_a_travel_turn(table: Any, ask: Any, tokens: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     p.at = c.MARS
@@ -351,7 +349,9 @@ def test_ruling_81_loading_only_inside_a_travel_turn(table: Any, ask: Any, token
     assert set(tokens(ask(turn.turn(g)))) == {"extract", "travel", "market", "earth", "mars", "pass"}
 
 
-def test_ruling_82_arriving_at_an_own_base_one_may_load_dismantle_and_place(table: Any, drive: Any) -> None:
+def test_ruling_82_arriving_at_an_own_base_one_may_load_dismantle_and_place(
+    table: Any, drive: Any, colony: Make
+) -> None:
     g = table(2)
     p = g.players[0]
     p.pieces, p.levels, p.played = (4, 1, 0, 0, 0), (1, 0, 0, 0, 0, 0, 0, 0), ("B3",)
@@ -363,7 +363,7 @@ def test_ruling_82_arriving_at_an_own_base_one_may_load_dismantle_and_place(tabl
     assert actions.can_repeat(g, 0)
 
 
-def test_ruling_83_fetching_takes_two_travel_turns(table: Any, drive: Any) -> None:
+def test_ruling_83_fetching_takes_two_travel_turns(table: Any, drive: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     colony(p, c.MARS, storage=(2, 0, 0, 0, 0))
@@ -445,7 +445,7 @@ def test_ruling_89_one_may_land_without_founding(table: Any, drive: Any) -> None
     assert actions.can_repeat(g, 0)
 
 
-def test_ruling_90_no_token_or_no_base_left_no_founding(table: Any) -> None:
+def test_ruling_90_no_token_or_no_base_left_no_founding(table: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     assert travel.can_found(g, 0, c.MARS)
@@ -457,7 +457,7 @@ def test_ruling_90_no_token_or_no_base_left_no_founding(table: Any) -> None:
     assert not travel.can_found(g, 0, c.SATURN)
 
 
-def test_ruling_91_an_extra_travel_token_flies_after_founding(table: Any, ask: Any, tokens: Any) -> None:
+def test_ruling_91_an_extra_travel_token_flies_after_founding(table: Any, ask: Any, tokens: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     colony(p, c.MARS)
@@ -467,7 +467,9 @@ def test_ruling_91_an_extra_travel_token_flies_after_founding(table: Any, ask: A
     assert "repeat" not in options
 
 
-def test_ruling_92_dismantling_loads_all_buildings_and_returns_the_deposit(table: Any, drive: Any) -> None:
+def test_ruling_92_dismantling_loads_all_buildings_and_returns_the_deposit(
+    table: Any, drive: Any, colony: Make
+) -> None:
     g = table(2)
     p = g.players[0]
     p.at, p.hold_fuel = c.MARS, 9
@@ -478,7 +480,7 @@ def test_ruling_92_dismantling_loads_all_buildings_and_returns_the_deposit(table
     assert p.cubes == RED
 
 
-def test_ruling_93_the_dismantled_token_is_out_of_play_and_one_may_found_again(table: Any) -> None:
+def test_ruling_93_the_dismantled_token_is_out_of_play_and_one_may_found_again(table: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     p.at = c.MARS
@@ -488,7 +490,7 @@ def test_ruling_93_the_dismantled_token_is_out_of_play_and_one_may_found_again(t
     assert travel.can_found(g, 0, c.MARS)
 
 
-def test_ruling_94_a_single_building_cannot_be_picked_up(table: Any, ask: Any) -> None:
+def test_ruling_94_a_single_building_cannot_be_picked_up(table: Any, ask: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
     p.at, p.hold_fuel = c.MARS, 9
