@@ -113,7 +113,7 @@ def test_ruling_107_governor_to_the_post_others_slide_from_the_left(
     assert g.posts(2) == 1
 
 
-def test_ruling_107_who_slides_may_imagine_the_reserve_that_paid_for_the_module(table: Any) -> None:
+def test_ruling_107_who_slides_may_imagine_the_reserve_that_paid_for_the_module(table: Any, seats_at: Make) -> None:
     g = table(3)
     g.phase, g.module_parts = Phase.SALVATION, ("MS01",) * (c.MODULES[g.module].needed[g.count] - 1)
     g.government = seats_at(r4s1=1, r4s2=2)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from .boards import drawn, targets, walk
+from .boards import check_whole, drawn, targets, walk
 from .checks import (
     check_copies,
     check_invariants,
@@ -25,6 +25,7 @@ __all__ = [
     "check_options",
     "check_refusals",
     "check_undo",
+    "check_whole",
     "drawn",
     "play_random",
     "targets",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cosmodrome.draw import Panel
+from cosmodrome.draw import Panel, compose
 
 from ..flow import Seat
 from ..match import Match
@@ -39,3 +40,16 @@ def things(panels: Sequence[Panel]) -> list[str]:
     """Everything that can be pointed at, that which never changes included, each once."""
     layers = [layer for panel in panels for layer in (panel.svg, panel.backdrop)]
     return list(dict.fromkeys(name for layer in layers for name in re.findall(r'data-target="([^"]+)"', layer)))
+
+
+def check_whole(panels: Sequence[Panel]) -> None:
+    """A composed board is well-formed, refers to nothing that is missing, and has no inline style."""
+    root = ET.fromstring(compose(panels))
+    ids = {element.get("id") for element in root.iter()}
+    for element in root.iter():
+        assert element.get("style") is None
+        href = element.get("href")
+        assert href is None or href[1:] in ids, href
+        for value in element.attrib.values():
+            for name in re.findall(r"url\(#([^)]+)\)", value):
+                assert name in ids, name
