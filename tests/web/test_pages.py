@@ -39,7 +39,17 @@ async def test_two_clicks_to_a_table_with_bots(client: Client) -> None:
 
 
 async def test_every_page_has_the_walls_up(client: Client) -> None:
-    for path in ("/", "/new", "/new?game=space-base", "/import", "/you", "/guide/space-base", "/nowhere", "/api/games"):
+    for path in (
+        "/",
+        "/new",
+        "/new?game=space-base",
+        "/import",
+        "/you",
+        "/you/nudges",
+        "/guide/space-base",
+        "/nowhere",
+        "/api/games",
+    ):
         answer = await client.get(path)
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy

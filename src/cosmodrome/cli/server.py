@@ -49,6 +49,16 @@ def _serve_arguments(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--metrics", choices=("off", "local", "all"), default="off", help="who may read /metrics (off: nobody)"
     )
+    serve.add_argument("--smtp", metavar="URL", default="", help="send e-mail by smtp://name:password@host:587")
+    serve.add_argument("--mail-from", metavar="ADDRESS", default="", help="who sends it")
+    serve.add_argument(
+        "--nudge-reach",
+        metavar="NETWORK",
+        action="append",
+        default=[],
+        help="where else webhooks lead (repeatable)",
+    )
+    serve.add_argument("--nudge-after", type=float, default=60.0, help="seconds until who is away is told (60)")
     serve.add_argument("--log-level", default="warning", help="of the web server (warning)")
 
 
@@ -84,6 +94,10 @@ def run_serve(args: argparse.Namespace) -> int:
             admin=args.admin,
             request_timeout=args.request_timeout,
             metrics=args.metrics,
+            nudge_after=args.nudge_after,
+            nudge_reach=args.nudge_reach,
+            smtp=args.smtp,
+            mail_from=args.mail_from,
         )
     except (StoreError, ValueError) as error:
         raise CosmodromeError(str(error)) from error

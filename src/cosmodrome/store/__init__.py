@@ -6,6 +6,7 @@ from .backup import Kept, backup, check, connect, last_backup, prune, restore
 from .database import FILE, Store, database_url, default_data_dir
 from .keys import Key, Keys
 from .lock import locked
+from .nudges import Nudges, Waiting, Way
 from .order import Order, Overview
 from .pulse import Pulse
 from .rows import (
@@ -36,6 +37,7 @@ __all__ = [
     "KeptAnalysis",
     "Key",
     "Keys",
+    "Nudges",
     "Order",
     "Overview",
     "Person",
@@ -46,6 +48,8 @@ __all__ = [
     "StoreError",
     "TableRow",
     "Unavailable",
+    "Waiting",
+    "Way",
     "backup",
     "check",
     "connect",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -83,7 +83,19 @@ class Store:
     async def secret(self) -> str:
         """The key that signs cookies: from the environment, or made at the first start and kept here."""
         given = os.environ.get("COSMODROME_SECRET")
-        return given if given else await self.rows.write(_secret)
+        return given if given else await self.kept("secret", lambda: secrets.token_urlsafe(32))
+
+    async def kept(self, key: str, make: Callable[[], str]) -> str:
+        """A value that is made at the first start and stays."""
+
+        def look(db: DB) -> str:
+            found = db.execute(sa.select(s.meta.c.value).where(s.meta.c.key == key)).scalar()
+            if found is None:
+                found = make()
+                db.execute(s.meta.insert(), {"key": key, "value": found})
+            return str(found)
+
+        return await self.rows.write(look)
 
     # People
 
@@ -153,6 +165,14 @@ class Store:
         sits = sa.select(s.chairs.c.table).where(s.chairs.c.person == person)
         where = s.tables.c.id.in_(sits) | (s.tables.c.host == person)
         return await self._tables(_latest(where, limit), skip=True)
+
+    async def due(self, person: str) -> list[tuple[TableRow, list[Chair]]]:
+        """The tables at which somebody is asked, those that have waited longest first."""
+        c = s.chairs.c
+        mine = (c.person == person) & (c.kind == "person") & (c.standin == "")
+        asked = sa.select(c.table).where(mine & (c.since > 0))
+        where = s.tables.c.id.in_(asked) & (s.tables.c.status == "playing")
+        return await self._tables(sa.select(s.tables.c.id).where(where).order_by(s.tables.c.changed), skip=True)
 
     async def open_tables(self, limit: int = 60) -> list[tuple[TableRow, list[Chair]]]:
         """Tables that wait for whoever comes, and open ones that may be watched."""
@@ -313,11 +333,3 @@ def _prepare(db: DB) -> None:
         for change in s.CHANGES[version]:
             db.execute(sa.text(change))
     db.execute(s.meta.update().where(s.meta.c.key == "schema").values(value=str(s.VERSION)))
-
-
-def _secret(db: DB) -> str:
-    found = db.execute(sa.select(s.meta.c.value).where(s.meta.c.key == "secret")).scalar()
-    if found is None:
-        found = secrets.token_urlsafe(32)
-        db.execute(s.meta.insert(), {"key": "secret", "value": found})
-    return str(found)

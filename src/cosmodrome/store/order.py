@@ -112,7 +112,7 @@ class Order:
         """Take a table out with everything on it."""
 
         def delete(db: DB) -> None:
-            for part in (s.remarks, s.analyses, s.chat, s.told, s.checkpoints, s.journal, s.chairs):
+            for part in (s.nudged, s.remarks, s.analyses, s.chat, s.told, s.checkpoints, s.journal, s.chairs):
                 db.execute(part.delete().where(part.c.table == table))
             if db.execute(s.tables.delete().where(s.tables.c.id == table)).rowcount:
                 db.execute(s.meta.insert(), {"key": f"gone:{table}", "value": ""})  # its seed must not serve again
@@ -138,6 +138,7 @@ class Order:
             db.execute(s.remarks.delete().where((s.remarks.c.person == person) & (s.remarks.c.kind == "comment")))
             db.execute(s.remarks.update().where(s.remarks.c.person == person).values(name=name, person=""))
             db.execute(s.keys.delete().where(s.keys.c.person == person))
+            db.execute(s.ways.delete().where(s.ways.c.person == person))
             gone: dict[str, Any] = {"name": name, "login": None, "password": None}
             db.execute(s.people.update().where(s.people.c.id == person).values(**gone))
 

@@ -166,3 +166,26 @@ bans = sa.Table(
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("at", sa.Double, nullable=False),
 )
+
+ways = sa.Table(
+    "ways",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("base", sa.Text, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("confirmed", sa.Boolean, nullable=False),
+    sa.Column("problem", sa.Text, nullable=False),
+    sa.Column("keys", sa.JSON, nullable=False),
+)
+
+nudged = sa.Table(
+    "nudged",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("since", sa.Double, nullable=False),
+    sa.Column("turn", sa.Integer, nullable=False),
+)

@@ -30,6 +30,10 @@ def serve(
     admin: str = "",
     request_timeout: float = 20.0,
     metrics: str = "off",
+    nudge_after: float = 60.0,
+    nudge_reach: Sequence[str] = (),
+    smtp: str = "",
+    mail_from: str = "",
 ) -> None:
     """Serve until stopped. Without a database address, everything is kept in a SQLite file in the data folder."""
     import logging
@@ -57,6 +61,10 @@ def serve(
         open_registration=open_registration,
         admin=admin.strip().lower(),
         metrics=metrics,
+        nudge_after=nudge_after,
+        nudge_reach=tuple(nudge_reach),
+        smtp=smtp or os.environ.get("COSMODROME_SMTP", ""),
+        mail_from=mail_from or os.environ.get("COSMODROME_MAIL_FROM", ""),
     )
     if backup_every and not settings.sqlite:
         raise StoreError("backups by itself are for SQLite: use pg_dump for PostgreSQL")

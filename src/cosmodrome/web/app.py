@@ -19,7 +19,7 @@ from cosmodrome import __version__
 from cosmodrome.draw import theme_css
 from cosmodrome.store import StoreError
 
-from . import admin, api, coach_api, explaining, inviting, learn, pages, table_pages, you
+from . import admin, api, coach_api, explaining, inviting, learn, nudge_pages, pages, table_pages, you
 from .backups import Backups
 from .gate import Req, gate, house_of, send_headers
 from .house import House
@@ -154,6 +154,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
                     *explaining.HANDLERS,
                     *learn.HANDLERS,
                     *inviting.HANDLERS,
+                    *nudge_pages.HANDLERS,
                     *admin.HANDLERS,
                 ],
                 include_in_schema=False,

@@ -26,7 +26,7 @@ from .identity import COOKIE, CSRF_COOKIE, YEAR
 from .limits import LOGIN, MAKE, READ, WRITE
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
-MAKING = {"/play", "/new", "/invite", "/import", "/api/tables", "/api/guests", "/api/records"}
+MAKING = {"/play", "/new", "/invite", "/import", "/api/tables", "/api/guests", "/api/records", "/you/nudges/email"}
 """Where something new is made, which is not done as often."""
 LOCAL = {"localhost", "127.0.0.1", "::1"}
 CSP = (

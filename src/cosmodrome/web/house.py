@@ -21,8 +21,10 @@ from .limits import SOCKETS, Limits, Sockets
 from .live import LiveTable, Refused
 from .lobby import Lobby
 from .metrics import Counted, Metrics
+from .nudging import Nudging
 from .pool import BotPool, usual_workers
 from .settings import LEVELS, Settings
+from .webpush import new_key
 
 log = logging.getLogger("cosmodrome.house")
 
@@ -70,6 +72,7 @@ class House:
         self.archive = Archive(self)
         self.coach = Coach(self)
         self.keeper = Keeper(self)
+        self.nudging = Nudging(self)
         self.bus: Bus = make_bus(settings.url, self._heard)
 
     @classmethod
@@ -83,10 +86,12 @@ class House:
         house.banned = await house.order.banned()
         await house.bus.start()
         house.keeper.start()
+        house.nudging.start(await store.kept("vapid", new_key))
         return house
 
     async def close(self) -> None:
         """Close the house; all that was acknowledged is on disk already."""
+        await self.nudging.stop()
         await self.keeper.stop()
         self.closed = True
         with suppress(StoreError):

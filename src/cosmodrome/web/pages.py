@@ -31,16 +31,26 @@ from .templating import render
 async def page(request: Req, template: str, code: int = 200, **context: Any) -> Response[str]:
     """A page for whoever asks."""
     person = await who(request)
+    here = request.url.path.partition("/table/")[2].partition("/")[0]
     html = render(
         template,
         me=person,
         csrf=csrf_token(request),
         path=request.url.path,
         levels=_levels(request, context),
+        due=[table for table in await due_tables(request, person) if table["id"] != here],
         **context,
     )
     headers = {"cache-control": "no-store"}
     return Response(html, media_type="text/html; charset=utf-8", status_code=code, headers=headers)
+
+
+async def due_tables(request: Req, person: Person | None) -> list[dict[str, str]]:
+    """The tables at which it is somebody's turn, those that have waited longest first."""
+    house = house_of(request)
+    found = await house.store.due(person.id) if person is not None else []
+    tables = [shown(house, row, chairs, person) for row, chairs in found]
+    return [{"id": table.id, "game": table.game, "names": table.names, "url": f"/table/{table.id}"} for table in tables]
 
 
 def _levels(request: Req, context: dict[str, Any]) -> list[dict[str, str]]:

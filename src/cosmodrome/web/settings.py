@@ -38,6 +38,14 @@ class Settings:
     """The login of who looks after the server; empty: who made the first account."""
     metrics: str = "off"
     """Who may read the figures at /metrics: nobody (off), callers on this machine (local), or all."""
+    nudge_after: float = 60.0
+    """Seconds after which somebody who is not there is told that it is their turn."""
+    nudge_reach: tuple[str, ...] = ()
+    """Networks beside the open internet that webhooks and push services may be in."""
+    smtp: str = ""
+    """Where e-mail is handed in: smtp://name:password@host:587; empty: none is sent."""
+    mail_from: str = ""
+    """Who sends it."""
     now: Callable[[], float] = time
     """What time it is, in seconds since 1970."""
     backup_every: float = 0.0

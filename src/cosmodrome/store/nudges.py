@@ -1,0 +1,123 @@
+"""How people want to be told that it is their turn, and what they have been told of already."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+
+import sqlalchemy as sa
+
+from . import schema as s
+from .backend import DB, Backend
+from .rows import Conflict
+
+MOST = 10
+"""Ways that one person may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to reach a person: a browser's push service, an e-mail address, or a webhook.
+
+    `base` is the address of this server as the person knows it, `confirmed` whether it is surely theirs.
+    """
+
+    id: str
+    person: str
+    kind: str
+    address: str
+    base: str
+    created: float
+    confirmed: bool = True
+    problem: str = ""
+    keys: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A seat whose question has been open for a while, and nobody was told."""
+
+    table: str
+    seat: int
+    person: str
+    since: float
+
+
+class Nudges:
+    """Ways and what was sent by them. Every method is one transaction."""
+
+    def __init__(self, rows: Backend) -> None:
+        self.rows = rows
+
+    async def add(self, way: Way) -> None:
+        """Remember a way; the same one again takes the place of the old. Conflict where there are too many."""
+
+        def add(db: DB) -> None:
+            mine = s.ways.c.person == way.person
+            db.execute(s.ways.delete().where(mine & (s.ways.c.kind == way.kind) & (s.ways.c.address == way.address)))
+            if (db.execute(sa.select(sa.func.count()).where(mine)).scalar() or 0) >= MOST:
+                raise Conflict(f"{MOST} ways to reach you are enough: take one back first")
+            db.execute(s.ways.insert(), asdict(way))
+
+        await self.rows.write(add)
+
+    async def of(self, person: str) -> list[Way]:
+        """The ways of a person, oldest first."""
+        query = sa.select(s.ways).where(s.ways.c.person == person).order_by(s.ways.c.created)
+        return await self.rows.read(lambda db: [Way(**row) for row in db.execute(query).mappings()])
+
+    async def way(self, id: str) -> Way | None:
+        """One way."""
+        query = sa.select(s.ways).where(s.ways.c.id == id)
+        row = await self.rows.read(lambda db: db.execute(query).mappings().first())
+        return Way(**row) if row else None
+
+    async def confirm(self, id: str) -> None:
+        """It is surely theirs."""
+        await self.rows.write(lambda db: db.execute(s.ways.update().where(s.ways.c.id == id).values(confirmed=True)))
+
+    async def tried(self, id: str, problem: str) -> None:
+        """Note what became of the last message by it."""
+        await self.rows.write(lambda db: db.execute(s.ways.update().where(s.ways.c.id == id).values(problem=problem)))
+
+    async def remove(self, id: str) -> None:
+        """Not by that way any more."""
+        await self.rows.write(lambda db: db.execute(s.ways.delete().where(s.ways.c.id == id)))
+
+    async def waiting(self, before: float) -> list[Waiting]:
+        """Questions that have been open since before a time, of people who want to be told and were not."""
+        chairs = s.chairs
+        theirs = sa.select(s.ways.c.person).where(s.ways.c.confirmed)
+        told = (s.nudged.c.table == chairs.c.table) & (s.nudged.c.seat == chairs.c.seat)
+        query = (
+            sa.select(chairs.c.table, chairs.c.seat, chairs.c.person, chairs.c.since)
+            .join(s.tables, s.tables.c.id == chairs.c.table)
+            .outerjoin(s.nudged, told)
+            .where(s.tables.c.status == "playing", chairs.c.kind == "person", chairs.c.standin == "")
+            .where(chairs.c.since > 0, chairs.c.since <= before, chairs.c.person.in_(theirs))
+            .where(s.nudged.c.since.is_(None) | (s.nudged.c.since != chairs.c.since))
+            .order_by(chairs.c.table, chairs.c.seat)
+        )
+        return await self.rows.read(lambda db: [Waiting(*row) for row in db.execute(query)])
+
+    async def claim(self, waiting: Waiting) -> bool:
+        """Take it upon us to tell of a question: True once for each, however many servers there are.
+
+        A question is known by how often its seat has acted: when it was put moves on where the servers were away.
+        """
+        here = (s.nudged.c.table == waiting.table) & (s.nudged.c.seat == waiting.seat)
+
+        def claim(db: DB) -> bool:
+            acted = (s.journal.c.table == waiting.table) & (s.journal.c.seat == waiting.seat)
+            turn = db.execute(sa.select(sa.func.count()).where(acted)).scalar() or 0
+            values = {"since": waiting.since, "turn": turn}
+            if db.execute(s.nudged.update().where(here & (s.nudged.c.turn != turn)).values(**values)).rowcount:
+                return True
+            if db.execute(s.nudged.update().where(here).values(**values)).rowcount:
+                return False
+            db.execute(s.nudged.insert(), {"table": waiting.table, "seat": waiting.seat, **values})
+            return True
+
+        try:
+            return await self.rows.write(claim)
+        except sa.exc.IntegrityError:  # another server was quicker
+            return False
