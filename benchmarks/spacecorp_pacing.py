@@ -1,4 +1,6 @@
-"""How long SpaceCorp's eras are, and what they pay, when greedy bots play: turns, profit and contracts per player.
+"""How long SpaceCorp's eras are, and what they pay, when greedy bots play.
+
+Turns and profit are per player, contracts per game; which contracts of Mariners are claimed is said beside.
 
 python benchmarks/spacecorp_pacing.py [games] [seats ...] [--shorter] [--seeds=first]
 """
@@ -14,13 +16,6 @@ import cosmodrome
 from cosmodrome.games.spacecorp import GAME
 from cosmodrome.games.spacecorp.content import ERA_NAMES, MARINERS, contracts
 from cosmodrome.games.spacecorp.state import SpaceCorp
-
-DESIGN = {
-    2: ((15.9, 21.5, 20.6), (11.6, 36.2, 88.8), (3.5, 3.8, 5.9)),
-    3: ((11.5, 14.9, 16.0), (7.9, 23.8, 58.2), (3.3, 3.6, 5.4)),
-    4: ((8.9, 11.7, 12.2), (5.5, 16.1, 37.4), (2.9, 2.4, 3.6)),
-}
-"""The trial in the notes of the content: turns, profit and contracts by era."""
 
 
 class Tally:
@@ -43,15 +38,13 @@ class Tally:
             self.ends[era][ends[era]] += 1
 
     def lines(self) -> list[str]:
-        """A table row per era, beside the figures of the content's own trial."""
+        """A table row per era."""
         rows = []
         for era in range(3):
             turns, profit, claims = (x[era] / self.games for x in (self.turns, self.profit, self.contracts))
-            design = tuple(x[era] for x in DESIGN[self.seats])
             six = 100 * self.ends[era]["contracts"] / self.games
             rows.append(
-                f"| {self.seats} | {ERA_NAMES[era]} | {turns:.1f} ({design[0]}) | {profit:.1f} ({design[1]}) "
-                f"| {claims:.1f} ({design[2]}) | {six:.0f} % |"
+                f"| {self.seats} | {ERA_NAMES[era]} | {turns:.1f} | {profit:.1f} | {claims:.1f} | {six:.0f} % |"
             )
         return rows
 
@@ -80,7 +73,7 @@ def main(arguments: list[str]) -> None:
     games, seats = numbers[0] if numbers else 200, numbers[1:] or [2, 3, 4]
     first = next((int(a.partition("=")[2]) for a in arguments if a.startswith("--seeds=")), 0)
     options = {"shorter_decks": "--shorter" in arguments}
-    print(f"{games} games of greedy bots for each number of players; in brackets the content's own trial")
+    print(f"{games} games of greedy bots for each number of players{', with shorter decks' * options['shorter_decks']}")
     print("| players | era | turns each | profit after | contracts | ended by the sixth contract |")
     print("| --- | --- | --- | --- | --- | --- |")
     for count in seats:
