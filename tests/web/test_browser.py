@@ -179,6 +179,7 @@ def test_two_people_and_two_bots_play_space_base_then_verify_and_fork(person: Ca
     ann.keyboard.press("ArrowRight")
     expect(ann.locator("#where")).to_contain_text("41 /")
     assert re.search(r"at=41&seat=0", ann.url), "the address is the link to the moment"
+    ann.locator("#fork summary").click()
     ann.get_by_role("button", name="Play on").click()
     ann.wait_for_url(lambda url: "/table/" in url and "replay" not in url)
     assert ann.url != table

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from .test_browser import AUTOPILOT, CHROMIUM, asked, browser, hot_seat, person, play_now, ready, server
+from .test_browser import (
+    AUTOPILOT,
+    CHROMIUM,
+    PHONE,
+    asked,
+    browser,
+    faults_of,
+    hot_seat,
+    person,
+    play_now,
+    ready,
+    server,
+)
 
 __all__ = ["browser", "person", "server"]
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
@@ -103,3 +117,77 @@ def test_what_the_others_did_is_told_marked_and_played_again(person: Callable[..
     log = page.locator("#pane-log").bounding_box()
     assert log
     assert log["height"] > 150, "the log can be read while one is asked"
+
+
+def test_plates_tell_the_figures_open_boards_and_hold_the_bots(person: Callable[..., Page]) -> None:
+    page = person()
+    play_now(page, "space-base")
+    page.evaluate(AUTOPILOT, 3)
+    asked(page)
+    assert page.locator(".player").first.locator("[data-fact]").count() == 3, "VP, credits, income"
+    other = page.locator(".player:not(.mine) .plate").first
+    seat = other.get_attribute("data-open-seat")
+    other.click()
+    expect(page.locator(f"#panel-console-{seat}")).to_have_class(re.compile("big"))
+    page.locator("#hold").click()
+    expect(page.locator("#hold")).to_have_attribute("aria-pressed", "true")
+    page.locator("#hold").click()
+    expect(page.locator("#hold")).to_have_attribute("aria-pressed", "false")
+    page.locator("#scores-open").click()
+    expect(page.locator("#scores svg.chart path.seat-stroke")).to_have_count(3)
+    assert not faults_of(page)
+
+
+def test_the_end_is_told_replayed_shared_and_played_again(person: Callable[..., Page], tmp_path: Path) -> None:
+    page = person()
+    hot_seat(page, "comet-race")
+    while not page.locator(".result").count():
+        page.wait_for_function(
+            "() => document.querySelector('.result, #handover[open], #options button.option:not([disabled])')"
+        )
+        if page.locator("#handover").is_visible():
+            page.locator("#handover-go").click()
+        page.evaluate(AUTOPILOT, 1)
+    table = page.url
+    expect(page.locator(".board .result thead th")).to_have_count(3)
+    expect(page.locator(".result svg.chart path.seat-stroke")).to_have_count(2)
+    assert 1 <= page.locator(".result [data-moments] a").count() <= 3
+    with page.expect_download() as taken:
+        page.locator("#share").click()
+    picture = tmp_path / "result.png"
+    taken.value.save_as(picture)
+    assert picture.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert picture.stat().st_size > 10_000
+    found = faults_of(page)
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    box = page.locator(".result h2").bounding_box()
+    assert box
+    assert box["y"] < PHONE["height"] / 2, "on a phone the result is what one sees first"
+    page.emulate_media(color_scheme="light")
+    found += faults_of(page)
+
+    page.locator(".result [data-moments] a").first.click()
+    page.wait_for_url("**/replay?at=*")
+    ready(page)
+    found += faults_of(page)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.keyboard.press("Home")
+    expect(page.locator("#where")).to_contain_text("0 /")
+    page.locator("#run").click()
+    page.wait_for_function("() => parseInt(document.querySelector('#where').textContent) >= 2")
+    expect(page.locator("#run")).to_have_class(re.compile(r"\bon\b"))
+    page.locator("#run").click()
+    expect(page.locator("#run")).not_to_have_class(re.compile(r"\bon\b"))
+    page.locator("#log button").nth(2).click()
+    expect(page.locator("#log button").nth(2)).not_to_have_class("to-come")
+    page.locator("#turn-on").click()
+    page.keyboard.press("End")
+    expect(page.locator(".board .result")).to_be_visible()
+    found += faults_of(page)
+    assert not found, found
+
+    page.goto(table)
+    page.locator("#rematch").click()
+    page.wait_for_url(lambda url: "/table/" in url and url != table)
+    ready(page)

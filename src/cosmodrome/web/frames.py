@@ -11,7 +11,7 @@ import msgspec
 
 from cosmodrome.draw import Panel, plain_panel, tolerant
 from cosmodrome.draw.keyed import elements
-from cosmodrome.engine import LogLine, Match
+from cosmodrome.engine import Match
 from cosmodrome.store import Chair
 
 from . import lessons
@@ -190,9 +190,9 @@ def _plates(match: Match, viewer: Viewer, rows: list[dict[str, Any]], rivals: li
         for rival in words.rivals(view):
             told = [line.event.seen_by(viewer) for line in match.seen_by(viewer).told(match.step_count - 3)]
             done = next((event for event in reversed(told) if event is not None and event[0] in rival.kinds), None)
-            did = words.event(*done, match.names) if done is not None else ""
-            facts = [[fact.icon, fact.figure, fact.words] for fact in rival.facts]
-            rivals.append({"name": rival.name, "facts": facts, "did": did, "panel": rival.panel})
+            did = words.event(done[0], done[1], match.names) if done is not None else ""
+            figures = [[fact.icon, fact.figure, fact.words] for fact in rival.facts]
+            rivals.append({"name": rival.name, "facts": figures, "did": did, "panel": rival.panel})
     except Exception:
         log.exception("the plates of %s can't be written", match.game.id)
 
@@ -348,11 +348,6 @@ def _by(match: Match, order: list[int]) -> str:
     return f"{told}; most of it from: {match.game.words.source(best)} ({gaps[best]:+d})." if best else f"{told}."
 
 
-def written(lines: list[LogLine]) -> list[list[Any]]:
-    """Log lines as the page takes them: words, step, moment, targets, heading, and nobody's hands."""
-    return [[line.text, line.step, line.moment, list(line.targets), line.heading, -1] for line in lines]
-
-
 def _chat(table: LiveTable) -> list[list[Any]]:
     return shown(table.id, recent(table.chat))
 
@@ -374,4 +369,4 @@ def moment_message(table: LiveTable, match: Match, viewer: Viewer) -> dict[str, 
     }
     if match.over:
         parts["result"] = result_html(match)
-    return {"t": "moment", "parts": parts, "log": [0, written(match.log(viewer))]}
+    return {"t": "moment", "parts": parts}

@@ -214,6 +214,7 @@ async def replay(
         "moment": moment,
         "moments": table.moments,
         "steps": steps(table, viewer),
+        "log": table.log(viewer),
         "frame": moment_message(table, then, viewer),
     }
     context = {**_context(table, person), "viewer": viewer, "over": match.over}
@@ -229,6 +230,15 @@ def steps(table: LiveTable, viewer: int | None) -> list[list[Any]]:
             found.append([moment, heading])
             last = step
     return found
+
+
+@get("/table/{table_id:str}/log")
+async def whole_log(request: Req, table_id: FromPath[str], seat: FromQuery[int | None] = None) -> Response[bytes]:
+    """All that was told so far, as a seat may read it."""
+    table = await house_of(request).table(table_id)
+    viewer = viewpoint(table, await who(request), seat)
+    body = msgspec.json.encode(table.log(viewer))
+    return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
 
 
 @get("/table/{table_id:str}/story")
@@ -301,4 +311,4 @@ async def verify(request: Req, table_id: FromPath[str]) -> Response[str]:
     )
 
 
-HANDLERS = [table_page, sit, fill, close, chat, leave, moment, replay, story, again, fork, record, verify]
+HANDLERS = [table_page, sit, fill, close, chat, leave, moment, replay, whole_log, story, again, fork, record, verify]

@@ -55,6 +55,20 @@ export class Log {
     if (this.stick) this.box.scrollTop = this.box.scrollHeight;
   }
 
+  // In a replay: what has happened by a moment is bright, the last line of it is marked and in view.
+  reach(moment) {
+    let last = -1;
+    this.lines.forEach((line, n) => {
+      const done = line[2] < moment;
+      if (done) last = n;
+      for (const node of this.nodes[n]) node.classList.toggle("to-come", !done);
+    });
+    this.list.querySelectorAll("[aria-current]").forEach((node) => node.removeAttribute("aria-current"));
+    const button = last >= 0 && this.nodes[last].at(-1).querySelector("button");
+    if (button) button.setAttribute("aria-current", "true");
+    this.box.scrollTop = button ? button.offsetTop - this.box.clientHeight / 2 : 0;
+  }
+
   mark(moment) {
     this.list.querySelectorAll("[aria-current]").forEach((node) => node.removeAttribute("aria-current"));
     const at = this.lines.findIndex((line) => line[2] === moment);

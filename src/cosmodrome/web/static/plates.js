@@ -38,6 +38,7 @@ export class Plates {
     $("hold").setAttribute("aria-pressed", held);
     $("hold").querySelector("span").textContent = held ? "Let the bots go on" : "Hold the bots";
     $("pace").value = held ? "" : pace;
+    document.body.classList.toggle("over", status === "over");
     document.body.classList.toggle("held", held && status === "playing");
   }
 

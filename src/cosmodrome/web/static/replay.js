@@ -5,6 +5,7 @@ import { $ } from "./dom.js";
 import { Legend } from "./legend.js";
 import { Log } from "./log.js";
 import { toast } from "./notes.js";
+import { tell } from "./result.js";
 
 const start = JSON.parse($("start").textContent);
 let moment = start.moment;
@@ -15,7 +16,9 @@ const cache = new Map();
 const board = new Board({ onTarget: (target, node) => card.pin(node) });
 const card = new Card(board, start.table, () => ({ key: `${moment}:${seat}`, query: { seat, at: moment } }));
 const legend = new Legend(start.game);
-const log = new Log({ onGlow: (targets) => board.glow(targets), onMoment: (at) => go(at) });
+const log = new Log({ onGlow: (targets) => board.glow(targets), onMoment: (at) => go(at + 1) });
+log.stick = false;
+let ended = "";
 
 function show(message) {
   const state = message.parts.state;
@@ -23,14 +26,24 @@ function show(message) {
   board.people(state.names, seat);
   card.stale();
   $("heading").textContent = state.heading;
-  $("result").innerHTML = message.parts.result || "";
-  log.apply([0, message.log[1]]);
+  if (ended !== (message.parts.result || "")) {
+    ended = $("result").innerHTML = message.parts.result || "";
+    if (ended) tell($("result"), { table: start.table, game: start.game, moments: start.moments, seat, go });
+  }
+  log.reach(moment);
   $("question").textContent = message.parts.result ? "The match is over." : state.text || `${state.waiting.join(" and ")} to act`;
   $("slider").value = moment;
   $("where").textContent = `${moment} / ${start.moments}`;
+  $("slider").setAttribute("aria-valuetext", `${state.heading}, moment ${moment} of ${start.moments}`);
   $("fork-at").value = moment;
   $("fork").hidden = moment >= start.moments && Boolean(message.parts.result);
   history.replaceState(null, "", `?at=${moment}&seat=${seat}`);
+}
+
+// A mark on the scrubber where each turn begins.
+function ticks() {
+  const begins = start.steps.filter((step, n) => n === 0 || step[1] !== start.steps[n - 1][1]).map((step) => step[0]);
+  $("ticks").innerHTML = begins.map((at) => `<path class="stroke" d="M${((1000 * at) / Math.max(1, start.moments)).toFixed(1)} 0v10"/>`).join("");
 }
 
 async function fetchMoment(at) {
@@ -49,6 +62,7 @@ async function go(at) {
   try {
     const message = await fetchMoment(mine);
     if (mine !== wanted) return;
+    board.motion.still = Math.abs(mine - moment) > 12; // a jump is not a move
     moment = mine;
     show(message);
     if (moment < start.moments) fetchMoment(moment + 1).catch(() => {});
@@ -64,7 +78,7 @@ const turnBack = () => go(turns.filter((at) => at < moment).at(-1) ?? 0);
 const turnOn = () => go(turns.find((at) => at > moment) ?? start.moments);
 
 function stop() {
-  clearInterval(running);
+  clearTimeout(running);
   running = null;
   $("run").setAttribute("aria-label", "Play");
   $("run").classList.remove("on");
@@ -74,7 +88,13 @@ function run() {
   if (running) return stop();
   $("run").setAttribute("aria-label", "Pause");
   $("run").classList.add("on");
-  running = setInterval(() => (moment >= start.moments ? stop() : go(moment + 1)), 900);
+  const next = async () => {
+    if (moment >= start.moments) return stop();
+    const mine = running;
+    await go(moment + 1);
+    if (running === mine) running = setTimeout(next, 900 / Number($("speed").value));
+  };
+  running = setTimeout(next, 100);
 }
 
 $("turn-back").onclick = turnBack;
@@ -86,8 +106,15 @@ $("slider").oninput = () => go(Number($("slider").value));
 $("viewer").onchange = () => {
   seat = Number($("viewer").value);
   if (seat >= 0) $("fork-seat").value = seat;
+  read();
   go(moment);
 };
+
+async function read() {
+  const answer = await fetch(`/table/${start.table}/log?seat=${seat}`);
+  if (answer.ok) log.apply([0, await answer.json()]);
+  log.reach(moment);
+}
 $("copy-link").onclick = async () => {
   try {
     await navigator.clipboard.writeText(location.href);
@@ -119,4 +146,7 @@ addEventListener("keydown", (event) => {
 });
 
 if (seat >= 0) $("fork-seat").value = seat;
+log.apply([0, start.log]);
+ticks();
 show(start.frame);
+document.documentElement.dataset.ready = "yes";
