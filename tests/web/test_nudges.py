@@ -455,6 +455,26 @@ def test_from_the_button_to_the_message_on_the_screen(chromium: Chromium, server
     context.close()
 
 
+def test_without_a_network_the_browser_says_so(chromium: Chromium, server: Any) -> None:
+    context = chromium.new_context(base_url=server.url.replace("127.0.0.1", "localhost"))
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate(
+        "async () => { await navigator.serviceWorker.register('/sw.js'); await navigator.serviceWorker.ready; }"
+    )
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    context.set_offline(True)
+    page.goto("/guide/space-base")
+    expect(page.get_by_role("heading", level=1)).to_have_text("You are offline")
+    assert page.evaluate("() => getComputedStyle(document.querySelector('.sheet')).borderRadius") != "0px", (
+        "in its style"
+    )
+    context.set_offline(False)
+    page.goto("/guide/space-base")
+    expect(page.get_by_role("heading", level=1).first).to_have_text("Space Base")
+    context.close()
+
+
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
 def test_the_other_tables_are_listed_everywhere_and_the_next_is_a_click_away(
     chromium: Chromium, server: Any, size: tuple[int, int]

@@ -10,8 +10,9 @@ from time import time
 import asyncpg  # type: ignore[import-untyped]  # has no types
 import pytest
 
+from cosmodrome.web.bus import BANS
 from cosmodrome.web.house import House
-from cosmodrome.web.live import Stale
+from cosmodrome.web.live import Stale, Watcher
 from cosmodrome.web.lobby import Place
 from cosmodrome.web.settings import Settings
 
@@ -44,6 +45,27 @@ async def test_servers_tell_each_other(postgres: str, fold: Callable[..., Settin
             await there.answer(0, "again", client="tab:2")
         await there.answer(1, there.playing().questions[1].options[0].token)
         await until(lambda: here.row.seq == 2)
+    finally:
+        await one.close()
+        await two.close()
+
+
+async def test_who_is_shut_out_at_one_server_is_let_go_by_the_other(
+    postgres: str, fold: Callable[..., Settings], tmp_path: Path
+) -> None:
+    settings = fold(tmp_path, database=postgres)
+    one, two = await House.open(settings), await House.open(settings)
+    try:
+        eve = await one.identity.guest("Eve")
+        table = await two.lobby.open_table(eve, "comet-race", [Place("me"), Place("guest", "Bea")])
+        watcher = Watcher(eve.id, 0)
+        table.watch(watcher)
+        await asyncio.sleep(0.5)  # both buses are listening
+        await one.order.ban(eve.id, time())
+        await one.read_bans()
+        one.bus.say(BANS)
+        await until(lambda: eve.id in two.banned)
+        assert {"t": "again"} in watcher.notes, "an open page has to say anew who it is"
     finally:
         await one.close()
         await two.close()

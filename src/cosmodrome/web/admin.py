@@ -18,7 +18,8 @@ from cosmodrome.store import Person, StoreError
 
 from . import manners
 from .backups import NAMES, Backups, last_words
-from .gate import Connection, Req, base_url, hang_up, house_of, who
+from .bus import BANS
+from .gate import Connection, Req, base_url, house_of, who
 from .house import House
 from .live import Refused
 from .pages import field, page, shown
@@ -46,24 +47,28 @@ async def admin(request: Req) -> Person:
 @get("/admin")
 async def overview(request: Req, q: FromQuery[str] = "") -> Response[str]:
     """Everything at a glance."""
-    await admin(request)
-    return await _page(request, q)
+    return await _page(request, await admin(request), q)
 
 
-async def _page(request: Req, q: str = "", link: str = "", said: str = "") -> Response[str]:
+async def _page(request: Req, me: Person, q: str = "", link: str = "", said: str = "") -> Response[str]:
     house = house_of(request)
     tables = [await house.store.table(id) for id in await house.order.latest_tables()]
     people = await house.order.find_people(q[:60])
     context: dict[str, Any] = {
         "counts": await house.order.overview(),
         "tables": [shown(house, *found, None) for found in tables if found is not None],
-        "people": [{"id": p.id, "name": p.name, "login": p.login, "banned": p.id in house.banned} for p in people],
+        "people": [_person(p, house, me) for p in people],
         "load": load(house),
         "backup": await asyncio.to_thread(last_words, house.settings.data_dir) if house.settings.sqlite else "",
         "backups": _files(house.settings.backup_folder),
         "version": __version__,
     }
     return await page(request, "admin.html", q=q, link=link, said=said, **context)
+
+
+def _person(person: Person, house: House, me: Person) -> dict[str, Any]:
+    known = {"id": person.id, "name": person.name, "login": person.login}
+    return {**known, "banned": person.id in house.banned, "me": person.id == me.id}
 
 
 def load(house: House) -> list[tuple[str, str]]:
@@ -98,8 +103,8 @@ async def ban(request: Req) -> Redirect:
         await house.order.unban(person.id)
     else:
         await house.order.ban(person.id, house.settings.now())
-        hang_up(request, person)
-    house.banned = await house.order.banned()
+    await house.read_bans()
+    house.bus.say(BANS)
     return Redirect("/admin", status_code=303)
 
 
@@ -115,15 +120,15 @@ async def end_table(request: Req) -> Redirect:
 @post("/admin/invitation")
 async def invitation(request: Req) -> Response[str]:
     """Make an invitation to the server; it is shown once."""
-    await admin(request)
+    me = await admin(request)
     token = await house_of(request).identity.invitation()
-    return await _page(request, link=f"{base_url(request)}/welcome/{token}")
+    return await _page(request, me, link=f"{base_url(request)}/welcome/{token}")
 
 
 @post("/admin/backup")
 async def backup_now(request: Req) -> Response[str]:
     """Write a backup now."""
-    await admin(request)
+    me = await admin(request)
     settings = house_of(request).settings
     if not settings.sqlite:
         raise Refused("use pg_dump for PostgreSQL", 409)
@@ -131,8 +136,8 @@ async def backup_now(request: Req) -> Response[str]:
     try:
         file = await asyncio.to_thread(backups.write)
     except (StoreError, OSError) as error:
-        return await _page(request, said=f"The backup failed: {error}")
-    return await _page(request, said=f"The backup {file.name} is written and verified.")
+        return await _page(request, me, said=f"The backup failed: {error}")
+    return await _page(request, me, said=f"The backup {file.name} is written and verified.")
 
 
 HANDLERS = [overview, ban, end_table, invitation, backup_now]

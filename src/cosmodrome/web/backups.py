@@ -31,7 +31,7 @@ def last_words(data_dir: Path) -> str:
     """When the last good backup was, and whether it still is one."""
     kept = last_backup(data_dir)
     if kept is None:
-        return "There is no backup yet: see `cosmodrome backup` and `cosmodrome serve --backup-every`."
+        return "There is no backup yet: see cosmodrome backup, and cosmodrome serve --backup-every."
     when = strftime("%Y-%m-%d %H:%M UTC", gmtime(kept.at))
     try:
         check(Path(kept.file))

@@ -12,6 +12,8 @@ log = logging.getLogger("cosmodrome.bus")
 CHANNEL = "cosmodrome"
 EVERYTHING = "*"
 """What is heard after a connection was lost: anything may have been said meanwhile."""
+BANS = "bans"
+"""What is said when somebody was shut out, or let in again."""
 PATIENCE = 5.0
 """Seconds in which the database has to answer."""
 SILENCE = 1.0

@@ -26,8 +26,10 @@ from .identity import COOKIE, CSRF_COOKIE, YEAR
 from .limits import LOGIN, MAKE, READ, WRITE
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
-MAKING = {"/play", "/new", "/invite", "/import", "/api/tables", "/api/guests", "/api/records", "/you/nudges/email"}
+MAKING = {"/play", "/new", "/invite", "/import", "/api/tables", "/api/guests", "/api/records"}
 """Where something new is made, which is not done as often."""
+SPARING = {"/you/login", "/you/account", "/you/recovery", "/you/nudges/email"}
+"""Where passwords could be guessed, or strangers be written to."""
 LOCAL = {"localhost", "127.0.0.1", "::1"}
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -97,7 +99,7 @@ async def gate(request: Req) -> None:
     limit = READ if request.method in SAFE else WRITE
     path = request.url.path
     if request.method not in SAFE:
-        if path in ("/you/login", "/you/account", "/you/recovery") or path.startswith("/recover/"):
+        if path in SPARING or path.startswith("/recover/"):
             limit = LOGIN
         elif path in MAKING or path.endswith("/fork"):
             limit = MAKE

@@ -13,7 +13,7 @@ from cosmodrome.engine import Game
 from cosmodrome.store import Damaged, Order, Pulse, Shelf, Store, StoreError
 
 from .archive import Archive
-from .bus import EVERYTHING, Bus, make_bus
+from .bus import BANS, EVERYTHING, Bus, make_bus
 from .coach import Coach
 from .identity import Identity
 from .keeper import ASLEEP, Keeper
@@ -83,7 +83,7 @@ class House:
         alone = settings.sqlite  # else other servers may have lived on
         await house.pulse.wake(settings.now(), 0.0 if alone else ASLEEP)
         await house.order.claim()
-        house.banned = await house.order.banned()
+        await house.read_bans()
         await house.bus.start()
         house.keeper.start()
         house.nudging.start(await store.kept("vapid", new_key))
@@ -152,8 +152,18 @@ class House:
         """Tell other servers on the same database."""
         self.bus.say(f"{table.id} {table.row.seq}")
 
+    async def read_bans(self) -> None:
+        """Know who may not come in, and let go of those among them who are here."""
+        before, self.banned = self.banned, await self.order.banned()
+        for table in list(self.tables.values()):
+            for watcher in list(table.watchers):
+                if watcher.person in self.banned - before:
+                    watcher.tell({"t": "again"})
+
     async def _heard(self, words: str) -> None:
         id, _, _ = words.partition(" ")
+        if id in (BANS, EVERYTHING):
+            await self.read_bans()
         for table in list(self.tables.values()) if id == EVERYTHING else [self.tables.get(id)]:
             if table is not None:
                 await table.catch_up()

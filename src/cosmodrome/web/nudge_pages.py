@@ -17,7 +17,7 @@ from .live import Refused
 from .mail import is_address
 from .outside import Unreachable, checked
 from .pages import due_tables, field, page
-from .templating import FOLDER
+from .templating import FOLDER, render
 from .webpush import Browser
 
 NAMES = {"push": "A browser", "email": "E-mail", "webhook": "A webhook"}
@@ -164,4 +164,11 @@ async def service_worker() -> Response[bytes]:
     return Response(body, media_type="text/javascript; charset=utf-8", headers=headers)
 
 
-HANDLERS = [shown, add_push, add_webhook, add_email, remove, letter, answered, due, service_worker]
+@get("/offline")
+async def offline() -> Response[str]:
+    """What is shown where there is no network: kept by the browser, for whoever sits at it."""
+    html = render("offline.html", me=None, csrf="", path="/offline")
+    return Response(html, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
+
+
+HANDLERS = [offline, shown, add_push, add_webhook, add_email, remove, letter, answered, due, service_worker]

@@ -86,7 +86,8 @@ class Nudging:
         """Tell everybody who has been asked for long enough, and is not there to see it."""
         now = self.house.settings.now()
         found = await self.nudges.waiting(now - self.house.settings.nudge_after)
-        due = [waiting for waiting in found if not self._sees(waiting, now)]
+        here = [waiting for waiting in found if waiting.person not in self.house.banned]
+        due = [waiting for waiting in here if not self._sees(waiting, now)]
         told = groupby(due, key=lambda waiting: (waiting.table, waiting.person))
         await asyncio.gather(*(self._tell(table, person, list(seats)) for (table, person), seats in told))
 

@@ -1,5 +1,24 @@
-// There when no page is: shows that it is somebody's turn, and opens the table.
-self.addEventListener("install", () => self.skipWaiting());
+// There when no page is: shows that it is somebody's turn, opens the table, and says so when there is no network.
+const OFFLINE = "/offline";
+
+// The page for no network is kept with its style sheets.
+async function keep() {
+  const kept = await caches.open("offline");
+  const page = await fetch(OFFLINE, { cache: "reload" });
+  const styles = [...(await page.clone().text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((found) => found[1].replaceAll("&#x2f;", "/"));
+  await Promise.all([kept.put(OFFLINE, page), kept.addAll(styles)]);
+}
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keep());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { mode, destination } = event.request;
+  if (mode === "navigate") event.respondWith(fetch(event.request).catch(() => caches.match(OFFLINE)));
+  else if (destination === "style") event.respondWith(fetch(event.request).catch(() => caches.match(event.request)));
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("push", (event) => {
