@@ -88,8 +88,7 @@ def person(browser: Browser, server: Any) -> Iterator[Callable[..., Page]]:
         if not quiet:
             page.on("console", lambda m: faults.append(m.text) if m.type == "error" else None)
         page.goto("/")
-        if not confirm:
-            page.evaluate("() => localStorage.setItem('confirm', 'no')")
+        page.evaluate("(when) => localStorage.setItem('confirm', when)", "yes" if confirm else "no")
         return page
 
     yield make

@@ -1,4 +1,4 @@
-"""Acting where one looks: one click answers what can be taken back, and a thing further on is reached by its answers."""
+"""Acting where one looks: one click answers what can be taken back; things further on are reached by their answers."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from litestar.params import FromPath
 
 from cosmodrome.store import Person, StoreError
 
-from . import lessons, manners, pace
+from . import acting, lessons, manners, pace
 from .frames import frame_of
 from .gate import caller, house_of, same_origin, who
 from .house import House
@@ -41,6 +41,7 @@ class Message(msgspec.Struct, forbid_unknown_fields=False):
     key: str = ""
     value: str = ""
     text: str = ""
+    tokens: list[str] = []
     n: int = -1
     epoch: str = ""
 
@@ -140,8 +141,8 @@ async def _receive(socket: Socket, table: LiveTable, watcher: Watcher, person: P
         try:
             await _handle(table, watcher, person, message)
         except Refused as refused:
-            stale = isinstance(refused, Stale)
-            watcher.tell({"t": "no", "id": message.id, "reason": refused.reason, "stale": stale})
+            stale, last = isinstance(refused, Stale), isinstance(refused, acting.Final)
+            watcher.tell({"t": "no", "id": message.id, "reason": refused.reason, "stale": stale, "final": last})
         except StoreError as error:
             log.error("a message to table %s was not kept: %s", table.id, error)
             watcher.tell({"t": "no", "id": message.id, "reason": f"That was not kept: {error}", "stale": False})
@@ -191,7 +192,14 @@ async def _handle(table: LiveTable, watcher: Watcher, person: Person | None, m: 
         watcher.seat, watcher.tick = seat, NOTHING
         watcher.wake.set()
     elif m.t == "answer":
+        if m.value == "unless-final":
+            acting.only_if_undoable(table, seat, m.token, m.q)
         await table.answer(seat, m.token, m.q, client)
+    elif m.t == "reach":
+        watcher.tell({"t": "reach", "id": m.id, "ways": await acting.reach(table, seat, m.text, m.key)})
+        return
+    elif m.t == "walk":
+        await acting.walk(table, seat, m.tokens, m.q, client, sure=m.value != "unless-final")
     elif m.t == "undo":
         await table.undo(seat, client)
     elif m.t == "order":

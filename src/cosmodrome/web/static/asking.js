@@ -5,7 +5,11 @@ import { closeTip, tip, toast } from "./notes.js";
 const MANY = 60;
 // What an option is made of, as the server sends it.
 const [TOKEN, LABEL, TARGET, VARIANT, TURN, FACE] = [0, 1, 2, 3, 4, 5];
-const mustConfirm = () => localStorage.getItem("confirm") !== "no";
+// When an answer is asked for twice: always ("yes"), never ("no"), or where it can't be taken back.
+const confirming = () => localStorage.getItem("confirm") || "final";
+const JUST = 250; // a double click is not an answer to the next question, in milliseconds
+
+const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 export class Asking {
   constructor(table) {
@@ -17,8 +21,8 @@ export class Asking {
     this.everything = false; // whether a long list is shown whole
     this.lastVariant = "";
     this.announced = "";
-    $("confirm-setting").checked = mustConfirm();
-    $("confirm-setting").onchange = (event) => localStorage.setItem("confirm", event.target.checked ? "yes" : "no");
+    $("confirm-setting").value = confirming();
+    $("confirm-setting").onchange = (event) => localStorage.setItem("confirm", event.target.value);
     $("ask-fold").onclick = () => {
       const folded = $("ask").classList.toggle("folded");
       $("ask-fold").setAttribute("aria-expanded", !folded);
@@ -47,6 +51,7 @@ export class Asking {
       this.picked = null;
       this.sending = false;
       this.everything = false;
+      this.since = performance.now();
     }
     this.groups = new Map();
     this.question?.options.forEach((option, index) => {
@@ -57,6 +62,7 @@ export class Asking {
     this.list();
     if (looking === null) board.light(this.groups, (target) => this.label(target));
     this.showPicked();
+    if (changed) this.pickWanted();
     const told = this.question ? `${this.question.text} ${this.question.options.length} options.` : $("question").textContent;
     if (changed && told !== this.announced) $("live").textContent = this.announced = told;
     $("ask").classList.toggle("mine", Boolean(this.question));
@@ -139,7 +145,7 @@ export class Asking {
         type: "button",
         class: last ? "option decline" : "option",
         "data-index": index,
-        onclick: () => (many ? this.choose(many[0], many) : this.choose(index)),
+        onclick: (event) => !this.hasty(event) && (many ? this.choose(many[0], many) : this.choose(index)),
         onpointerenter: () => this.hint(target, index),
         onpointerleave: () => this.hint(null),
         onfocus: () => this.hint(target, index),
@@ -183,8 +189,9 @@ export class Asking {
   // -- choosing ----------------------------------------------------------------------------------
 
   onTarget(target, node) {
-    const group = this.table.looking === null && this.question ? this.groups.get(target) : null;
-    if (!group) return this.why(node);
+    const open = this.table.looking === null && this.question;
+    const group = open && this.groups.get(target);
+    if (!group) return open ? this.reach(target, node) : this.why(node);
     if (this.picked && this.option()[TARGET] === target) return this.confirm();
     if (group.length === 1) return this.choose(group[0]);
     if (this.placing(group)) return this.choose(this.like(group), group);
@@ -196,13 +203,51 @@ export class Asking {
     return group.find((i) => this.option(i)[VARIANT] === this.lastVariant) ?? group[0];
   }
 
+  hasty(event) {
+    return event.detail > 1 && performance.now() - this.since < JUST;
+  }
+
   choose(index, group = null) {
     closeTip();
     if (!this.question || this.sending) return;
     if (this.picked && this.picked.index === index && !group) return this.confirm();
-    this.picked = { index, group };
+    this.picked = { index, group, final: "" };
     this.lastVariant = this.option(index)[VARIANT] || this.lastVariant;
-    if (!mustConfirm() && !group) return this.confirm();
+    if (confirming() !== "yes" && !group) return this.confirm(confirming() === "no");
+    this.showPicked();
+  }
+
+  // A thing that is chosen some answers further on: they are given one after the other, if there is but one way.
+  async reach(target, node, start = "") {
+    const found = await this.table.send("reach", { text: target, key: start, seat: this.question.seat });
+    const all = found?.ways || [];
+    if (!all.length) return this.why(node);
+    if (all.length === 1) return this.walk(all[0]);
+    const buttons = all.map((way) => html("button", { type: "button", onclick: () => (closeTip(), this.walk(way)) }, way.labels.join(", then ")));
+    tip(node, html("div", { class: "tip-menu" }, ...buttons), true);
+    buttons[0].focus();
+  }
+
+  async walk(way) {
+    if (!this.question || this.sending) return;
+    this.sending = true;
+    this.mark();
+    const last = confirming() === "no" ? "" : "unless-final";
+    try {
+      await this.table.link.send("walk", { tokens: way.tokens, q: this.question.id, seat: this.question.seat, value: last });
+    } catch (refusal) {
+      if (refusal.final) this.wanted = way.tokens.at(-1); // asked for once the question has come
+      else if (!refusal.stale) toast(refusal.reason);
+    }
+    this.sending = false;
+    this.pickWanted();
+  }
+
+  pickWanted() {
+    const index = this.wanted && this.question ? this.question.options.findIndex((option) => option[TOKEN] === this.wanted) : -1;
+    if (index < 0) return;
+    this.wanted = "";
+    this.picked = { index, group: null, final: "this can’t be taken back" };
     this.showPicked();
   }
 
@@ -228,6 +273,7 @@ export class Asking {
     box.hidden = false;
     box.replaceChildren(
       html("p", {}, words),
+      ...(this.picked.final ? [html("p", { class: "help final" }, `Sure? ${sentence(this.picked.final)}.`)] : []),
       html(
         "div",
         { class: "row" },
@@ -278,17 +324,18 @@ export class Asking {
 
   // -- answering ---------------------------------------------------------------------------------
 
-  async confirm() {
+  async confirm(sure = true) {
     if (!this.picked || !this.question || this.sending) return;
     this.sending = true;
     const token = this.option()[TOKEN];
     this.showPicked();
     try {
-      await this.table.link.send("answer", { token, q: this.question.id, seat: this.question.seat });
+      await this.table.link.send("answer", { token, q: this.question.id, seat: this.question.seat, value: sure ? "" : "unless-final" });
     } catch (refusal) {
-      if (!refusal.stale) toast(refusal.reason);
       this.sending = false;
-      this.picked = null;
+      if (refusal.final) this.picked.final = refusal.reason;
+      else this.picked = null;
+      if (!refusal.stale && !refusal.final) toast(refusal.reason);
       this.showPicked();
     }
   }

@@ -95,7 +95,7 @@ export class Connection {
   }
 
   keep() {
-    const kept = [...this.waiting.values()].map((w) => w.message).filter((m) => m.t !== "why");
+    const kept = [...this.waiting.values()].map((w) => w.message).filter((m) => m.t !== "why" && m.t !== "reach");
     sessionStorage.setItem(this.key, JSON.stringify(kept));
   }
 
