@@ -7,6 +7,7 @@ from typing import Any
 
 from .flow import Seat
 from .match import Match
+from .rng import Rng
 
 DEPTH = 4
 """How many answers a way has at most."""
@@ -69,3 +70,24 @@ def ways(match: Match[Any], seat: Seat, goal: str, start: str = "") -> list[Way]
                 )
         beginnings = longer
     return []
+
+
+def liked_best(match: Match[Any], seat: Seat, found: list[Way]) -> list[Way]:
+    """Of ways that all choose the very same thing, the one whose later answers the game's rules of thumb like best.
+
+    So the token that matches an action is taken with it, without being asked for. Ways to different things all stay.
+    """
+    if len(found) < 2 or len({(way.tokens[-1], way.labels[-1]) for way in found}) > 1:
+        return found
+    imagined = match.perspective(seat).imagine(Rng.seeded("the best way"))
+    judge = match.game.judge()
+
+    def liking(way: Way) -> float:
+        here, total = imagined.clone(), 0.0
+        for n, token in enumerate(way.tokens):
+            asked = here.asked[seat]
+            total += judge.hints(here.state, asked)[asked.index(token)] if n else 0.0
+            here.answer(seat, token)
+        return total
+
+    return [max(found, key=liking)]

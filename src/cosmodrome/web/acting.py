@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from cosmodrome.engine import IllegalAnswer
-from cosmodrome.engine.reach import DEPTH, final, ways
+from cosmodrome.engine import IllegalAnswer, Match
+from cosmodrome.engine.reach import DEPTH, Way, final, liked_best, ways
 
 from .live import LiveTable, Refused, Stale
 
@@ -36,8 +36,14 @@ async def reach(table: LiveTable, seat: int, goal: str, start: str) -> list[dict
     match = table.playing()
     if seat not in match.asked:
         return []
-    found = await asyncio.to_thread(ways, match.clone(), seat, goal[:200], start[:200])
+    found = await asyncio.to_thread(_ways, match.clone(), seat, goal[:200], start[:200])
     return [{"tokens": way.tokens, "labels": way.labels} for way in found] if len(found) <= MOST else []
+
+
+def _ways(match: Match[Any], seat: int, goal: str, start: str) -> list[Way]:
+    """The ways to a thing; where the start is no choice of its own, because the rules know it already, without it."""
+    found = ways(match, seat, goal, start) or (ways(match, seat, goal) if start else [])
+    return liked_best(match, seat, found)
 
 
 async def walk(table: LiveTable, seat: int, tokens: list[str], question: str, client: str | None, sure: bool) -> None:

@@ -228,6 +228,14 @@ export class Asking {
     buttons[0].focus();
   }
 
+  // From one thing to another: what the drop would choose now, else the answers that choose first the one, then the other.
+  drag(start, target, node) {
+    if (!this.question || this.sending) return;
+    const group = this.groups.get(target);
+    if (group && !this.groups.has(start)) return this.onTarget(target, node);
+    return this.reach(target, node, start);
+  }
+
   async walk(way) {
     if (!this.question || this.sending) return;
     this.sending = true;

@@ -7,6 +7,7 @@ import { Chat } from "./chat.js";
 import { Clocks } from "./clock.js";
 import { Connection } from "./connection.js";
 import { $ } from "./dom.js";
+import { Gestures } from "./gestures.js";
 import { listen } from "./keys.js";
 import { Legend } from "./legend.js";
 import { Lesson } from "./lesson.js";
@@ -129,6 +130,7 @@ const phone = matchMedia("(max-width: 56rem)");
 new ResizeObserver(() => {
   document.body.style.paddingBottom = phone.matches ? `${$("ask").offsetHeight + 16}px` : "";
 }).observe($("ask"));
+new Gestures(table);
 listen(table);
 if (!keep(start.table, start.commitment)) toast("The server shows another commitment to its chance than it did before.");
 frame(start.frame);

@@ -171,7 +171,7 @@ def spot(g: SpaceCorp, seat: Seat | None, key: str) -> About:
     elif seat is not None and (tile >= 0 or not here.slots):
         fits = listing(BASES[kind].name for kind in types_for(g, seat, at))
         lines += (("Bases that fit", f"{fits or 'none that you have left'}."),)
-    return About(title, lines or (("", "Nothing is there yet."),), "A box is chosen when you produce or keep a legacy.")
+    return About(title, (*lines, *site(g, seat, name).lines), "A box is chosen when you produce or keep a legacy.")
 
 
 def tile_lines(tile: int, spent: bool) -> Lines:
