@@ -1,4 +1,4 @@
-"""Masked PPO in NumPy, from nothing to a Space Base player that beats chance: `python examples/ppo.py --steps 150000`.
+"""Masked PPO in NumPy, from nothing to a Space Base player that beats chance: `python examples/ppo.py --steps 50000`.
 
 One hidden layer reads the features of the position; of the game's vocabulary only the answers that are possible now can
 be drawn. The reward is the margin of points, so that it says more than won or lost. Needs the extra `research`.
@@ -135,7 +135,7 @@ def main() -> None:
     parser.add_argument("--game", default="space-base")
     parser.add_argument("--opponents", default="random")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--steps", type=int, default=150_000)
+    parser.add_argument("--steps", type=int, default=50_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--curve", metavar="FILE", type=Path, help="an SVG; the figures go beside it, as JSON")
     args = parser.parse_args()
