@@ -9,6 +9,7 @@ from typing import Any
 from cosmodrome.engine.flow import Asked
 
 from ..content import CARDS, COLONIES, COLONY_TABLE, PROGRESS, ColonyEffect, contracts
+from ..prompts import Place, Source
 from ..rules.basics import able, alike
 from ..rules.build import builders
 from ..rules.build import cost as build_cost
@@ -269,12 +270,12 @@ ACTION_WORTH: dict[str, Callable[[SpaceCorp, int, Outlook], float]] = {
 # -- which action ---------------------------------------------------------------------------------------------
 
 
-def _action(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _action(g: SpaceCorp, q: Asked[str]) -> Hints:
     scores = action_scores(g, q.seat, list(q.values))
     return [scores[a] for a in q.values]
 
 
-def _pass(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _pass(g: SpaceCorp, q: Asked[str]) -> Hints:
     legal = actions(g, q.seat)
     scores = action_scores(g, q.seat, legal)
     return [max(scores.values(), default=-1.0), 0.02]
@@ -283,41 +284,41 @@ def _pass(g: SpaceCorp, q: Asked[Any]) -> Hints:
 # -- details of an action ---------------------------------------------------------------------------------------
 
 
-def _team(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _team(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     out = outlook(g, q.seat)
     if q.args == ("special",):
         return [-team_worth(g, q.seat, t, out) for _, t in q.values]
     return [max(move_options(g, q.seat, t, out).values(), default=-9.0) for _, t in q.values]
 
 
-def _second_team(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _second_team(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     out = outlook(g, q.seat)
     return [0.2 - team_worth(g, q.seat, t, out) for _, t in q.values]
 
 
-def _move_to(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _move_to(g: SpaceCorp, q: Asked[Place]) -> Hints:
     out = outlook(g, q.seat)
     scores = move_options(g, q.seat, q.args[0], out, [to for _, to in q.values])
     return [scores[to] for _, to in q.values]
 
 
-def _relocate(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _relocate(g: SpaceCorp, q: Asked[Place]) -> Hints:
     out = outlook(g, q.seat)
     taken = g.corps[q.seat].teams
     return [0.0 if to in taken else site_worth(g, q.seat, to, out) for _, to in q.values]
 
 
-def _explore(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _explore(g: SpaceCorp, q: Asked[Place]) -> Hints:
     out = outlook(g, q.seat)
     return [0.1 + explore_worth(g, q.seat, s, out) - 0.2 * g.map.sites[s].explore_cost for _, s in q.values]
 
 
-def _build(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _build(g: SpaceCorp, q: Asked[Place]) -> Hints:
     out = outlook(g, q.seat)
     return [0.1 + best_bases(g, q.seat, s, out)[0] - 0.1 * build_cost(g, q.seat, s) for _, s in q.values]
 
 
-def _base(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _base(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     out = outlook(g, q.seat)
     spot = q.args[1]
     spots = g.map.sites[g.map.spot_site[spot]].spots
@@ -349,21 +350,21 @@ def _card_score(g: SpaceCorp, seat: int, card: int) -> float:
     return CARDS[card].worth + lack
 
 
-def _draw(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _draw(g: SpaceCorp, q: Asked[Source]) -> Hints:
     return [2.75 if what == "deck" else _card_score(g, q.seat, g.offers[n]) for what, n in q.values]
 
 
-def _slot(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _slot(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     out = outlook(g, q.seat)
     return [slot_gain(g, q.seat, q.args[0], s, out) for _, s in q.values]
 
 
-def _upgrade_card(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _upgrade_card(g: SpaceCorp, q: Asked[int]) -> Hints:
     out = outlook(g, q.seat)
     return [max(slot_gain(g, q.seat, c, s, out) for s in slots_for(g, q.seat)) for c in q.values]
 
 
-def _colonize_site(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _colonize_site(g: SpaceCorp, q: Asked[Place]) -> Hints:
     out = outlook(g, q.seat)
     points = sites_to_colonize(g, q.seat)
     return [
@@ -372,7 +373,7 @@ def _colonize_site(g: SpaceCorp, q: Asked[Any]) -> Hints:
     ]
 
 
-def _transport(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _transport(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     """Free transport: to a place from which more can be done; rarely worth it, as own bases are built up."""
     out = outlook(g, q.seat)
     scores = []
@@ -400,7 +401,7 @@ def _hub(g: SpaceCorp, seat: int, out: Outlook) -> float:
     return max(_reach(g, seat, s, out) for s in sorted(sites))
 
 
-def _transport_to(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _transport_to(g: SpaceCorp, q: Asked[Place]) -> Hints:
     out = outlook(g, q.seat)
     return [_reach(g, q.seat, s, out) for _, s in q.values]
 
@@ -408,7 +409,7 @@ def _transport_to(g: SpaceCorp, q: Asked[Any]) -> Hints:
 # -- edges and awards -----------------------------------------------------------------------------------------------
 
 
-def _edge(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _edge(g: SpaceCorp, q: Asked[int]) -> Hints:
     return [_edge_score(g, q.seat, CARDS[c].edge, c) for c in q.values]
 
 
@@ -463,39 +464,39 @@ EDGE_WORTH: dict[str, Callable[[SpaceCorp, int, Outlook, float], float]] = {
 """What playing an Edge is worth, less what the card is missed. Competitors is a way to pay and not asked about."""
 
 
-def _sabotage(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _sabotage(g: SpaceCorp, q: Asked[str]) -> Hints:
     return [1.0 if a == "build" else 0.5 if a == "produce" else 0.0 for a in q.values]
 
 
-def _remove_infra(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _remove_infra(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     out = outlook(g, q.seat)
     return [-slot_worth(g, q.seat, s, out) for _, s in q.values]
 
 
-def _progress(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _progress(g: SpaceCorp, q: Asked[int]) -> Hints:
     return [TITLE_WORTH[p >> 1][g.era] + PROGRESS[p].award for p in q.values]
 
 
-def _points(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _points(g: SpaceCorp, q: Asked[str]) -> Hints:
     out = outlook(g, q.seat)
     return [-point_cost(g, q.seat, q.args[0], s, out) for s in q.values]
 
 
-def _research_base(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _research_base(g: SpaceCorp, q: Asked[str]) -> Hints:
     last = outlook(g, q.seat).turns < 1.5
     step = marker_worth(g, g.corps[q.seat].revelation, 1, "revelation", outlook(g, q.seat))
     return [(0.1 if last else 0.9) if way == "card" else step for way in q.values]
 
 
-def _reward(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _reward(g: SpaceCorp, q: Asked[str]) -> Hints:
     return [1.0 if len(g.corps[q.seat].hand) != 7 else -0.1]
 
 
-def _claim(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _claim(g: SpaceCorp, q: Asked[int]) -> Hints:
     return [float(award(g, r)) for r in q.values]
 
 
-def _open_contract(g: SpaceCorp, q: Asked[Any]) -> Hints:
+def _open_contract(g: SpaceCorp, q: Asked[int]) -> Hints:
     rows = contracts(g.seats, g.era)
     return [float(rows[r].award if q.args == ("printed",) else award(g, r)) for r in q.values]
 
