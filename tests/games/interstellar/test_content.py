@@ -49,10 +49,11 @@ def test_no_two_mechanisms_cost_the_same_so_that_ties_always_end() -> None:
     assert len({m.cost for m in c.MECHANISMS.values()}) == 50
 
 
-@pytest.mark.parametrize(("players", "modules"), [(2, 4), (3, 4), (4, 3)])
-def test_any_so_many_modules_fit_the_mechanisms_in_play(players: int, modules: int) -> None:
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_any_four_modules_fit_the_mechanisms_in_play(players: int) -> None:
+    """It is always possible to fill more than three, says the end of the game."""
     needed = sorted(m.needed[players] for m in c.MODULES.values())
-    assert sum(needed[-modules:]) <= 48
+    assert sum(needed[1:]) <= 48
 
 
 def test_orbits_and_dots() -> None:

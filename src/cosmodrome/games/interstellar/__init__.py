@@ -24,7 +24,7 @@ class StarshipInterstellarGame(Game[StarshipInterstellar]):
 
     id = "starship-interstellar"
     name = "Starship Interstellar"
-    version = 5
+    version = 6
     seats = range(1, 5)
     tagline = "Race the dying Sun: mine the planets, build the starship, save humankind, find Trappist."
     minutes = "120-150"
