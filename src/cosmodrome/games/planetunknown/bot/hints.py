@@ -9,7 +9,7 @@ from cosmodrome.engine.flow import Asked, Seat
 
 from .. import prompts
 from ..content import BIOMASS, ENERGY, RESOURCES, WATER, Benefit, Test, box
-from ..map import BIT, cells_of, covered, lies, mask_of, masks
+from ..map import BIT, covered, lies, mask_of, masks, terrain
 from ..rules import objectives, placement, resources, rovers, scoring
 from ..rules.basics import event_rule, has, milestone_rows
 from ..rules.corporations import corporation
@@ -108,6 +108,8 @@ def _place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ..
     water = kind.resources.index(WATER) if WATER in kind.resources else -1
     energy = kind.resources.index(ENERGY) if ENERGY in kind.resources else -1
     energies: dict[int, float] = {}  # by where the energy lies
+    powered = rovers.energy_ground(p)
+    lands = {r: terrain(p.ground, r) for r in corporation(p.corporation).energy}
     table = worth.line_table(p)
     clearing = worth.clearing_chance(p)
     medals = worth.line_values(p)
@@ -147,7 +149,7 @@ def _place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ..
         if energy >= 0:
             slot = spot.slots[energy]
             if slot not in energies:
-                energies[slot] = _energy_worth(p, slot, kind.resources[1 - energy], gain)
+                energies[slot] = _energy_worth(slot, kind.resources[1 - energy], powered, lands, gain)
             score += energies[slot]
         score += worth.SIZE * spot.mask.bit_count()
         for weight, wish in wishes:
@@ -156,18 +158,10 @@ def _place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ..
     return scores
 
 
-def _energy_worth(p: Player, slot: int, other: int, gain: list[float]) -> float:
-    """What the energy of a tile, beside its other resource, could advance if it lay there."""
-    ground = p.ground
-    letters = list(ground)
-    for cell in cells_of(slot):
-        letters[cell] = "e"
-    p.ground = "".join(letters)
-    try:
-        choices = resources.energy_choices(p, slot, ENERGY, other)
-    finally:
-        p.ground = ground
-    return max((gain[r] for r in choices), default=0.0)
+def _energy_worth(slot: int, other: int, energy: int, lands: dict[int, int], gain: list[float]) -> float:
+    """What the energy of a tile could advance if it lay there, as `resources.energy_choices` has it."""
+    beside = resources.beside_energy(slot, energy | slot)
+    return max((gain[r] for r, land in lands.items() if r == other or beside & land), default=0.0)
 
 
 def tile_worth(g: PlanetUnknown, seat: Seat, tile: int, relaxed: int) -> float:

@@ -25,7 +25,7 @@ from ..content import (
     Tile,
     box,
 )
-from ..map import BIT, COLUMNS, FULL, ROWS, Spot, area, around, cells_of, covered, mask_of, masks, steps, terrain
+from ..map import BIT, COLUMNS, FULL, ROWS, Spot, around, cells_of, covered, mask_of, masks, steps, terrain
 from ..rules import tracks
 from ..rules.basics import has
 from ..rules.corporations import corporation
@@ -42,6 +42,7 @@ SHARE, POWER = 0.7, 2.0  # what a line that is filled in part counts: SHARE * pa
 LIFEPOD = 0.7  # a lifepod that is built over
 STONE = 0.3  # what a line that gets blocked could still have become
 BORDER, HOLE, POCKET = 0.1, 0.3, 0.2  # free squares: their border, their tips, and small pockets of them
+POCKET_SIZE = 5  # so many squares are no small pocket
 CLIMB, STEEP = 0.8, 2.0  # the medal at the top of a track, on the way to it
 TRACK, GAINED = 1.0, 1.0  # tracks against the planet; benefits on the way up
 SUMMIT = 0.8  # a step on a track that a private objective wants at its top
@@ -207,6 +208,17 @@ def outlook_gain(
     return gain
 
 
+def _pocket(seed: int, free: int) -> tuple[int, int]:
+    """The free squares around one, and how many they are; it is enough to find as many as make no pocket."""
+    grown = seed
+    while True:
+        more = (grown | around(grown)) & free
+        size = more.bit_count()
+        if more == grown or size >= POCKET_SIZE:
+            return more, size
+        grown = more
+
+
 def raggedness(free: int) -> float:
     """How badly the free squares hang together: tips, small pockets and a long border are hard to fill with tiles."""
     left, right, up, down = (free & _NOT_FIRST) << 1, (free & _NOT_LAST) >> 1, free << 12, free >> 12
@@ -218,10 +230,9 @@ def raggedness(free: int) -> float:
     pockets = 0
     rest = tips  # a small pocket always has a tip, or is a square of four
     while rest:
-        pocket = area(1 << (rest.bit_length() - 1), free)
-        size = pocket.bit_count()
-        if size < 5:
-            pockets += 5 - size
+        pocket, size = _pocket(1 << (rest.bit_length() - 1), free)
+        if size < POCKET_SIZE:
+            pockets += POCKET_SIZE - size
         rest &= ~pocket
     return BORDER * border + HOLE * tips.bit_count() + POCKET * pockets
 

@@ -84,13 +84,18 @@ def energy_choices(p: Player, slot: int, resource: int, other: int) -> list[int]
     Jump Drive's tech D makes energy of the tile's own tech squares, and tech itself stays a choice (88, 119).
     """
     energy = energy_ground(p)
-    within = area(slot & (energy | slot), energy | slot) if resource == TECH else area(slot & energy, energy)
-    beside = around(within)
+    beside = beside_energy(slot, energy | slot) if resource == TECH else beside_energy(slot & energy, energy)
     energy_for = corporation(p.corporation).energy
-    found = [r for r in energy_for if r == other or beside & ~within & terrain(p.ground, r)]
+    found = [r for r in energy_for if r == other or beside & terrain(p.ground, r)]
     if resource == TECH and TECH not in found:
         found.append(TECH)
     return found
+
+
+def beside_energy(slot: int, energy: int) -> int:
+    """The cells next to the area of energy that some squares of it lie in."""
+    within = area(slot, energy)
+    return around(within) & ~within
 
 
 def enlarges(p: Player, tile: int, spot: Spot) -> bool:
