@@ -10,6 +10,7 @@ from time import time
 import asyncpg  # type: ignore[import-untyped]  # has no types
 import pytest
 
+from cosmodrome.store import Way
 from cosmodrome.web.bus import BANS
 from cosmodrome.web.house import House
 from cosmodrome.web.live import Stale, Watcher
@@ -66,6 +67,34 @@ async def test_who_is_shut_out_at_one_server_is_let_go_by_the_other(
         one.bus.say(BANS)
         await until(lambda: eve.id in two.banned)
         assert {"t": "again"} in watcher.notes, "an open page has to say anew who it is"
+    finally:
+        await one.close()
+        await two.close()
+
+
+async def test_who_has_the_table_open_at_one_server_is_not_told_by_the_other(
+    postgres: str, fold: Callable[..., Settings], tmp_path: Path
+) -> None:
+    now = time()
+    settings = fold(tmp_path, database=postgres, now=lambda: now)
+    one, two = await House.open(settings), await House.open(settings)
+    try:
+        ann = await one.identity.guest("Ann")
+        table = await two.lobby.open_table(ann, "comet-race", [Place("me"), Place("guest", "Bea")])
+        await one.nudging.nudges.add(Way("w", ann.id, "webhook", "https://127.0.0.1/", "http://x", now))
+        watcher = Watcher(ann.id, 0)
+        table.watch(watcher)
+        for _ in range(12):
+            now += 10
+            await two.nudging.look()
+            await one.nudging.look()
+        (way,) = await one.nudging.nudges.of(ann.id)
+        assert not way.problem, "nothing was tried"
+        table.unwatch(watcher)
+        now += 30
+        await one.nudging.look()
+        (way,) = await one.nudging.nudges.of(ann.id)
+        assert "open internet" in way.problem, "now it was: at an address that is not called"
     finally:
         await one.close()
         await two.close()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 
 from . import schema as s
 from .backend import DB, Backend
@@ -40,6 +42,8 @@ class Waiting:
     seat: int
     person: str
     since: float
+    seen: float = 0.0
+    """When a server last saw them at the table."""
 
 
 class Nudges:
@@ -89,7 +93,9 @@ class Nudges:
         theirs = sa.select(s.ways.c.person).where(s.ways.c.confirmed)
         told = (s.nudged.c.table == chairs.c.table) & (s.nudged.c.seat == chairs.c.seat)
         query = (
-            sa.select(chairs.c.table, chairs.c.seat, chairs.c.person, chairs.c.since)
+            sa.select(
+                chairs.c.table, chairs.c.seat, chairs.c.person, chairs.c.since, sa.func.coalesce(s.nudged.c.seen, 0.0)
+            )
             .join(s.tables, s.tables.c.id == chairs.c.table)
             .outerjoin(s.nudged, told)
             .where(s.tables.c.status == "playing", chairs.c.kind == "person", chairs.c.standin == "")
@@ -98,6 +104,18 @@ class Nudges:
             .order_by(chairs.c.table, chairs.c.seat)
         )
         return await self.rows.read(lambda db: [Waiting(*row) for row in db.execute(query)])
+
+    async def see(self, waiting: Waiting, now: float) -> None:
+        """They are at the table, as other servers can't know."""
+        here = (s.nudged.c.table == waiting.table) & (s.nudged.c.seat == waiting.seat)
+        new = {"table": waiting.table, "seat": waiting.seat, "since": 0.0, "turn": -1, "seen": now}
+
+        def see(db: DB) -> None:
+            if not db.execute(s.nudged.update().where(here).values(seen=now)).rowcount:
+                db.execute(s.nudged.insert(), new)
+
+        with suppress(IntegrityError):  # another server was quicker
+            await self.rows.write(see)
 
     async def claim(self, waiting: Waiting) -> bool:
         """Take it upon us to tell of a question: True once for each, however many servers there are.
@@ -114,10 +132,10 @@ class Nudges:
                 return True
             if db.execute(s.nudged.update().where(here).values(**values)).rowcount:
                 return False
-            db.execute(s.nudged.insert(), {"table": waiting.table, "seat": waiting.seat, **values})
+            db.execute(s.nudged.insert(), {"table": waiting.table, "seat": waiting.seat, "seen": 0.0, **values})
             return True
 
         try:
             return await self.rows.write(claim)
-        except sa.exc.IntegrityError:  # another server was quicker
+        except IntegrityError:  # another server was quicker
             return False

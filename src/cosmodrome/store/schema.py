@@ -188,4 +188,5 @@ nudged = sa.Table(
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("since", sa.Double, nullable=False),
     sa.Column("turn", sa.Integer, nullable=False),
+    sa.Column("seen", sa.Double, nullable=False),
 )

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("cosmodrome.nudges")
 THERE = 3600.0
 """Seconds after which somebody is told who has the table open all the while."""
+SEEN = 20.0
+"""Seconds for which what another server has seen is believed."""
 AT_ONCE = 8
 """Messages that are under way at the same time."""
 GONE = (404, 410)
@@ -85,15 +87,27 @@ class Nudging:
     async def look(self) -> None:
         """Tell everybody who has been asked for long enough, and is not there to see it."""
         now = self.house.settings.now()
-        found = await self.nudges.waiting(now - self.house.settings.nudge_after)
-        here = [waiting for waiting in found if waiting.person not in self.house.banned]
-        due = [waiting for waiting in here if not self._sees(waiting, now)]
+        after = self.house.settings.nudge_after
+        found = await self.nudges.waiting(now - after / 2)
+        due = []
+        for waiting in found:
+            if self._sees(waiting, now):
+                await self._say_so(waiting, now)
+            elif (
+                now - waiting.since >= after and now - waiting.seen >= SEEN and waiting.person not in self.house.banned
+            ):
+                due.append(waiting)
         told = groupby(due, key=lambda waiting: (waiting.table, waiting.person))
         await asyncio.gather(*(self._tell(table, person, list(seats)) for (table, person), seats in told))
 
     def _sees(self, waiting: Waiting, now: float) -> bool:
         table = self.house.tables.get(waiting.table)
         return table is not None and table.present(waiting.person) and now - waiting.since < THERE
+
+    async def _say_so(self, waiting: Waiting, now: float) -> None:
+        """Let other servers on the same database know that somebody is there."""
+        if not self.house.settings.sqlite and now - waiting.seen >= SEEN / 2:
+            await self.nudges.see(waiting, now)
 
     async def _tell(self, table: str, person: str, seats: Iterable[Waiting]) -> None:
         """One message for all of a person's seats at a table, if any of their questions is news."""
