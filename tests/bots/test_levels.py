@@ -60,9 +60,11 @@ def test_a_stand_in_counts_for_its_level_and_strangers_do_not() -> None:
     [(0.71, "wins 7 of 10 against a Pilot"), (0.99, "wins nearly always against a Pilot")],
 )
 def test_strength_in_words(share: float, words: str) -> None:
-    data = {"levels": {"greedy": {}, ADMIRAL: {"below": "greedy", "wins": share}}}
+    data = {"levels": {"greedy": {"games": 60}, ADMIRAL: {"below": "greedy", "wins": share, "games": 20}}}
     assert levels.in_words(data, ADMIRAL) == words
     assert levels.in_words(data, "greedy") == ""
+    data["levels"][ADMIRAL]["games"] = 19
+    assert levels.in_words(data, ADMIRAL) == ""
 
 
 def test_a_game_that_was_not_measured_says_nothing() -> None:
@@ -74,7 +76,7 @@ def test_rate_writes_what_pages_show(
 ) -> None:
     monkeypatch.setattr(gate, "home", lambda game: tmp_path / "weights")
     file = tmp_path / "report.json"
-    file.write_text(json.dumps(report(*[(["search:iterations=9", "greedy"], [1, 2])] * 3)))
+    file.write_text(json.dumps(report(*[(["search:iterations=9", "greedy"], [1, 2])] * 24)))
     assert main(["rate", "comet-race", str(file), "--as", "admiral=search:iterations=9"]) == 0
     assert "against a Pilot" in capsys.readouterr().out
     kept = json.loads((tmp_path / "weights" / "levels.json").read_text())

@@ -18,6 +18,8 @@ from cosmodrome.bots.bot import BotError
 from cosmodrome.engine import Game, Rng
 
 FILE = "levels.json"
+ENOUGH = 20
+"""Of a level that has played fewer games nothing is said."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ def in_words(data: dict[str, Any], spec: str) -> str:
     """How a level fares against the one below it."""
     names = {level.spec: level.name for level in LEVELS}
     below, share = data["levels"][spec].get("below"), data["levels"][spec].get("wins")
-    if below not in names:
+    if below not in names or min(data["levels"][one]["games"] for one in (spec, below)) < ENOUGH:
         return ""
     tenths = round(10 * share)
     often = "nearly always" if tenths == 10 else f"{tenths} of 10"
