@@ -82,9 +82,10 @@ function play(node, frames, options) {
   return motion;
 }
 
-function glide({ key, layer, at }) {
+function glide({ key, layer, at, box }) {
   const node = layer.nodes.get(key);
   if (!node?.isConnected) return;
+  if (node.classList.contains("unseen")) return fly(node, box);
   const now = within(node);
   const [dx, dy] = [at[0] - now[0], at[1] - now[1]];
   if (Math.hypot(dx, dy) < 2) return;
@@ -100,7 +101,7 @@ function around(node, words) {
 }
 
 function appear(node) {
-  if (!node.isConnected) return;
+  if (!node.isConnected || node.classList.contains("unseen")) return;
   const frames = [
     { opacity: 0, transform: around(node, "scale(.7)") },
     { opacity: 1, transform: around(node, "scale(1)") },
@@ -120,6 +121,7 @@ function fly(node, from) {
   place.setAttribute("transform", `matrix(${frame.a} ${frame.b} ${frame.c} ${frame.d} ${frame.e} ${frame.f})`);
   place.setAttribute("class", node.parentNode.closest("[class*='seat-']")?.getAttribute("class") || "");
   const copy = node.cloneNode(true);
+  copy.classList.remove("unseen");
   for (const each of [copy, ...copy.querySelectorAll("*")])
     for (const name of ["id", "data-key", "data-target", "data-piece", "role", "tabindex"]) each.removeAttribute(name);
   place.append(copy);

@@ -120,7 +120,7 @@ def tile_in(number: int, x: float, y: float, width: float, height: float, larges
     scale = unit / U
     at_x = x + (width - across * unit) / 2 - left * unit
     at_y = y + (height - down * unit) / 2 - top * unit
-    return group(tile_art(number), x=at_x, y=at_y, scale=scale)
+    return group(tile_art(number), x=at_x, y=at_y, scale=scale, data_piece=f"tile:{number}")
 
 
 def ghost(number: int, turn: int) -> Svg:

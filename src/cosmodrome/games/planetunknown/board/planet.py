@@ -34,7 +34,7 @@ from ..rules.scoring import lines, planet_medals
 from ..state import PlanetUnknown, Player, Todo
 from ..words.names import place, tile_name
 from ..words.options import NEXT_WORDS
-from .pieces import LETTER_NAMES, METEOR, Cell, U, badge, meteor_symbol, outline, terrain, tile_in
+from .pieces import LETTER_NAMES, METEOR, Cell, U, badge, meteor_symbol, outline, terrain, tile_art, tile_in
 from .worlds import COLUMN_LETTERS, GRID, HEIGHT, LEFT, TOP, WIDTH, cell_xy, world
 
 CELL_KINDS: Final = ("place", "patch", "rover", "move", "jump", "collect", "destroy", "strike")
@@ -84,9 +84,20 @@ def _ground(
         *(terrain(LETTER_NAMES[letter], at) for letter, at in cells.items()),
         path(seams, fill="none", stroke="#0a1029", stroke_width=3.5, stroke_linecap="round") if seams else NOTHING,
         *marks,
+        _newest(laid),
         transform=f"translate({LEFT} {TOP})",
         pointer_events="none",
     )
+
+
+def _newest(laid: Laid) -> Svg:
+    """The tile that was laid last, as a piece that is not seen: it says where the one that is taken flies to."""
+    if not laid:
+        return NOTHING
+    tile, value = laid[-1]
+    turn, cell = divmod(value, 144)
+    drawn = tile_art(tile, turn)
+    return group(drawn, x=cell % 12 * U, y=cell // 12 * U, cls="unseen", data_piece=f"tile:{tile}")
 
 
 def _piece(name: str, words: str, drawn: Svg, cell: int, panel: str) -> Svg:

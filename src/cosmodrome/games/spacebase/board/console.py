@@ -175,10 +175,8 @@ def _card(seat: int, number: int, words: str, drawn: Svg, y: float, hit: Svg, na
     move = f"translate(0 {y:g})"
     if number < FIRST_SHIP:
         return target(f"starter:{seat}.{number + 1}", words, drawn, hit=hit, id=name, transform=move)
-    if number >= FIRST_COLONY:
-        return target(card_target(number), words, drawn, hit=hit, id=name, transform=move)
-    ship = card_target(number)
-    return target(ship, words, drawn, hit=hit, id=name, transform=move, data_piece=ship)
+    piece = card_target(number)
+    return target(piece, words, drawn, hit=hit, id=name, transform=move, data_piece=piece)
 
 
 def station(bay: Bay) -> Svg:

@@ -155,6 +155,7 @@ def _colony_card(number: int) -> Svg:
         _colony_face(number),
         hit=hit_rect(1, 1, cards.WIDTH - 2, COLONY_HEIGHT - 2, 8),
         id=f"colonies-{sector}",
+        data_piece=f"colony:{sector}",
         transform=f"translate({x:g} {y:g})",
     )
 
