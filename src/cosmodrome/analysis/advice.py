@@ -132,5 +132,11 @@ def why(trial: Trial, against: Trial) -> tuple[str, ...]:
     differences = sorted(trial.differences(against).items(), key=lambda item: -abs(item[1]))
     told = [(part, amount) for part, amount in differences[:REASONS] if abs(amount) >= WORTH_SAYING]
     if not told:
-        return (f"{trial.margin_ahead(against).mean:+.1f} points in all",)
-    return tuple(f"{amount:+.1f} points: {part}" for part, amount in told)
+        lead = trial.margin_ahead(against).mean
+        return (f"{signed(lead)} points in all" if abs(lead) >= WORTH_SAYING else "hardly any difference",)
+    return tuple(f"{signed(amount)} points: {part}" for part, amount in told)
+
+
+def signed(amount: float) -> str:
+    """An amount with its sign, as it is printed."""
+    return f"{amount:+.1f}".replace("-", "−")

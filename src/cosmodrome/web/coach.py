@@ -12,7 +12,7 @@ import msgspec
 from cosmodrome.analysis import Advice
 from cosmodrome.analysis.game import conclude, plan
 from cosmodrome.analysis.moments import DEPTHS, Moment, Review
-from cosmodrome.engine import CosmodromeError
+from cosmodrome.engine import CosmodromeError, Question
 from cosmodrome.store import Conflict, KeptAnalysis, Person, Remark, StoreError
 
 from .refusal import Refused
@@ -94,6 +94,28 @@ class Coach:
             log.error("the coach failed at table %s: %s", table.id, error)
             raise Refused("the coach can't say anything now", 503) from error
         return moment, found, table.playing().can_undo(seat)
+
+    # -- puzzles ---------------------------------------------------------------------------------
+
+    async def puzzle(self, table: LiveTable, moment: int, seat: int) -> Question:
+        """A question of a game that is over, to be answered once more."""
+        over(table)
+        then = await self.house.archive.replay(table, moment)
+        if seat not in then.questions:
+            raise Refused("that seat was not asked anything then", 409)
+        return then.questions[seat]
+
+    async def attempt(self, table: LiveTable, moment: int, seat: int, token: str, person: Person) -> Review:
+        """What an answer would have given away then."""
+        over(table)
+        then = await self.house.archive.replay(table, moment)
+        if seat not in then.asked or then.asked[seat].index(token) < 0:
+            raise Refused("that was no option then", 422)
+        try:
+            return await self.house.bots.review(then.perspective(seat), token, REVIEW, table.id, person.id)
+        except BotFailed as error:
+            log.error("the coach failed at table %s: %s", table.id, error)
+            raise Refused("the coach can't say anything now", 503) from error
 
     # -- comments --------------------------------------------------------------------------------
 
@@ -190,8 +212,13 @@ def over(table: LiveTable) -> None:
         raise Refused("a game is looked back at when it is over", 409)
 
 
-def may_advise(table: LiveTable) -> None:
+def advisable(table: LiveTable) -> bool:
     """Against bots anybody may ask the coach; among people only if all agreed to it by sitting down."""
     people = {chair.person for chair in table.chairs if chair.kind == "person"}
-    if len(people) > 1 and not table.row.source.get("hints"):
+    return len(people) < 2 or bool(table.row.source.get("hints"))
+
+
+def may_advise(table: LiveTable) -> None:
+    """Refuse where it is not allowed."""
+    if not advisable(table):
         raise Refused("other people play here, and the table was made without the coach", 403)

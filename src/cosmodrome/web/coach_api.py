@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from . import manners
-from .api import Done, Moment, SeatNumber, Text, _mine
+from .api import Done, Moment, OptionOut, QuestionOut, SeatNumber, Text, _mine
 from .gate import Req, house_of, must, who
 from .live import LiveTable
 
@@ -57,6 +57,13 @@ class ReviewOut(Struct):
     verdict: str
     why: list[str]
     keep: str
+
+
+class TryIn(Struct):
+    """An answer to be tried at a moment of the past."""
+
+    seat: SeatNumber
+    token: Text
 
 
 class DepthIn(Struct):
@@ -111,6 +118,26 @@ class Coaching(Controller):
         table = await _mine(request, table_id, seat)
         moment, found, keep = await house_of(request).coach.review(table, seat, await must(request))
         return msgspec.convert({**msgspec.to_builtins(found), "moment": moment, "keep": keep}, ReviewOut)
+
+    @get("/tables/{table_id:str}/moments/{moment:int}/question")
+    async def puzzle(
+        self, request: Req, table_id: FromPath[str], moment: FromPath[int], seat: FromQuery[SeatNumber]
+    ) -> QuestionOut:
+        """What a seat was asked after a number of answers of a game that is over: a puzzle."""
+        table = await _table(request, table_id)
+        q = await house_of(request).coach.puzzle(table, moment, seat)
+        options = [OptionOut(o.token, o.label, o.target, o.variant) for o in q.options]
+        return QuestionOut("", q.seat, q.kind, q.text, q.rule, options)
+
+    @post("/tables/{table_id:str}/moments/{moment:int}/try", status_code=200)
+    async def attempt(
+        self, request: Req, table_id: FromPath[str], moment: FromPath[int], data: JSONBody[TryIn]
+    ) -> ReviewOut:
+        """Try an answer at such a moment: what it would have given away, by what the seat knew then."""
+        table = await _table(request, table_id)
+        person = await must(request)
+        found = await house_of(request).coach.attempt(table, moment, data.seat, data.token, person)
+        return msgspec.convert({**msgspec.to_builtins(found), "moment": moment, "keep": ""}, ReviewOut)
 
     @post("/tables/{table_id:str}/analysis", status_code=202)
     async def study(self, request: Req, table_id: FromPath[str], data: JSONBody[DepthIn]) -> dict[str, Any]:

@@ -242,6 +242,7 @@ async def make_table(request: Req) -> Response[Any]:
             field(form, "several") == "yes",
             field(form, "talk") == "yes",
             field(form, "nonce"),
+            field(form, "hints") == "yes",
         )
     except Refused as refused:
         values = {str(key): str(value) for key, value in form.items()}

@@ -15,6 +15,7 @@ import cosmodrome
 from cosmodrome.store import Person
 
 from . import lessons, manners
+from .coach import advisable
 from .frames import frame_of, moment_message
 from .gate import Req, base_url, house_of, must, number, someone, who
 from .inviting import qr_code, shared_link
@@ -42,6 +43,7 @@ async def table_page(request: Req, table_id: FromPath[str]) -> Response[str]:
         "mine": table.seats_of(person.id if person else None),
         "host": person is not None and table.row.host == person.id,
         "mode": "live",
+        "coach": table.row.status == "playing" and not table.row.source.get(lessons.KEY) and advisable(table),
         "commitment": table.row.summary.get("commitment", ""),
         "frame": frame_of(table, viewer).message(table.epoch),
     }
@@ -100,6 +102,7 @@ async def _waiting_room(request: Req, table: LiveTable, person: Person | None) -
         several=host or bool(table.row.source.get("several")),
         sits=bool(table.seats_of(person.id if person else None)),
         clock=table.clock.words,
+        hints=bool(table.row.source.get("hints")),
         commitment=table.row.summary.get("commitment", ""),
         start=embed(
             {
@@ -211,6 +214,7 @@ async def replay(
         "seat": viewer,
         "mine": table.seats_of(person.id if person else None),
         "mode": "replay",
+        "over": match.over,
         "moment": moment,
         "moments": table.moments,
         "steps": steps(table, viewer),

@@ -338,7 +338,9 @@ export class Asking {
     const token = this.option()[TOKEN];
     this.showPicked();
     try {
-      await this.table.link.send("answer", { token, q: this.question.id, seat: this.question.seat, value: sure ? "" : "unless-final" });
+      const { id, seat } = this.question;
+      await this.table.link.send("answer", { token, q: id, seat, value: sure ? "" : "unless-final" });
+      this.table.coach.answered(seat);
     } catch (refusal) {
       this.sending = false;
       if (refusal.final) this.picked.final = refusal.reason;

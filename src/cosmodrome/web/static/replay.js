@@ -1,4 +1,5 @@
 // A match step by step, by turn, by slider and by link.
+import { Analysis } from "./analysis.js";
 import { Board } from "./board.js";
 import { Card } from "./card.js";
 import { $ } from "./dom.js";
@@ -13,7 +14,7 @@ let seat = start.seat ?? -1;
 let running = null;
 const cache = new Map();
 
-const board = new Board({ onTarget: (target, node) => card.pin(node) });
+const board = new Board({ onTarget: (target, node) => analysis.onTarget(target) || card.pin(node) });
 const card = new Card(board, start.table, () => ({ key: `${moment}:${seat}`, query: { seat, at: moment } }));
 const legend = new Legend(start.game);
 const log = new Log({ onGlow: (targets) => board.glow(targets), onMoment: (at) => go(at + 1) });
@@ -37,7 +38,8 @@ function show(message) {
   $("slider").setAttribute("aria-valuetext", `${state.heading}, moment ${moment} of ${start.moments}`);
   $("fork-at").value = moment;
   $("fork").hidden = moment >= start.moments && Boolean(message.parts.result);
-  history.replaceState(null, "", `?at=${moment}&seat=${seat}`);
+  history.replaceState(null, "", `?at=${moment}&seat=${seat}${location.hash}`);
+  analysis.at(moment);
 }
 
 // A mark on the scrubber where each turn begins.
@@ -145,6 +147,14 @@ addEventListener("keydown", (event) => {
   }
 });
 
+// Look with another's eyes from now on.
+function see(other) {
+  seat = other;
+  $("viewer").value = other;
+  if (other >= 0) $("fork-seat").value = other;
+}
+
+const analysis = new Analysis({ start, go, see, board });
 if (seat >= 0) $("fork-seat").value = seat;
 log.apply([0, start.log]);
 ticks();

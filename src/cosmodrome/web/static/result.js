@@ -15,7 +15,7 @@ export async function tell(box, { table, game, moments, seat, form = null, again
   }
   acts.append(
     html("a", { class: form ? "button" : "button primary", href: `/new?game=${game}` }, form ? "Other options" : "Play again"),
-    ...(go ? [] : [html("a", { class: "button", href: at(0) }, "Replay it")]),
+    ...(go ? [] : [html("a", { class: "button", href: at(0) }, "Replay it"), html("a", { class: "button", href: `${at(0)}#analysis` }, "Analyse it")]),
     html("button", { type: "button", id: "share", onclick: () => share(box).catch(() => toast("The picture could not be made.")) }, "Take a picture"),
   );
   const told = await story(table, moments);

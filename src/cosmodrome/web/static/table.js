@@ -5,6 +5,7 @@ import { Card } from "./card.js";
 import { checked, keep } from "./chance.js";
 import { Chat } from "./chat.js";
 import { Clocks } from "./clock.js";
+import { Coach } from "./coach.js";
 import { Connection } from "./connection.js";
 import { $ } from "./dom.js";
 import { Gestures } from "./gestures.js";
@@ -35,6 +36,7 @@ table.chat = new Chat(table);
 table.past = new Past(table);
 table.since = new Since(table);
 table.lesson = new Lesson(table);
+table.coach = new Coach(table);
 table.plates = new Plates(table);
 const turn = new Turn(table);
 const clocks = new Clocks(table);
@@ -62,6 +64,7 @@ function frame(message) {
   const drawn = "panels" in fresh || Object.keys(fresh).some((name) => name.startsWith("live:"));
   const asked = "question" in fresh || was !== parts.state?.standin; // who has the seat answers, or is told who does
   if (asked || drawn) table.asking.show(asked);
+  if (asked || drawn) table.coach.show();
   if ("lesson" in fresh || "question" in fresh || drawn) table.lesson.show();
   if (message.log || "state" in fresh || drawn) table.since.show();
   if ("undo" in fresh || "question" in fresh) table.asking.undo();

@@ -1,0 +1,110 @@
+"""The coach in the browser: a hint lit on the board, a word after a mistake, chances to scrub along, and puzzles."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+import cosmodrome
+from cosmodrome.bots.bot import best
+
+CHROMIUM = shutil.which("chromium")
+if CHROMIUM is None and os.environ.get("COSMODROME_REQUIRE_BROWSER"):
+    raise RuntimeError("the browser tests are required here, and there is no chromium on PATH")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
+
+
+def careless(seed: int) -> str:
+    """The record of a game in which the first seat now and then takes the worst."""
+    match = cosmodrome.new("space-base", seats=2, seed=seed)
+    judge = match.game.judge()
+    while not match.over:
+        seat, asked = next(iter(match.asked.items()))
+        hints = judge.hints(match.state, asked)
+        worst = seat == 0 and match.answer_count % 4 == 0 and max(hints) - min(hints) > 2
+        match.pick(seat, hints.index(min(hints)) if worst else best(hints))
+    return match.record()
+
+
+@pytest.fixture(scope="module")
+def server(make_server: Callable[..., Any]) -> Any:
+    return make_server()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def page(browser: Browser, server: Any) -> Iterator[Page]:
+    """A browser at the front page; whatever goes wrong in it fails the test."""
+    faults: list[str] = []
+    context = browser.new_context(
+        base_url=server.url, viewport={"width": 1366, "height": 768}, reduced_motion="reduce", color_scheme="dark"
+    )
+    context.set_default_timeout(PATIENCE)
+    opened = context.new_page()
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    opened.on("console", lambda m: faults.append(m.text) if m.type == "error" else None)
+    opened.goto("/")
+    opened.evaluate("() => localStorage.setItem('confirm', 'no')")
+    yield opened
+    context.close()
+    assert not faults, faults
+
+
+def test_a_hint_is_lit_on_the_board_and_can_be_taken(page: Page) -> None:
+    page.locator("form[action='/play']:has(input[value='space-base']) button").click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector("#options button.option:not([disabled])")
+    page.keyboard.press("h")
+    expect(page.locator("#coach .advice.best .advice-worth")).to_contain_text("to win")
+    expect(page.locator("#options .option.advised")).to_have_count(1)
+    asked = page.locator("#ask").get_attribute("data-question")
+    page.locator("#coach .advice.best .advice-label").click()
+    page.wait_for_function(f"() => document.querySelector('#ask').dataset.question !== {asked!r}")
+    expect(page.locator("#options .advised")).to_have_count(0)
+
+
+def test_a_game_is_analysed_scrubbed_and_tried_again(page: Page) -> None:
+    page.goto("/import")
+    page.fill("textarea", careless(3))
+    page.locator("main form button.primary, main form button").first.click()
+    page.wait_for_url("**/replay?*")
+    page.select_option("#depth", "quick")
+    page.click("#analyse")
+    chart = page.locator(".chances-chart")
+    expect(chart.locator("path.seat-stroke")).to_have_count(4)
+    expect(page.locator(".accounts tbody tr")).to_have_count(2)
+    expect(page.locator(".decisive > li")).to_have_count(5)
+    box = chart.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 20)
+    moments = int(page.locator("#slider").get_attribute("max") or 0)
+    page.wait_for_function(f"() => Math.abs(Number(document.querySelector('#slider').value) - {moments} / 2) < 3")
+    page.locator("#learn").click()
+    expect(page.locator("#puzzle-options .option").first).to_be_visible()
+    better = page.evaluate(
+        """async () => {
+          const table = location.pathname.split("/")[2];
+          const found = await (await fetch(`/api/tables/${table}/analysis`)).json();
+          const at = Number(document.querySelector('#slider').value);
+          return found.analysis.moments.find((m) => m.number === at).better;
+        }"""
+    )
+    page.locator(f"#puzzle-options .option[data-token='{better}']").click()
+    expect(page.locator("#puzzle-said .good")).to_be_visible()
+    page.fill("#comment input", "Here it was lost.")
+    page.click("#comment button")
+    expect(page.locator("#comments")).to_contain_text("Here it was lost.")
