@@ -1,0 +1,183 @@
+"""Pointing and acting in real browsers: the card for anything, the legend, one click where it can be undone, reach."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+CHROMIUM = shutil.which("chromium")
+if CHROMIUM is None and os.environ.get("COSMODROME_REQUIRE_BROWSER"):
+    raise RuntimeError("the browser tests are required here, and there is no chromium on PATH")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
+ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-renderer-backgrounding"]
+DESK, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
+
+# The middle of a thing's outline, where the page shows it: whether it is lit or not is asked for, too.
+PLACE = """([kind, lit]) => {
+  const things = [...document.querySelectorAll(".panel.big [data-target]")];
+  for (const thing of things.filter((t) => t.dataset.target.startsWith(kind) && t.classList.contains("lit") === lit)) {
+    const box = (thing.querySelector(":scope > .hit, :scope > .cell") || thing).getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    if (x > 0 && y > 110 && x < innerWidth && y < innerHeight - 10) return [x, y, thing.dataset.target];
+  }
+  return null;
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(make_server: Callable[..., Any]) -> Any:
+    return make_server()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def person(browser: Browser, server: Any) -> Iterator[Callable[..., Page]]:
+    contexts, faults = [], []
+
+    def make(phone: bool = False) -> Page:
+        context = browser.new_context(
+            base_url=server.url,
+            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
+            is_mobile=phone,
+            has_touch=phone,
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not faults, faults
+
+
+def play(page: Page, game: str) -> None:
+    """A table against bots, at its first question."""
+    page.goto("/")
+    page.locator(f"form[action='/play']:has(input[value='{game}']) button").click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_function("() => document.querySelector('#options button.option:not([disabled])')")
+
+
+def place(page: Page, kind: str, lit: bool = False) -> tuple[float, float, str]:
+    found = page.wait_for_function(PLACE, arg=[kind, lit]).json_value()
+    return found[0], found[1], found[2]
+
+
+def test_what_is_no_choice_has_its_card_too_at_the_table_for_others_and_in_the_replay(
+    person: Callable[..., Page],
+) -> None:
+    page = person()
+    play(page, "starship-interstellar")
+    x, y, _ = place(page, "cell:c7")
+    page.mouse.move(x, y)
+    card = page.locator("#card")
+    expect(card.locator("h3")).to_contain_text("Column 7")
+    expect(card.locator(".card-why")).to_contain_text("You are asked")
+    looker = person()  # somebody who looks on, and has no question
+    looker.goto(page.url)
+    x, y, _ = place(looker, "planet:")
+    looker.mouse.move(x, y)
+    expect(looker.locator("#card .card-why")).to_contain_text("to act")
+    page.goto(f"{page.url}/replay?at=0")
+    x, y, _ = place(page, "")
+    page.mouse.move(x, y)
+    expect(card.locator("h3")).not_to_be_empty()
+    page.keyboard.press("?")
+    expect(page.locator("#legend[open] table")).to_be_visible()
+    assert page.locator("#panels title").count() == 0  # no tip of the browser's own beside the card
+
+
+def test_a_long_press_shows_the_card_and_chooses_nothing(person: Callable[..., Page]) -> None:
+    page = person(phone=True)
+    play(page, "space-base")
+    asked = page.locator("#ask").get_attribute("data-question")
+    x, y, _ = place(page, "")
+    at = {"pointerType": "touch", "clientX": x, "clientY": y, "bubbles": True, "isPrimary": True}
+    panels = page.locator("#panels")
+    panels.dispatch_event("pointerdown", at)
+    expect(page.locator("#card h3")).not_to_be_empty()
+    panels.dispatch_event("pointerup", at)
+    assert page.locator("#ask").get_attribute("data-question") == asked
+    page.locator("#question").dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    expect(page.locator("#card")).to_be_hidden()
+
+
+def until(page: Page, words: str) -> None:
+    """Answer whatever is asked before: bots that play first may have brought up something else."""
+    wanted = page.locator("#options button.option", has_text=words)
+    while not wanted.count():
+        asked = page.locator("#ask").get_attribute("data-question")
+        page.locator("#options button.option").first.click()
+        page.wait_for_function(
+            "(was) => document.querySelector('#ask').dataset.question !== was || document.querySelector('#confirm')",
+            arg=asked,
+        )
+        if page.locator("#confirm").is_visible():
+            page.locator("#confirm").click()
+        page.wait_for_function(
+            """(was) => document.querySelector('#options button.option')
+                && document.querySelector('#ask').dataset.question !== was""",
+            arg=asked,
+        )
+
+
+def test_one_click_answers_what_can_be_undone_and_the_rest_asks_again(person: Callable[..., Page]) -> None:
+    page = person()
+    play(page, "spacecorp")
+    until(page, "Research")
+    question = page.locator("#question h2")
+    first = question.inner_text()
+    page.locator("#options button.option", has_text="Research").click()
+    expect(question).not_to_have_text(first)
+    page.locator("#undo").click()
+    expect(question).to_have_text(first)
+    page.locator("#options button.option", has_text="Research").click()
+    expect(question).not_to_have_text(first)
+    page.locator("#options button.option").first.click()  # pays, and then cards are drawn
+    expect(page.locator("#picked .final")).to_contain_text("Sure?")
+    page.locator("#confirm").click()
+    expect(page.locator("#picked")).to_be_hidden()
+
+
+def test_a_thing_further_on_is_chosen_by_a_click_and_by_dragging(person: Callable[..., Page]) -> None:
+    page = person()
+    play(page, "spacecorp")
+    until(page, "Upgrade")  # everybody begins with a Chemical Drive
+    question = page.locator("#question h2")
+    first = question.inner_text()
+    for drag in (False, True):
+        page.locator(".panel-title", has_text="Your HQ").click()
+        x, y, slot = place(page, "slot:")
+        if drag:
+            there = place(page, f"{slot[:-1]}1")
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move((x + there[0]) / 2, (y + there[1]) / 2)
+            page.mouse.move(there[0], there[1])
+            page.mouse.up()
+        else:
+            page.mouse.click(x, y)
+        page.wait_for_function(
+            """(was) => document.querySelector('#question h2')?.textContent !== was
+                || !document.querySelector('#picked').hidden || !document.querySelector('#tip').hidden""",
+            arg=first,
+        )
+        page.keyboard.press("Escape")
+        if question.inner_text() != first:  # the answers on the way are given; the last one asks whether one is sure
+            page.locator("#undo").click()
+        expect(question).to_have_text(first)
