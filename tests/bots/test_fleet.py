@@ -97,3 +97,12 @@ def test_ray_gives_the_same_as_processes(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert len(path.read_bytes().splitlines()) == 1 + 12
     list(dataset.write(run, tmp_path / "here", Fleet()))
     assert (tmp_path / "ray").read_bytes() == (tmp_path / "here").read_bytes()
+
+
+def test_without_ray_the_command_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> object:
+        raise ImportError(name)
+
+    monkeypatch.setattr(fleet, "import_module", missing)
+    with pytest.raises(BotError, match=r"cosmodrome\[ray\]"):
+        list(Fleet(2, "ray").run(square, range(3)))

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 import cosmodrome
-from cosmodrome.bots import make
+from cosmodrome.bots import arena, make
 from cosmodrome.cli import bench, main, records
 from cosmodrome.cli.play import opponents
 from cosmodrome.cli.terminal import Terminal, section
@@ -133,6 +133,30 @@ def test_games_lists_what_can_be_played(capsys: pytest.CaptureFixture[str]) -> N
     shown = capsys.readouterr().out
     assert "space-base" in shown
     assert "2-5" in shown
+
+
+def test_arena_goes_on_with_the_games_that_were_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = [
+        "arena",
+        "comet-race",
+        "greedy",
+        "random",
+        "--games",
+        "4",
+        "--jobs",
+        "1",
+        "--keep",
+        str(tmp_path / "kept"),
+    ]
+    assert main(command) == 0
+    first = capsys.readouterr().out
+    monkeypatch.setattr(arena, "play", None)  # nothing is played again
+    assert main(command) == 0
+    assert capsys.readouterr().out == first
+    assert main([*command, "--seed", "2"]) == 1
+    assert "another run" in capsys.readouterr().err
 
 
 def test_arena_counts_and_writes_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

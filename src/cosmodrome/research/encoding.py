@@ -78,7 +78,8 @@ def begin(game: str, seats: int, seed: int, options: dict[str, Any] | None) -> M
 
 def next_seat(match: Match) -> Seat:
     """Whose answer is taken next: of seats that are asked at the same time, the one with the lowest number."""
-    return next(iter(match.asked))
+    seat: Seat = next(iter(match.asked))
+    return seat
 
 
 # -- rewards, at the end of a match ----------------------------------------------------------------------

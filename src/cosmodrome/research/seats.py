@@ -7,7 +7,7 @@ the rules show it. Rewards come once, when the match is over.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -76,7 +76,7 @@ class _Seats:
 class SeatsEnv(_Seats, AECEnv):  # type: ignore[misc]  # PettingZoo comes without types
     """A match whose seats answer one after the other."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["svg"], "is_parallelizable": False}
+    metadata: dict[str, Any] = {"render_modes": ["svg"], "is_parallelizable": False}  # noqa: RUF012  # PettingZoo has it so
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class CyclesEnv(_Seats, ParallelEnv):  # type: ignore[misc]  # PettingZoo comes 
     Waiting is one more action, after those of the vocabulary.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["svg"]}
+    metadata: dict[str, Any] = {"render_modes": ["svg"]}  # noqa: RUF012  # PettingZoo has it so
 
     def __init__(
         self,

@@ -64,7 +64,8 @@ class OneSeatEnv(gymnasium.Env[Observation, np.int64]):
         self.seats, self.wanted = seats, seat
         self.seat: Seat = seat or 0
         self.observation_space = observation_space(game, self.encoding.actions)
-        self.action_space = spaces.Discrete(self.encoding.actions)  # type: ignore[assignment]  # numbers are int64
+        answers: Any = spaces.Discrete(self.encoding.actions)
+        self.action_space = answers
         self.bots: list[Bot | None] = []
         self.match: Match = begin(game, seats, 0, self.options)
 
@@ -116,7 +117,7 @@ class OneSeatEnv(gymnasium.Env[Observation, np.int64]):
         rows, numbers = self.encoding.options(self.match, self.seat)
         return {"options": rows, "numbers": numbers}
 
-    def render(self) -> str | None:  # type: ignore[override]  # a picture as text
+    def render(self) -> Any:
         """The table as you see it, as a picture in SVG."""
         return self.match.svg(self.seat) if self.render_mode == "svg" else None
 
