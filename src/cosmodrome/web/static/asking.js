@@ -33,6 +33,8 @@ export class Asking {
       if (why) toast(`Undo is not possible: ${why}`);
       else table.send("undo");
     };
+    $("options").addEventListener("scroll", () => this.below(), { passive: true });
+    new ResizeObserver(() => this.below()).observe($("options"));
     $("panels").addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
 
@@ -128,12 +130,23 @@ export class Asking {
       if (many) seen.add(target);
       buttons.push(this.button(option, index, many, buttons.length + 1));
     });
-    if (buttons.length > MANY && !this.everything) {
-      const last = this.question.decline ? [buttons.at(-1)] : [];
-      const more = html("button", { type: "button", class: "plain", onclick: () => ((this.everything = true), this.list()) }, `Show all ${buttons.length}`);
-      box.replaceChildren(...buttons.slice(0, MANY), more, ...last);
-    } else box.replaceChildren(...buttons);
+    const last = this.question.decline ? [buttons.pop()] : [];
+    const all = buttons.length > MANY && !this.everything ? html("button", { type: "button", class: "plain", onclick: () => ((this.everything = true), this.list()) }, `Show all ${buttons.length}`) : null;
+    // what declines stays in sight, and so does how much of the list is not
+    const pinned = html("div", { class: "pinned" }, html("span", { class: "more", "aria-hidden": "true" }), ...last);
+    box.replaceChildren(...buttons.slice(0, all ? MANY : undefined), ...(all ? [all] : []), pinned);
+    box.scrollTop = 0;
     this.mark();
+    this.below();
+  }
+
+  // How many options lie below what is shown.
+  below() {
+    const box = $("options");
+    const foot = box.getBoundingClientRect().bottom - (box.querySelector(".pinned")?.offsetHeight || 0);
+    const hidden = [...box.querySelectorAll(":scope > .option")].filter((button) => button.getBoundingClientRect().bottom > foot + 12).length;
+    const more = box.querySelector(".more");
+    if (more) more.textContent = hidden ? `${hidden} more below` : "";
   }
 
   button(option, index, many, number) {
@@ -151,7 +164,7 @@ export class Asking {
         onfocus: () => this.hint(target, index),
         onblur: () => this.hint(null),
       },
-      number <= 9 ? html("kbd", { "aria-hidden": "true" }, `${number}`) : null,
+      last || number <= 9 ? html("kbd", { "aria-hidden": "true" }, last ? "d" : `${number}`) : null,
       html("span", {}, option[LABEL]),
       many ? html("small", {}, `${many.length} ways`) : null,
     );
@@ -272,7 +285,9 @@ export class Asking {
     const { [LABEL]: words, [TARGET]: target } = this.option();
     board.choose(target);
     if (target) this.preview(target, this.picked.index);
-    const turn = this.picked.group
+    const turns = this.picked.group?.some((i) => this.option(i)[TURN] || this.option(i)[FACE]);
+    const kinds = this.picked.group && !turns ? this.picked.group.map((i) => html("button", { type: "button", class: "option", "aria-pressed": i === this.picked.index, onclick: () => this.choose(i) }, this.option(i)[LABEL])) : [];
+    const turn = turns
       ? [
           html("button", { type: "button", onclick: () => this.rotate(1), title: "r" }, "Rotate"),
           ...(this.otherFace().length ? [html("button", { type: "button", onclick: () => this.flip(), title: "f" }, "Flip")] : []),
@@ -281,6 +296,7 @@ export class Asking {
     box.hidden = false;
     box.replaceChildren(
       html("p", {}, words),
+      ...(kinds.length ? [html("div", { class: "kinds" }, ...kinds)] : []),
       ...(this.picked.final ? [html("p", { class: "help final" }, `Sure? ${sentence(this.picked.final)}.`)] : []),
       html(
         "div",

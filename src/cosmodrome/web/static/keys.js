@@ -19,6 +19,7 @@ export function listen(table) {
     l: () => side.open($("tab-log"), true),
     g: () => (asking.question?.rule ? side.guide(asking.question.rule) : side.open($("tab-guide"), true)),
     n: () => table.lesson.next(),
+    d: () => $("options").querySelector(".decline")?.click(),
     h: () => table.coach.ask(),
     "?": () => table.legend.toggle(),
     i: () => board.inspect(),

@@ -60,11 +60,16 @@ def card_words(card: int) -> str:
 
 
 def placing_words(g: SpaceBase, seat: int, card: int) -> str:
-    """The same for a card that could be placed now, with what it deploys."""
-    old = g.station[12 * seat + CARDS[card].sector - 1]
+    """What placing a card changes, in one line: what its sector pays from now on, and what it deploys."""
+    row = CARDS[card]
+    old = g.station[12 * seat + row.sector - 1]
+    if card >= FIRST_COLONY:
+        brings = f"{row.vp} VP, closes it"
+    else:
+        brings = reward(row.station.reward)
     if old >= FIRST_COLONY:  # it will go elsewhere, by free placement
-        return card_words(card)
-    return f"{card_words(card)}; deploys {short(old)} ({side_words(old, DEPLOYED)} on others' turns)"
+        return f"{short(card)}: {brings}"
+    return f"{short(card)} to sector {row.sector}: {brings}; deploys {reward(CARDS[old].deployed.reward)}"
 
 
 def sector_words(g: SpaceBase, seat: int, sector: int, times: int = 1) -> str:

@@ -21,14 +21,14 @@ from .questions import PHASES
 
 def at_its_price(g: SpaceBase, asked: Asked[Any], card: int) -> str:
     """A card that costs its price."""
-    return f"{CARDS[card].cost} credits: {placing_words(g, asked.seat, card)}"
+    return f"{placing_words(g, asked.seat, card)} ({CARDS[card].cost})"
 
 
 def buy(g: SpaceBase, asked: Asked[Any], card: int) -> str:
     """A card that costs all credits."""
     waste = g.credits[asked.seat] - CARDS[card].cost
-    lost = f" ({waste} wasted)" if waste else ""
-    return f"{CARDS[card].cost} credits{lost}: {placing_words(g, asked.seat, card)}"
+    lost = f", {waste} wasted" if waste else ""
+    return f"{placing_words(g, asked.seat, card)} ({CARDS[card].cost}{lost})"
 
 
 def reroll(g: SpaceBase, asked: Asked[Any], value: tuple[int, int]) -> str:
