@@ -325,7 +325,7 @@ def test_a_name_that_stands_for_a_forbidden_address_is_not_called(monkeypatch: p
     for address in (hook.url, f"http://localhost:{port}", f"http://2130706433:{port}"):
         with pytest.raises(Unreachable, match="open internet"):
             outside.post(address, b"", {}, Reach())
-    monkeypatch.setattr(outside.socket, "getaddrinfo", lookup)
+    monkeypatch.setattr(socket, "getaddrinfo", lookup)
     with pytest.raises(Unreachable, match="open internet"):
         outside.post(f"https://both.example:{port}", b"", {}, Reach())
     assert hook.silent(0.3)
