@@ -49,6 +49,8 @@ assert match.game.render(match.view(0), 0)
 picture = match._repr_svg_()
 assert 'data-target="planet"' in picture
 assert match.game.poster().startswith("<svg")
+assert match.game.vocabulary().names == ("swing:swing", "swing:coast")
+assert match.game.vocabulary().numbers(next(iter(match.asked.values()))) == [0, 1]
 bot = make("greedy")
 while not match.over:
     (seat,) = match.asked
