@@ -1,6 +1,6 @@
 """`cosmodrome dataset GAME --bots BOT BOT … --games N -o FILE.parquet`: decisions of bots, to learn from.
 
-Needs the extras `research` and `data`. Interrupted, it goes on where it stopped when it is started again.
+Needs the extra `data`. Interrupted, it goes on where it stopped when it is started again.
 """
 
 import argparse
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         from cosmodrome.research import dataset
     except ImportError as error:
-        raise BotError(f"{error.name} is not installed: pip install 'cosmodrome[research,data]'") from None
+        raise BotError(f"{error.name} is not installed: pip install 'cosmodrome[data]'") from None
     game = cosmodrome.games().find(args.game)
     options = game.complete(len(args.bots), chosen_options(game, args.option))
     made = dataset.Run(game.id, tuple(args.bots), args.games, args.seed, tuple(sorted(options.items())))
