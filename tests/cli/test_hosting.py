@@ -246,5 +246,11 @@ def test_backups_write_themselves_and_the_latest_are_kept(host: Host) -> None:
         assert "is good no more" in "".join(said)
 
 
+def test_mail_and_networks_that_cannot_be_are_said_at_the_start(host: Host) -> None:
+    assert "smtp://host:port" in host.run("cosmodrome serve --smtp mail.example --mail-from a@b.example", 1)
+    assert "--mail-from" in host.run("cosmodrome serve --smtp smtp://mail.example", 1).replace("\n", "")
+    assert "10.0.0.0/99" in host.run("cosmodrome serve --nudge-reach 10.0.0.0/99", 1)
+
+
 def test_a_period_is_understood_or_refused(host: Host) -> None:
     assert "6h" in host.run("cosmodrome serve --backup-every often", 1)

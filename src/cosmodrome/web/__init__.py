@@ -44,6 +44,8 @@ def serve(
 
     from .app import create_app
     from .backups import last_words
+    from .mail import Post
+    from .outside import Reach
     from .server import Protocol, Server, room_for_connections
 
     logging.basicConfig(level=log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
@@ -66,6 +68,9 @@ def serve(
         smtp=smtp or os.environ.get("COSMODROME_SMTP", ""),
         mail_from=mail_from or os.environ.get("COSMODROME_MAIL_FROM", ""),
     )
+    Reach.parse(settings.nudge_reach)  # what can't be is said here, and not in the middle of the start
+    if settings.smtp:
+        Post(settings.smtp, settings.mail_from)
     if backup_every and not settings.sqlite:
         raise StoreError("backups by itself are for SQLite: use pg_dump for PostgreSQL")
     Protocol.patience, Protocol.most = request_timeout, room_for_connections()
