@@ -14,8 +14,8 @@ Elements = dict[str, str]
 
 _KEY: Final = re.compile(r' (data-piece|data-target|id)="([^"]+)"')
 _RANK: Final = {"data-piece": 0, "id": 1, "data-target": 2}
-_NEVER: Final = ("clipPath", "mask", "pattern", "linearGradient", "radialGradient", "filter", "symbol", "svg", "defs")
-"""What may have an id but is no thing on the board."""
+_GROUPS: Final = re.compile(r"(</?g\b[^>]*>)")
+_LEAVES: Final = re.compile(r"<(text|rect|circle|ellipse|path|polygon|line|use)\b[^>]*>")
 
 
 def key_of(tag: str) -> str:
@@ -27,43 +27,54 @@ def key_of(tag: str) -> str:
 def elements(svg: str) -> Elements:
     """A drawing taken apart. Where a key comes more than once, the later ones get a number: `ship:ride~2`."""
     found: Elements = {"": ""}
-    tags = svg.split("<")
-    start = len(tags[0])  # where a tag begins
-    done = 0  # up to where the drawing is in pieces
-    inside = 0  # how many elements without a key are open in the keyed one
-    pieces: list[str] = []  # of the keyed element that is open
-    outer: list[tuple[str, list[str], int]] = []  # the keyed ones that are open, with what surrounds each
-    for n in range(1, len(tags)):
-        tag = tags[n]
-        if tag[0] == "/":
-            inside -= 1
-            if inside < 0:
-                end = start + tag.index(">") + 2
-                pieces.append(svg[done:end])
-                key, around, inside = outer.pop()
-                found[key] = "".join(pieces)
-                pieces, done = around, end
+    pieces: list[str] = []  # of the keyed group that is open
+    outer: list[tuple[str, list[str]] | None] = []  # the groups that are open; of keyed ones what surrounds them
+    for part in _GROUPS.split(svg):
+        if part == "</g>":
+            pieces.append(part)
+            closed = outer.pop()
+            if closed is not None:
+                found[closed[0]] = "".join(pieces)
+                pieces = closed[1]
+        elif part[:2] == "<g" and part[2:3] in " >/":
+            key, empty = key_of(part), part[-2] == "/"
+            if not key:
+                pieces.append(part)
+                if not empty:
+                    outer.append(None)
+                continue
+            key = _unused(key, found)
+            opening = f'<g data-key="{key}"{part[2:]}'
+            found[key] = opening
+            pieces.append(f'<g data-slot="{key}"/>')
+            if not empty:
+                outer.append((key, pieces))
+                pieces = [opening]
+        elif ' id="' in part or " data-" in part:
+            _leaves(part, pieces, found)
         else:
-            close = tag.index(">")
-            empty = tag[close - 1] == "/"
-            if (' id="' in tag or " data-" in tag) and not tag.startswith(_NEVER) and (key := key_of(tag[:close])):
-                key = _unused(key, found)
-                found[key] = ""
-                pieces += (svg[done:start], f'<g data-slot="{key}"/>')
-                done = start + close + 2
-                space = tag.index(" ")
-                opening = f'<{tag[:space]} data-key="{key}"{tag[space : close + 1]}'
-                if empty:
-                    found[key] = opening
-                else:
-                    outer.append((key, pieces, inside))
-                    pieces, inside = [opening], 0
-            elif not empty:
-                inside += 1
-        start += len(tag) + 1
-    pieces.append(svg[done:])
+            pieces.append(part)
     found[""] = "".join(pieces)
     return found
+
+
+def _leaves(part: str, pieces: list[str], found: Elements) -> None:
+    """What is drawn between two groups: rectangles, texts and the like may have keys, too."""
+    done = 0
+    for tag in _LEAVES.finditer(part):
+        key = key_of(tag[0])
+        if tag.start() < done or not key:
+            continue
+        key = _unused(key, found)
+        end = tag.end()
+        if tag[0][-2] != "/":
+            close = f"</{tag[1]}>"
+            end = part.index(close, end) + len(close)
+        cut = tag.start() + 1 + len(tag[1])
+        found[key] = f'<{tag[1]} data-key="{key}"{part[cut:end]}'
+        pieces += (part[done : tag.start()], f'<g data-slot="{key}"/>')
+        done = end
+    pieces.append(part[done:])
 
 
 def _unused(key: str, found: Elements) -> str:

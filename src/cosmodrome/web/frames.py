@@ -269,15 +269,18 @@ class Drawing:
     layers: dict[str, str]
 
 
-def _drawing(match: Match, viewer: Viewer, before: Drawing | None = None) -> Drawing:
-    """The list of panels, and each one's moving and resting layer; what looks as before is not taken apart again."""
+def _drawing(match: Match, viewer: Viewer, known: Iterable[Drawing] = ()) -> Drawing:
+    """The list of panels, and each one's moving and resting layer; what somebody sees already is not taken apart again.
+
+    `known` are drawings of before, and of other viewers.
+    """
     panels = panels_of(match, viewer)
     parts: dict[str, Any] = {"panels": [[p.id, p.title, p.width, p.height, p.focus, p.owner] for p in panels]}
     layers: dict[str, str] = {}
     for panel in panels:
         name, layer = f"live:{panel.id}", str(panel.svg)
-        same = before is not None and before.layers.get(name) == layer
-        parts[name] = before.parts[name] if before is not None and same else elements(layer)
+        same = next((drawing for drawing in known if drawing.layers.get(name) == layer), None)
+        parts[name] = same.parts[name] if same is not None else elements(layer)
         parts[f"back:{panel.id}"] = str(panel.backdrop)
         layers[name] = layer
     return Drawing(match, parts, layers)
@@ -290,7 +293,7 @@ def _drawn(table: LiveTable, match: Match, viewer: Viewer) -> Iterable[tuple[str
     """
     known = table.drawn.get(viewer)
     if known is None or known.match is not match:
-        known = table.drawn[viewer] = _drawing(match, viewer, known)
+        known = table.drawn[viewer] = _drawing(match, viewer, table.drawn.values())
     return known.parts.items()
 
 
