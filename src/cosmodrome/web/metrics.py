@@ -131,7 +131,7 @@ class Counted:
 def may_read(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Whether the caller may see the figures; to others the page does not exist.
 
-    What a proxy hands on does not come from this machine, even if the proxy stands here.
+    What a proxy hands on, and says so, does not come from this machine, even if the proxy stands here.
     """
     readers = connection.app.state.house.settings.metrics
     here = connection.client is not None and connection.client.host in LOOPBACK
