@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from cosmodrome.engine.features import Features, around, of_kinds, per_seat
@@ -169,7 +170,6 @@ def console(g: SpaceBase, seat: int, rounds: float) -> list[float]:
     """What a seat has, and what each sector pays it."""
     own, others = turns_left(g, seat, rounds)
     then = later(own)
-    pay = PAY_FLOW[g.seats][then]
     station, fleet = g.console(seat), g.fleet(seat)
     cubes = CUBE_NOW[g.seats][horizon(g, seat)]
     return [
@@ -186,9 +186,15 @@ def console(g: SpaceBase, seat: int, rounds: float) -> list[float]:
         station_rate(station, g.seats, then),
         deployed_rate(fleet, g.seats, then),
         strength(g, seat, rounds) / 20,
-        *station_worths(station, pay)[1:],
-        *deployed_worths(fleet, pay)[1:],
+        *sectors(station, fleet, g.seats, then),
     ]
+
+
+@lru_cache(maxsize=50_000)
+def sectors(station: tuple[int, ...], fleet: tuple[tuple[int, ...], ...], seats: int, then: int) -> tuple[float, ...]:
+    """What each sector pays, at the station and by the fleet: seats' consoles change seldom."""
+    pay = PAY_FLOW[seats][then]
+    return (*station_worths(station, pay)[1:], *deployed_worths(fleet, pay)[1:])
 
 
 def paid(g: SpaceBase, asked: Asked[Any], value: Any) -> list[float]:
