@@ -18,12 +18,32 @@ from typing import Any
 from rich.table import Table
 
 import cosmodrome
-from cosmodrome.engine import Match
+from cosmodrome.bots.search import playout
+from cosmodrome.engine import Match, Rng
 
 from . import peers
 from .common import Commands, chosen_options, console, option_argument
 
-FIGURES = ("decisions_per_second", "games_per_second", "clone_us", "load_ms", "memory_kb")
+FIGURES = (
+    "decisions_per_second",
+    "api_per_second",
+    "games_per_second",
+    "playouts_per_second",
+    "clone_us",
+    "load_ms",
+    "memory_kb",
+)
+HEADINGS = (
+    "decisions/s",
+    "x catanatron",
+    "x by questions",
+    "games/s",
+    "playouts/s",
+    "clone µs",
+    "load ms",
+    "match kB",
+    "x before",
+)
 FASTER_IS_LESS = ("clone_us", "load_ms", "memory_kb")
 
 
@@ -106,12 +126,44 @@ def measure(game: str, seats: int, options: dict[str, Any], seconds: float, seed
             records.append(match.record())
     return {
         "decisions_per_second": decisions / spent,
+        "api_per_second": through_questions(game, seats, options, seconds / 2, seed),
         "games_per_second": games / spent,
         "decisions_per_game": decisions / games,
+        "playouts_per_second": playout_speed([match for match in halfway if not match.over][:4], seconds / 2),
         "clone_us": clone_cost(halfway),
         "load_ms": load_cost(records),
         "memory_kb": memory(game, seats, options, seed),
     }
+
+
+def through_questions(game: str, seats: int, options: dict[str, Any], seconds: float, seed: int) -> float:
+    """Decisions a second of random play as the README shows it: questions with options, and a log."""
+    chance = Random(seed)
+    decisions, spent, games = 0, 0.0, 0
+    while spent < seconds:
+        match = cosmodrome.new(game, seats=seats, seed=seed * 100_003 + games, options=options)
+        started = process_time()
+        while not match.over:
+            for seat, question in match.questions.items():
+                match.answer(seat, question.options[int(chance.random() * len(question.options))])
+                decisions += 1
+        spent += process_time() - started
+        games += 1
+    return decisions / spent
+
+
+def playout_speed(matches: list[Match], seconds: float) -> float:
+    """Playouts a second by the rules of thumb, as the search bot makes them."""
+    played, started = 0, process_time()
+    while matches and process_time() - started < seconds:
+        for match in matches:
+            seat = min(match.asked)
+            judge = match.game.judge()
+            world = match.perspective(seat).imagine(Rng.seeded("bench", played))
+            for index in (0, len(world.asked[seat]) - 1):
+                playout(world, seat, index, judge, judge.horizon * match.seats)
+                played += 1
+    return played / (process_time() - started) if played else 0.0
 
 
 def clone_cost(matches: list[Match]) -> float:
@@ -183,7 +235,7 @@ def show(figures: dict[str, dict[str, float]], previous: dict[str, dict[str, flo
     peer = figures.get("catanatron 4", {}).get("decisions_per_second", 0.0)
     table = Table(box=None, pad_edge=False)
     table.add_column("game, seats")
-    for heading in ("decisions/s", "x catanatron", "games/s", "clone µs", "load ms", "match kB", "x before"):
+    for heading in HEADINGS:
         table.add_column(heading, justify="right")
     for case, row in figures.items():
         if case == "yardstick":
@@ -194,7 +246,9 @@ def show(figures: dict[str, dict[str, float]], previous: dict[str, dict[str, flo
             case,
             f"{speed:,.0f}",
             f"{speed / peer:.1f}" if peer else "",
+            f"{row['api_per_second'] / peer:.1f}" if peer and "api_per_second" in row else "",
             f"{row['games_per_second']:,.1f}",
+            f"{row['playouts_per_second']:,.0f}" if "playouts_per_second" in row else "",
             f"{row['clone_us']:.1f}",
             f"{row['load_ms']:.1f}" if "load_ms" in row else "",
             f"{row['memory_kb']:.0f}" if "memory_kb" in row else "",

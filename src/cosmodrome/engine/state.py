@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any, Self, TypeVar, cast, get_args
+from typing import Any, Self, TypeVar, get_args
 
 import msgspec
 
@@ -79,9 +79,10 @@ class Table:
         at = tape.at
         tape.at = at + 1
         if at < len(tape.notes):
-            found, looks = tape.notes[at]
-            self.looks += looks
-            return cast(T, found)
+            note = tape.notes[at]
+            self.looks += note[1]
+            found: T = note[0]
+            return found
         before = self.looks
         made = work()
         tape.notes.append((made, self.looks - before))

@@ -110,6 +110,8 @@ class Spot:
     """The cell with the meteor symbol, on the tiles that have one."""
     cells: tuple[int, ...]
     """The cells of the mask, in ascending order."""
+    parts: tuple[tuple[int, ...], tuple[int, ...]]
+    """The cells of slot A, and of slot B."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +238,8 @@ def _spot(way: Turned, anchor: int, squares: set[int]) -> Spot | None:
         if has_symbol:
             symbol = cell
     mask = slots[0] | slots[1]
-    return Spot(mask, (slots[0], slots[1]), (icon[0], icon[1]), symbol, tuple(cells_of(mask)))
+    parts = (tuple(cells_of(slots[0])), tuple(cells_of(slots[1])))
+    return Spot(mask, (slots[0], slots[1]), (icon[0], icon[1]), symbol, tuple(cells_of(mask)), parts)
 
 
 @dataclass(frozen=True, slots=True)

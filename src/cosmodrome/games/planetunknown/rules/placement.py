@@ -126,7 +126,7 @@ def put(g: PlanetUnknown, seat: int, tile: int, value: int) -> Spot:
     ground, marks = list(p.ground), list(p.icons)
     for slot, resource in enumerate(kind.resources):
         letter = LETTERS[resource]
-        for cell in cells_of(spot.slots[slot]):
+        for cell in spot.parts[slot]:
             ground[cell] = letter
         marks[spot.icon[slot]] = letter
     p.ground, p.icons = "".join(ground), "".join(marks)
