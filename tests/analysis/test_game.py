@@ -10,6 +10,7 @@ import pytest
 import cosmodrome
 from cosmodrome.analysis import analyse
 from cosmodrome.analysis.calibration import bins, brier, calibrate, fit
+from cosmodrome.analysis.chances import RAW
 from cosmodrome.analysis.game import conclude, plan, work_out
 from cosmodrome.analysis.moments import BLUNDER, DEPTHS, Depth, Loss, verdict
 from cosmodrome.analysis.weigh import Effort, Weighing
@@ -139,14 +140,17 @@ def test_what_was_hidden_then_is_not_used_against_a_decision() -> None:
 
 
 def test_chances_that_are_too_bold_are_found_out() -> None:
-    noted = [((0.9, 0.1), (1.0, 0.0))] * 7 + [((0.9, 0.1), (0.0, 1.0))] * 3
-    assert fit(noted) < 0.6
-    assert brier(noted, fit(noted)) < brier(noted, 1.0)
-    assert [(round(one.predicted, 2), round(one.outcome, 2)) for one in bins(noted, 1.0)] == [(0.1, 0.3), (0.9, 0.7)]
+    early = [((0.9, 0.1), 0.0, (1.0, 0.0))] * 7 + [((0.9, 0.1), 0.0, (0.0, 1.0))] * 3
+    late = [((0.9, 0.1), 1.0, (1.0, 0.0))] * 9 + [((0.9, 0.1), 1.0, (0.0, 1.0))]
+    first, last = fit(early + late)
+    assert first < 0.5
+    assert abs(last - 1.0) < 0.05
+    assert brier(early, (first, last)) < brier(early, RAW)
+    assert [(round(one.predicted, 2), round(one.outcome, 2)) for one in bins(early, RAW)] == [(0.1, 0.3), (0.9, 0.7)]
 
 
 def test_calibration_beats_a_constant_guess() -> None:
-    found = calibrate("space-base", 12, (2, 3))
+    found = calibrate("space-base", 12, 3)
     assert found.brier < found.brier_constant
     assert found.moments > 100
 

@@ -44,10 +44,21 @@ def shares(match: Match, judge: Judge[Any]) -> tuple[float, ...]:
     return tuple(1 / len(result.winners) if seat in result.winners else 0.0 for seat in range(match.seats))
 
 
+RAW = (1.0, 1.0)
+"""The sharpness of values that are taken as they are."""
+
+
 def chances(match: Match, judge: Judge[Any]) -> tuple[float, ...]:
     """By seat the chances to win, calibrated; they add up to 1 where several play."""
     values = [judge.value(match.state, seat) for seat in range(match.seats)]
-    return calibrated(values, judge.sharpness) if match.seats > 1 else tuple(values)
+    if match.seats == 1:
+        return tuple(values)
+    return calibrated(values, sharpness(judge.sharpness.get(match.seats, RAW), judge.progress(match.state)))
+
+
+def sharpness(ends: tuple[float, float], progress: float) -> float:
+    """How bold values are to be when so much of a game is over."""
+    return ends[0] + (ends[1] - ends[0]) * min(1.0, max(0.0, progress))
 
 
 def calibrated(values: list[float], sharpness: float) -> tuple[float, ...]:

@@ -32,8 +32,8 @@ def add(commands: "Commands") -> None:
     hint.set_defaults(run=run_hint)
     checked = commands.add_parser("calibrate", help="compare predicted chances with outcomes")
     game_argument(checked)
-    checked.add_argument("--games", type=int, default=1000, help="how many are played (1000)")
-    checked.add_argument("--seats", type=int, nargs="+", help="numbers of seats, in turn (2 3 4)")
+    checked.add_argument("--games", type=int, default=1000, help="how many are played with each number of seats (1000)")
+    checked.add_argument("--seats", type=int, nargs="+", help="numbers of seats, one after the other (2 3 4)")
     checked.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (all cores)")
     checked.add_argument("--json", metavar="FILE", help="write the report here too")
     checked.set_defaults(run=run_calibrate)
@@ -102,14 +102,21 @@ def run_hint(args: argparse.Namespace) -> int:
 def run_calibrate(args: argparse.Namespace) -> int:
     """Play, compare, report."""
     game = cosmodrome.games().find(args.game)
-    seats = tuple(args.seats or [count for count in (2, 3, 4) if count in game.seats])
-    with Progress(console=errors, transient=True) as bar:
-        task = bar.add_task("playing", total=args.games)
-        found = calibrate(game.id, args.games, seats, args.jobs, lambda done, _: bar.update(task, completed=done))
+    found = []
+    for seats in args.seats or [count for count in (2, 3, 4) if count in game.seats]:
+        one = watched(game.id, args.games, seats, args.jobs)
+        show_calibration(one)
+        found.append(one.to_json())
     if args.json:
-        Path(args.json).write_text(json.dumps(found.to_json(), indent=1), encoding="utf-8")
-    show_calibration(found)
+        Path(args.json).write_text(json.dumps(found, indent=1), encoding="utf-8")
     return 0
+
+
+def watched(game: str, games: int, seats: int, jobs: int) -> Calibration:
+    """Calibrate with one number of seats, with a bar of how far it is."""
+    with Progress(console=errors, transient=True) as bar:
+        task = bar.add_task(f"playing with {seats}", total=games)
+        return calibrate(game, games, seats, jobs, lambda done, _: bar.update(task, completed=done))
 
 
 def show_calibration(found: Calibration) -> None:
@@ -119,7 +126,8 @@ def show_calibration(found: Calibration) -> None:
         table.add_row(f"{100 * one.predicted:.0f} %", f"{100 * one.outcome:.0f} %", str(one.count))
     console.print(table)
     console.print(
-        f"{found.games} games of {found.game}, {found.moments} moments. Brier score {found.brier:.4f} at sharpness "
+        f"{found.games} games of {found.game} with {found.seats} seats, {found.moments} moments. "
+        f"Brier score {found.brier:.4f} at sharpness "
         f"{found.shipped} (raw {found.brier_raw:.4f}; {found.brier_fitted:.4f} at {found.fitted}, which fits best); "
         f"a constant guess has {found.brier_constant:.4f}. Off by {100 * found.off:.1f} % on average."
     )

@@ -6,7 +6,7 @@ import importlib
 import importlib.resources
 import importlib.util
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
@@ -168,8 +168,9 @@ class Judge(Generic[S]):
     doubt: Doubt | None = None
     """How far search trusts few playouts, in units of `value`, or of `outcome` if they go to the end; None: by their
     standard errors."""
-    sharpness: float = 1.0
-    """The power to which values are raised so that they come true as often as they say (`cosmodrome calibrate`)."""
+    sharpness: Mapping[int, tuple[float, float]] = {}
+    """By the number of seats: to which powers values are raised so that they come true as often as they say, at the
+    beginning and at the end, and in between by `progress` (`cosmodrome calibrate` measures it)."""
     temperature: float = 1.0
     """How far apart two hints are, if one is clearly better than the other."""
 
@@ -205,6 +206,10 @@ class Judge(Generic[S]):
     def parts(self, g: S, seat: Seat) -> dict[str, float]:
         """The points that the seat may end with, by where they come from; `Words.part` says what each key means."""
         return {}
+
+    def progress(self, g: S) -> float:
+        """About how much of the game is over, 0 to 1."""
+        return 1.0
 
     def quiet(self, g: S) -> bool:
         """Whether this is a fair moment to be judged (nothing of a roll outstanding); search plays on until it is."""

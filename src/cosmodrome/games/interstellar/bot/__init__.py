@@ -11,7 +11,7 @@ from ..state import Phase, StarshipInterstellar
 from .features import FEATURES
 from .hints import HINTS
 from .value import chances, parts
-from .worth import DOOM
+from .worth import DOOM, PACE, rounds_left
 
 __all__ = ["FEATURES", "JUDGE"]
 
@@ -53,6 +53,10 @@ class InterstellarJudge(Judge[StarshipInterstellar]):
     def parts(self, g: StarshipInterstellar, seat: Seat) -> dict[str, float]:
         """The Prestige that the corporation may end with, by where it comes from."""
         return parts(g, seat)
+
+    def progress(self, g: StarshipInterstellar) -> float:
+        """By the rounds that are probably left, the last one not counted."""
+        return 1 - (rounds_left(g) - 1) / (PACE - 1)
 
     def quiet(self, g: StarshipInterstellar) -> bool:
         """Between phases all tokens are back in hand: only then do positions compare well."""

@@ -11,12 +11,17 @@ from ..state import PlanetUnknown
 from .features import FEATURES
 from .hints import scores
 from .value import chances, parts
+from .worth import rounds_left
 
 __all__ = ["FEATURES", "JUDGE"]
 
 PONDERED = frozenset(
     ("rotate", "draft", "extra", "place", "energy", "boost", "advance", "shift", "benefit", "patch", "civ", "private")
 )
+
+
+LONGEST = 22.0
+"""So many rounds a game has at the most."""
 
 
 class PlanetJudge(Judge[PlanetUnknown]):
@@ -37,6 +42,10 @@ class PlanetJudge(Judge[PlanetUnknown]):
     def parts(self, g: PlanetUnknown, seat: Seat) -> dict[str, float]:
         """The medals that the seat may end with, by where they come from."""
         return parts(g, seat)
+
+    def progress(self, g: PlanetUnknown) -> float:
+        """By the squares that the fullest planet has left."""
+        return 1 - min(rounds_left(g, p) for p in g.players) / LONGEST
 
     def quiet(self, g: PlanetUnknown) -> bool:
         """Between phases all have placed as many tiles; while lanes are open, some are ahead."""

@@ -11,7 +11,7 @@ from ..state import ROLLING, SpaceBase
 from .features import FEATURES
 from .hints import HINTS
 from .value import parts, share
-from .worth import rounds_left
+from .worth import ROUNDS, rounds_left
 
 __all__ = ["FEATURES", "JUDGE"]
 
@@ -32,6 +32,10 @@ class SpaceBaseJudge(Judge[SpaceBase]):
     def parts(self, g: SpaceBase, seat: int) -> dict[str, float]:
         """The VP that the seat may expect at the end, by where they come from."""
         return parts(g, seat, rounds_left(g))
+
+    def progress(self, g: SpaceBase) -> float:
+        """By the rounds that are probably left."""
+        return 1 - rounds_left(g) / ROUNDS[g.seats]
 
     def quiet(self, g: SpaceBase) -> bool:
         """Not between a roll and its rewards."""

@@ -7,10 +7,12 @@ from typing import Any
 from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.game import Judge
 
+from ..content import ERAS
 from ..state import SpaceCorp
 from .features import FEATURES
 from .hints import hints
 from .value import parts, value
+from .worth import turns_left
 
 __all__ = ["FEATURES", "JUDGE"]
 
@@ -20,6 +22,10 @@ PONDERED = frozenset((
     "relocate", "claim", "edge", "progress", "star-children", "research-base", "colonize", "colony", "transport",
 ))
 # fmt: on
+
+
+TURNS = 14.0
+"""About so many turns a seat has in an era."""
 
 
 class SpaceCorpJudge(Judge[SpaceCorp]):
@@ -40,6 +46,12 @@ class SpaceCorpJudge(Judge[SpaceCorp]):
     def parts(self, g: SpaceCorp, seat: int) -> dict[str, float]:
         """All that the corporation has, in F, by what it is."""
         return parts(g, seat)
+
+    def progress(self, g: SpaceCorp) -> float:
+        """By the eras that are over, and the turns left in this one."""
+        first, last = (ERAS.index(g.options[name]) for name in ("start_era", "end_era"))
+        left = max(turns_left(g, seat) for seat in range(g.seats))
+        return (g.era - first + 1 - min(1.0, left / TURNS)) / (last - first + 1)
 
 
 JUDGE = SpaceCorpJudge()
