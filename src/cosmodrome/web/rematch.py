@@ -29,7 +29,9 @@ async def rematch(table: LiveTable, person: Person, salt: str = "") -> LiveTable
         return again
     places = [_place(chair, person) for chair in turned(table.chairs)]
     row = table.row
-    again = await house.lobby.open_table(person, row.game, places, dict(row.options), dict(row.clock), salt=salt)
+    hints = bool(row.source.get("hints"))
+    options, clock = dict(row.options), dict(row.clock)
+    again = await house.lobby.open_table(person, row.game, places, options, clock, salt=salt, hints=hints)
 
     async def work(here: LiveTable) -> None:
         await here.keep(replace(here.row, source={**here.row.source, "rematch": again.id}), here.chairs)

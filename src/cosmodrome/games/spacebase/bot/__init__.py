@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from cosmodrome.engine.flow import Asked
@@ -20,6 +21,13 @@ PLAIN: Final = frozenset(("place-charge", "move-from", "move-to", "arrow", "repe
 
 class SpaceBaseJudge(Judge[SpaceBase]):
     """The chances of a seat, and the worth of each answer."""
+
+    sharpness: Mapping[int, tuple[float, float]] = {
+        2: (0.8, 1.2),
+        3: (0.8, 1.15),
+        4: (0.77, 1.03),
+        5: (0.77, 1.03),
+    }
 
     def value(self, g: SpaceBase, seat: int) -> float:
         """The seat's share of the win."""
