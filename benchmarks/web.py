@@ -318,9 +318,12 @@ def paint(answers: int = 80) -> dict[str, float]:
         page.goto(f"{running.url}/table/{player.sit()}")
         page.wait_for_function("() => document.documentElement.dataset.ready === 'yes'")
         page.evaluate(PAINTED)
+        inside = page.context.new_cdp_session(page)
+        inside.send("Performance.enable", {"timeDomain": "threadTicks"})
         url = f"{running.url.replace('http', 'ws')}/table/{player.table}/live"
         seats = [Seat(url, player.token, seat) for seat in range(player.seats)]
         page.wait_for_timeout(1000)
+        spent = spent_in(inside)
         for number in range(answers):
             try:
                 answer = player.prepare()
@@ -334,13 +337,31 @@ def paint(answers: int = 80) -> dict[str, float]:
             if number >= 10:
                 painted.append(float(then) - begun * 1000)
                 back.append((here - begun) * 1000)
+        page.wait_for_timeout(500)
+        given = len(painted) + 10
+        stages = {name: (after - spent[name]) / given for name, after in spent_in(inside).items()}
         browser.close()
     painted.sort()
     return {
         "answer to one's own frame, median ms": statistics.median(back),
         "answer to paint, median ms": statistics.median(painted),
         "answer to paint, p95 ms": painted[int(len(painted) * 0.95)],
+        **{f"the page: {name} for an answer, ms of processor": figure for name, figure in stages.items()},
     }
+
+
+METRICS = {
+    "script": "ScriptDuration",
+    "style": "RecalcStyleDuration",
+    "layout": "LayoutDuration",
+    "all": "TaskDuration",
+}
+
+
+def spent_in(inside: Any) -> dict[str, float]:
+    """What a page's main thread has spent so far, stage by stage, in ms of processor time."""
+    told = {each["name"]: 1000 * each["value"] for each in inside.send("Performance.getMetrics")["metrics"]}
+    return {name: told[metric] for name, metric in METRICS.items()}
 
 
 WATCH = """

@@ -299,9 +299,12 @@ export class Board {
 
   // What each seat did last: a dotted line in its colour, until it does something else.
   mark(moves) {
-    for (const node of this.root.querySelectorAll(".last")) node.classList.remove("last", "last-0", "last-1", "last-2", "last-3", "last-4", "last-5");
-    for (const [seat, { targets }] of moves)
-      for (const target of new Set(targets)) for (const node of this.all(target)) node.classList.add("last", `last-${seat % 6}`);
+    const wanted = new Map();
+    for (const [seat, { targets }] of moves) for (const target of new Set(targets)) for (const node of this.all(target)) wanted.set(node, `last-${seat % 6}`);
+    // what is marked already is left alone: a class that comes back costs as much as a new one
+    for (const node of this.root.querySelectorAll(".last"))
+      if (!node.classList.contains(wanted.get(node))) node.classList.remove("last", "last-0", "last-1", "last-2", "last-3", "last-4", "last-5");
+    for (const [node, name] of wanted) if (!node.classList.contains(name)) node.classList.add("last", name);
   }
 
   all(target) {

@@ -8,6 +8,7 @@ export class Plates {
   constructor(table) {
     this.table = table;
     this.box = $("players");
+    this.texts = []; // of each plate, as it was sent
     this.box.addEventListener("click", (event) => this.open(event.target.closest("button.plate")));
     $("scores-open").onclick = () => this.scores();
     $("hold").onclick = () => table.send("pace", { value: table.parts.state.pace === "hold" ? "" : "hold" });
@@ -17,7 +18,7 @@ export class Plates {
   show() {
     const focused = document.activeElement?.closest?.(".player")?.id;
     const old = new Map([...this.box.querySelectorAll(".player[id]")].map((player) => [player.id, figures(player)]));
-    this.box.innerHTML = this.table.parts.seats;
+    this.renew();
     if (focused) $(focused)?.querySelector("button").focus({ preventScroll: true });
     if (this.box.scrollWidth > this.box.clientWidth) this.box.tabIndex = 0;
     else this.box.removeAttribute("tabindex");
@@ -28,6 +29,17 @@ export class Plates {
         if (old.has(player.id) && old.get(player.id)[n] !== figure)
           player.querySelectorAll("[data-fact]")[n].animate([{ color: "var(--lit)", transform: "scale(1.35)" }, { transform: "none" }], { duration: 400, easing: "ease-out" });
       });
+  }
+
+  // Only the plates that changed are made anew.
+  renew() {
+    const made = document.createElement("template");
+    made.innerHTML = this.table.parts.seats;
+    const plates = [...made.content.children];
+    const texts = plates.map((plate) => plate.outerHTML);
+    if (plates.length !== this.box.children.length) this.box.replaceChildren(...plates);
+    else plates.forEach((plate, n) => texts[n] !== this.texts[n] && this.box.children[n].replaceWith(plate));
+    this.texts = texts;
   }
 
   pace() {
