@@ -40,7 +40,8 @@ def test_ratings_follow_the_results() -> None:
     assert rated["random"]["mu"] < rated["greedy"]["mu"] < rated[ADMIRAL]["mu"]
     assert rated["greedy"]["games"] == 40
     assert rated[ADMIRAL]["below"] == "greedy"
-    assert 0.5 < rated[ADMIRAL]["wins"] < 0.95
+    assert (rated[ADMIRAL]["won"], rated[ADMIRAL]["met"]) == (14, 20)
+    assert (rated["greedy"]["won"], rated["greedy"]["met"]) == (0, 0), "they never met alone"
     assert "below" not in rated["random"]
 
 
@@ -56,15 +57,17 @@ def test_a_stand_in_counts_for_its_level_and_strangers_do_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "words"),
-    [(0.71, "wins 7 of 10 against a Pilot"), (0.99, "wins nearly always against a Pilot")],
+    ("won", "met", "words"),
+    [
+        (14.5, 20, "wins 7 of 10 against a Pilot"),
+        (24, 24, "wins nearly always against a Pilot"),
+        (15, 19, ""),
+    ],
 )
-def test_strength_in_words(share: float, words: str) -> None:
-    data = {"levels": {"greedy": {"games": 60}, ADMIRAL: {"below": "greedy", "wins": share, "games": 20}}}
+def test_strength_in_words(won: float, met: int, words: str) -> None:
+    data = {"levels": {"greedy": {"games": 60}, ADMIRAL: {"below": "greedy", "won": won, "met": met}}}
     assert levels.in_words(data, ADMIRAL) == words
     assert levels.in_words(data, "greedy") == ""
-    data["levels"][ADMIRAL]["games"] = 19
-    assert levels.in_words(data, ADMIRAL) == ""
 
 
 def test_a_game_that_was_not_measured_says_nothing() -> None:

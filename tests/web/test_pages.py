@@ -9,6 +9,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
+from cosmodrome.web import pages
 from cosmodrome.web.app import create_app
 from cosmodrome.web.settings import Settings
 
@@ -25,6 +26,15 @@ async def form(client: Client, page: str, action: str, **fields: str) -> Any:
     """Open a page and send its form as a browser does."""
     token = csrf_in((await client.get(page)).text)
     return await client.post(action, data={"csrf": token, **fields}, headers={"origin": "http://testserver.local"})
+
+
+async def test_where_a_level_is_chosen_one_reads_how_strong_it_is(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "strengths", lambda game: {"greedy": f"beats all at {game.name}"})
+    page = (await client.get("/new?game=space-base")).text
+    assert "Bot: Pilot, plays by rules of thumb, at once; beats all at Space Base" in page
+    assert "Bot: Cadet, plays by rules of thumb and slips three times in ten<" in page
 
 
 async def test_two_clicks_to_a_table_with_bots(client: Client) -> None:

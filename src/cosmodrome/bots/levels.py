@@ -1,8 +1,8 @@
 """The levels that one can sit down with, and how strong they were measured to be in each game.
 
 Ratings come from the arena: every game of its reports is a result among the bots that sat there, at any number of
-seats, and OpenSkill's Plackett-Luce model makes one scale of them. What a player reads is how often a level wins
-against the one below it.
+seats, and OpenSkill's Plackett-Luce model makes one scale of them. What a player reads is how often a level won
+against the one below it, face to face.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from cosmodrome.engine import Game, Rng
 
 FILE = "levels.json"
 ENOUGH = 20
-"""Of a level that has played fewer games nothing is said."""
+"""Of levels that have met less often nothing is said."""
+ORDERS = 20
 
 
 @dataclass(frozen=True)
@@ -57,20 +58,20 @@ def strengths(game: Game[Any]) -> dict[str, str]:
 
 
 def in_words(data: dict[str, Any], spec: str) -> str:
-    """How a level fares against the one below it."""
+    """How a level fares against the one below it, face to face."""
     names = {level.spec: level.name for level in LEVELS}
-    below, share = data["levels"][spec].get("below"), data["levels"][spec].get("wins")
-    if below not in names or min(data["levels"][one]["games"] for one in (spec, below)) < ENOUGH:
+    rated = data["levels"][spec]
+    if rated.get("below") not in names or rated["met"] < ENOUGH:
         return ""
-    tenths = round(10 * share)
+    tenths = round(10 * rated["won"] / rated["met"])
     often = "nearly always" if tenths == 10 else f"{tenths} of 10"
-    return f"wins {often} against a {names[below]}"
+    return f"wins {often} against a {names[rated['below']]}"
 
 
 def rate(game: Game[Any], reports: Iterable[dict[str, Any]], stand_ins: dict[str, str]) -> dict[str, Any]:
     """Ratings of the levels from reports of the arena; `stand_ins` says which bots there stand for which level."""
     specs = [level.spec for level in LEVELS]
-    results = []
+    results: list[Ranked] = []
     for report in reports:
         if report["game"] != game.id:
             raise BotError(f"a report is of {report['game']}, not of {game.id}")
@@ -80,35 +81,53 @@ def rate(game: Game[Any], reports: Iterable[dict[str, Any]], stand_ins: dict[str
                 results.append((bots, played["ranks"]))
     if not results:
         raise BotError("there is no game among levels in these reports")
-    return {"game": game.id, "rules": game.version, "games": len(results), "levels": _rated(specs, results)}
+    ratings = _ratings(specs, results)
+    found: dict[str, Any] = {}
+    below = ""
+    for spec in specs:
+        games = sum(spec in bots for bots, _ in results)
+        if games:
+            mu, sigma = ratings[spec]
+            found[spec] = {"mu": round(mu, 2), "sigma": round(sigma, 2), "games": games}
+            if below:
+                won, met = _face_to_face(results, spec, below)
+                found[spec] |= {"below": below, "won": won, "met": met}
+            below = spec
+    return {"game": game.id, "rules": game.version, "games": len(results), "levels": found}
 
 
-def _rated(specs: list[str], results: list[tuple[list[str], list[int]]]) -> dict[str, Any]:
-    """Each level's rating, its games, and its chance against the next one below that was rated, too."""
+Ranked = tuple[list[str], list[int]]
+"""Who sat at a table, and which rank each reached."""
+
+
+def _face_to_face(results: list[Ranked], spec: str, other: str) -> tuple[float, int]:
+    """Games between two levels alone: how many the first has won (a tie is half of one), and how many there were."""
+    won, met = 0.0, 0
+    for bots, ranks in results:
+        if sorted(bots) == sorted((spec, other)):
+            mine, theirs = ranks[bots.index(spec)], ranks[bots.index(other)]
+            won += 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
+            met += 1
+    return won, met
+
+
+def _ratings(specs: list[str], results: list[Ranked]) -> dict[str, tuple[float, float]]:
+    """Each level's rating and its uncertainty: the mean over many orders, for games are rated one after the other."""
     try:
         model = import_module("openskill.models").PlackettLuce()
     except ImportError as error:
         raise BotError("ratings need openskill: pip install 'cosmodrome[train]'") from error
-    ratings = {spec: model.rating(name=spec) for spec in specs}
-    games = dict.fromkeys(specs, 0)
-    for bots, ranks in Rng.seeded("ratings").shuffled(results):  # one after the other, so reports must be mixed
-        different = list(dict.fromkeys(bots))
-        if len(different) < 2:
-            continue
-        best = [min(rank for bot, rank in zip(bots, ranks, strict=True) if bot == one) for one in different]
-        rated = model.rate([[ratings[bot]] for bot in different], ranks=best)
-        for bot, (rating,) in zip(different, rated, strict=True):
-            ratings[bot] = rating
-            games[bot] += 1
-    found: dict[str, Any] = {}
-    below = ""
-    for spec in specs:
-        if not games[spec]:
-            continue
-        rating = ratings[spec]
-        found[spec] = {"mu": round(rating.mu, 2), "sigma": round(rating.sigma, 2), "games": games[spec]}
-        if below:
-            share = float(model.predict_win([[rating], [ratings[below]]])[0])
-            found[spec] |= {"below": below, "wins": round(share, 3)}
-        below = spec
-    return found
+    totals = {spec: [0.0, 0.0] for spec in specs}
+    for order in range(ORDERS):
+        ratings = {spec: model.rating(name=spec) for spec in specs}
+        for bots, ranks in Rng.seeded("ratings", order).shuffled(results):
+            different = list(dict.fromkeys(bots))
+            if len(different) < 2:
+                continue
+            best = [min(rank for bot, rank in zip(bots, ranks, strict=True) if bot == one) for one in different]
+            rated = model.rate([[ratings[bot]] for bot in different], ranks=best)
+            ratings |= {bot: rating for bot, (rating,) in zip(different, rated, strict=True)}
+        for spec in specs:
+            totals[spec][0] += ratings[spec].mu / ORDERS
+            totals[spec][1] += ratings[spec].sigma / ORDERS
+    return {spec: (mu, sigma) for spec, (mu, sigma) in totals.items()}
