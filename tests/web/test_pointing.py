@@ -1,4 +1,4 @@
-"""Pointing and acting in real browsers: the card for anything, the legend, one click where it can be undone, reach."""
+"""Pointing and acting in real browsers: cards, legend, one click where it can be undone, reach, games by touch."""
 
 from __future__ import annotations
 
@@ -181,3 +181,53 @@ def test_a_thing_further_on_is_chosen_by_a_click_and_by_dragging(person: Callabl
         if question.inner_text() != first:  # the answers on the way are given; the last one asks whether one is sure
             page.locator("#undo").click()
         expect(question).to_have_text(first)
+
+
+# Whatever of the question lights up: a place on the open panel, or a panel that has some; else nothing of it does.
+TOUCH = """() => {
+  const place = (node) => {
+    const box = (node.querySelector(":scope > .hit, :scope > .cell") || node).getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, least: Math.min(box.width, box.height) };
+  };
+  const view = document.querySelector(".panel.big .panel-view").getBoundingClientRect();
+  const foot = Math.min(view.bottom, document.querySelector("#ask").getBoundingClientRect().top);
+  const seen = [...document.querySelectorAll(".panel.big .lit")].map(place).filter((p) => p.least > 0);
+  const there = seen.filter((p) => p.x > view.left && p.x < view.right && p.y > view.top && p.y < foot);
+  if (there.length) return { least: Math.min(...seen.map((p) => p.least)), ...there[Math.floor(there.length / 2)] };
+  const other = document.querySelector(".panel.has-lit:not(.big)");
+  return other ? { panel: other.dataset.panel, unseen: seen.length } : { none: true };
+}"""
+# The next question has come, or the end; what can be done in several ways is done in the first.
+DONE = """(was) => {
+  const ask = document.querySelector("#ask");
+  if (document.querySelector("body.over")) return true;
+  if (ask.dataset.question !== was) return Boolean(document.querySelector("#options button.option:not([disabled])"));
+  if (!document.querySelector("#tip").hidden) document.querySelector("#tip button")?.click();
+  else if (!document.querySelector("#picked").hidden) document.querySelector("#confirm:not([disabled])")?.click();
+  return false;
+}"""
+MOVES = 20
+
+
+@pytest.mark.parametrize("game", ["space-base", "planet-unknown", "spacecorp", "starship-interstellar"])
+def test_twenty_moves_by_touch_on_the_board(game: str, person: Callable[..., Page]) -> None:
+    page = person(phone=True)
+    play(page, game)
+    page.evaluate("() => localStorage.setItem('confirm', 'no')")
+    moves = touched = 0
+    while moves < MOVES and not page.locator("body.over").count():
+        asked = page.locator("#ask").get_attribute("data-question")
+        at = page.evaluate(TOUCH)
+        if "panel" in at:  # what the question is about is one tap away
+            assert not at["unseen"], "a lit thing lies under the sheet"
+            page.locator(f"#panel-{at['panel']} .panel-title").tap()
+            at = page.evaluate(TOUCH)
+        if "x" in at:
+            assert at["least"] >= 24, f"{game}: a target of {at['least']:.0f} px"
+            page.touchscreen.tap(at["x"], at["y"])
+            touched += 1
+        else:  # a payment, a yes or no: nothing on the board stands for it
+            page.locator("#options button.option").first.tap()
+        page.wait_for_function(DONE, arg=asked)
+        moves += 1
+    assert touched >= MOVES // 5

@@ -159,8 +159,11 @@ export class Asking {
         class: last ? "option decline" : "option",
         "data-index": index,
         onclick: (event) => !this.hasty(event) && (many ? this.choose(many[0], many) : this.choose(index)),
-        onpointerenter: () => this.hint(target, index),
-        onpointerleave: () => this.hint(null),
+        onpointerenter: (event) => {
+          this.hint(target, index);
+          if (target && event.pointerType === "mouse") this.table.card.point(target, event.currentTarget);
+        },
+        onpointerleave: () => (this.hint(null), this.table.card.out()),
         onfocus: () => this.hint(target, index),
         onblur: () => this.hint(null),
       },

@@ -127,7 +127,10 @@ export class Board {
   make(id) {
     const section = html("section", { class: "panel", id: `panel-${id}`, "data-panel": id });
     const title = html("button", { type: "button", class: "panel-title", "aria-expanded": "false" }, html("span"), html("i"), html("b", { class: "badge" }));
-    title.addEventListener("click", () => this.enlarge(id, true));
+    title.addEventListener("click", () => {
+      this.enlarge(id, true);
+      this.onEnlarge?.();
+    });
     const zoom = html("button", { type: "button", class: "zoom", "aria-pressed": "false", title: "Magnify (z)" }, html("span", { class: "hidden" }, "Magnify"));
     zoom.insertAdjacentHTML("beforeend", '<svg class="cd icon" viewBox="0 0 24 24" aria-hidden="true"><circle class="stroke" cx="10" cy="10" r="6.5" stroke-width="2.2"/><path class="stroke" d="M15 15l6 6M10 7v6M7 10h6" stroke-width="2.2"/></svg>');
     zoom.addEventListener("click", () => {
@@ -243,7 +246,10 @@ export class Board {
   click(event) {
     const section = event.target.closest(".panel");
     if (!section || event.target.closest(".panel-title, .zoom")) return;
-    if (!section.matches(".big, .second")) return this.enlarge(section.dataset.panel, true);
+    if (!section.matches(".big, .second")) {
+      this.enlarge(section.dataset.panel, true);
+      return this.onEnlarge?.();
+    }
     const node = thingAt(section, event.clientX, event.clientY, "[data-target]") || this.innermost(event);
     if (node) this.onTarget(node.dataset.target, node);
   }

@@ -99,6 +99,16 @@ export class Card {
     this.box.hidden = true;
   }
 
+  // What an option of the list is about, beside that option.
+  point(target, beside) {
+    const thing = this.board.find(target);
+    if (!thing || this.pinned) return;
+    clearTimeout(this.timer);
+    this.around = null;
+    this.thing = thing;
+    this.timer = setTimeout(() => this.show(thing, beside), 3 * REST);
+  }
+
   pin(thing, beside = thing) {
     clearTimeout(this.timer);
     if (!this.pressed) this.around = null;

@@ -89,3 +89,6 @@ if (form) {
   form.addEventListener("input", update);
   update();
 }
+
+// On a phone the page that says that there is no network is kept at hand.
+if (matchMedia("(max-width: 56rem)").matches && window.isSecureContext) navigator.serviceWorker?.register("/sw.js").catch(() => {});

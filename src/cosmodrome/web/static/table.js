@@ -18,6 +18,7 @@ import { Plates } from "./plates.js";
 import { tell } from "./result.js";
 import { play } from "./sound.js";
 import { Past } from "./past.js";
+import { Phone } from "./phone.js";
 import { Side } from "./side.js";
 import { Since } from "./since.js";
 import { Turn } from "./turn.js";
@@ -29,6 +30,8 @@ const table = { start, parts, mine: start.mine, looking: null, send };
 table.board = new Board({ onTarget: (target, node) => table.asking.onTarget(target, node), onHover: (node) => table.asking.hover(node) });
 table.card = new Card(table.board, start.table, seen);
 table.legend = new Legend(start.game);
+table.phone = new Phone(table.board);
+table.board.onEnlarge = () => table.phone.centre();
 table.log = new Log({ onGlow: (targets) => table.board.glow(targets), onMoment: (moment) => table.past.look(moment) });
 table.asking = new Asking(table);
 table.side = new Side(table);
@@ -64,6 +67,7 @@ function frame(message) {
   const drawn = "panels" in fresh || Object.keys(fresh).some((name) => name.startsWith("live:"));
   const asked = "question" in fresh || was !== parts.state?.standin; // who has the seat answers, or is told who does
   if (asked || drawn) table.asking.show(asked);
+  if (asked && table.asking.question) table.phone.centre();
   if (asked || drawn) table.coach.show();
   if ("lesson" in fresh || "question" in fresh || drawn) table.lesson.show();
   if (message.log || "state" in fresh || drawn) table.since.show();
