@@ -15,8 +15,8 @@ from cosmodrome.engine.testing.boards import things as everything
 from cosmodrome.engine.testing.boards import walk
 
 GAMES = [*cosmodrome.games().values(), toy.GAME]
-EVERY = 17  # questions from one look to the next
-LOOKS = 10
+EVERY = 29  # questions from one look to the next
+LOOKS = 6
 
 
 def drawn(match: Match[Any], seat: Seat | None) -> list[Panel]:
