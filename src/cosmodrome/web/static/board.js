@@ -2,7 +2,7 @@
 import { html } from "./dom.js";
 import { Layer, parseSvg } from "./layer.js";
 import { calm, Motion } from "./motion.js";
-import { thingAt } from "./pointing.js";
+import { nameAgain, thingAt } from "./pointing.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const wide = matchMedia("(min-width: 75rem)");
@@ -188,7 +188,7 @@ export class Board {
         if (!handle.hasAttribute("tabindex")) handle.setAttribute("tabindex", "-1");
       } else if (handle.getAttribute("role") === "button") {
         for (const name of ["role", "tabindex", "aria-label"]) handle.removeAttribute(name);
-        if (handle.dataset.name) handle.setAttribute("aria-label", handle.dataset.name);
+        if (handle.dataset.name) nameAgain(handle);
       }
     }
     for (const section of this.root.children) {

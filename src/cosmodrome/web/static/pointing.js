@@ -6,9 +6,15 @@ export function nameThings(root) {
   for (const title of root.querySelectorAll("title")) {
     const thing = title.parentElement;
     thing.setAttribute("data-name", title.textContent);
-    thing.setAttribute("aria-label", title.textContent);
+    nameAgain(thing);
     title.remove();
   }
+}
+
+// Its name as that of a group: what is inside it may have names of its own.
+export function nameAgain(thing) {
+  thing.setAttribute("aria-label", thing.dataset.name);
+  if (!thing.hasAttribute("role")) thing.setAttribute("role", "group");
 }
 
 const size = (node) => {
