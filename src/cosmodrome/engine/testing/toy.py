@@ -170,9 +170,7 @@ def track_svg(g: Race) -> Svg:
     lanes = []
     for seat, place in enumerate(g.places):
         x, y = 160 + 580 * min(place, finish) / finish, 50 + 50 * seat
-        comet = group(
-            seat_mark(seat, -14, -14, 28), x=x, y=y, id=f"track-{seat}", cls="moved", data_piece=f"comet-{seat}"
-        )
+        comet = group(seat_mark(seat, -14, -14, 28), x=x, y=y, id=f"track-{seat}", data_piece=f"comet-{seat}")
         name = text(20, y + 6, f"{g.name(seat)}, {place}", 16, fit=120, cls="b")
         lanes.append(join((name, line(160, y, 740, y, stroke="var(--line)", stroke_width=2), comet)))
     die = target("die", "The die", icon("dice", 800, 30, 60), hit=hit_rect(795, 25, 70, 70, 10), id="track-die")

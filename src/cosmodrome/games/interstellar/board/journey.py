@@ -148,7 +148,6 @@ def _probe(seat: int, cell: int, words: str) -> Svg:
         x=x - 22,
         y=y - 22,
         id=f"journey-probe-{name}",
-        cls="moved",
         data_piece=f"probe-{name}",
         pointer_events="none",
     )

@@ -134,7 +134,7 @@ def counter(seat: int, x: float, y: float, size: float, name: str) -> Svg:
             icon(f"seat-{seat}", -r * 0.62, -r * 0.62, r * 1.24, "dark"),
         ]
     )
-    return group(face, x=x, y=y, id=name, cls=f"moved seat-{seat}", data_piece=name)
+    return group(face, x=x, y=y, id=name, cls=f"seat-{seat}", data_piece=name)
 
 
 def effect_icon(effect: Effect) -> str:

@@ -46,7 +46,7 @@ def _card(mechanism: str, x: float, y: float, name: str, open_: bool) -> Svg:
     )
     words = f"{face.name}: {cubes_words(face.cost)} for {face.prestige} Prestige"
     inside = target(f"mechanism:{mechanism}", words, *parts, hit=hit_rect(0, 0, CARD_W, CARD_H, 12))
-    return group(inside, x=x, y=y, id=name, cls="moved" if open_ else "moved dim", data_piece=f"mechanism-{mechanism}")
+    return group(inside, x=x, y=y, id=name, cls="" if open_ else "dim", data_piece=f"mechanism-{mechanism}")
 
 
 @cache

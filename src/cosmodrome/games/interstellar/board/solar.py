@@ -124,7 +124,7 @@ def _planet(g: StarshipInterstellar, planet: int, cost: int | None, asking: bool
         parts.append(icon("fuel", r + 10, -9, 17, ink if asking else ""))
         parts.append(text(r + 38, 5.5, cost, 16, "middle", cls=f"b {ink}"))
     inside = target(f"planet:{face.id}", words, *parts, hit=hit_circle(0, 0, r + 8))
-    return group(inside, x=x, y=y, id=f"solar-planet-{face.id}", cls="moved", data_piece=f"planet-{face.id}")
+    return group(inside, x=x, y=y, id=f"solar-planet-{face.id}", data_piece=f"planet-{face.id}")
 
 
 def _name(g: StarshipInterstellar, planet: int) -> Svg:
@@ -142,7 +142,7 @@ def _name(g: StarshipInterstellar, planet: int) -> Svg:
         stroke="#070b1c",
         stroke_width=4,
     )
-    return group(name, x=x, y=y, id=f"solar-name-{PLANETS[planet].id}", cls="moved", pointer_events="none")
+    return group(name, x=x, y=y, id=f"solar-name-{PLANETS[planet].id}", pointer_events="none")
 
 
 def _explorer(g: StarshipInterstellar, seat: int, k: int) -> Svg:
@@ -172,7 +172,6 @@ def _explorer(g: StarshipInterstellar, seat: int, k: int) -> Svg:
         x=x + ox,
         y=y + oy,
         id=f"solar-explorer-{seat}",
-        cls="moved",
         data_piece=f"explorer-{seat}",
         pointer_events="none",
     )

@@ -236,7 +236,6 @@ def trackers(p: Player, seat: int, panel: str) -> Svg:
                 x=x,
                 y=y,
                 id=f"{panel}-tracker-{name}",
-                cls="moved",
                 data_piece=f"{panel}:tracker:{name}",
             )
         )

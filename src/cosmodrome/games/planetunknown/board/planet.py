@@ -105,7 +105,7 @@ def _piece(name: str, words: str, drawn: Svg, cell: int, panel: str) -> Svg:
     x, y = cell_xy(cell)
     goal = f"piece:{panel.removeprefix('planet-')}.{name}"
     inside = target(goal, words, drawn, hit=hit_rect(4, 4, U - 8, U - 8, 10))
-    return group(inside, x=x, y=y, id=f"{panel}-{name}", cls="moved", data_piece=f"{panel}:{name}")
+    return group(inside, x=x, y=y, id=f"{panel}-{name}", data_piece=f"{panel}:{name}")
 
 
 STONE: Final = join(

@@ -85,7 +85,7 @@ def tracks(g: SpaceBase, seat: int, panel: str) -> Svg:
         (
             el("title", f"{g.vp[seat]} of {VICTORY} VP"),
             rect(left, 20, long, 12, 6, cls="well"),
-            rect(left, 20, max(long * part, 6), 12, 6, cls="moved", fill=f"url(#seat-pattern-{seat % 6})"),
+            rect(left, 20, max(long * part, 6), 12, 6, fill=f"url(#seat-pattern-{seat % 6})"),
             join(
                 rect(left + long * n / 4 - 0.5, 20, 1, 12, fill="var(--ink-3)", fill_opacity=0.6) for n in range(1, 4)
             ),

@@ -239,7 +239,6 @@ def dice(g: SpaceBase, focus: int) -> Panel:
                     seat_mark(seat, -11, -11, 22),
                     id=f"dice-race-{seat}",
                     data_piece=f"race:{seat}",
-                    cls="moved",
                     transform=f"translate({at:g} {y})",
                 ),
                 text(722, y + 5, g.vp[seat], 15, "end", cls="b tab", id=f"dice-vp-{seat}", data_count=True),

@@ -103,7 +103,7 @@ def _marker(g: SpaceCorp, row: int) -> Svg:
     x = LEFT + era * (COLUMN + 12) + 23 if era >= 0 else LEFT - 8
     y = TOP + 6 + row * (ROW + 4) + ROW / 2
     disc = circle(0, 0, 12, fill="#ff9a3d", stroke="#5b2c00", stroke_width=2)
-    return group(disc, x=x, y=y, id=f"business-marker-{row}", cls="moved", data_piece=f"marker-{row}")
+    return group(disc, x=x, y=y, id=f"business-marker-{row}", data_piece=f"marker-{row}")
 
 
 def _profits(g: SpaceCorp) -> Svg:
@@ -130,7 +130,7 @@ def _profits(g: SpaceCorp) -> Svg:
                 x=x + offset[0] - 6,
                 y=y + offset[1] - 4,
                 id=f"business-profit-{seat}",
-                cls=f"moved seat-{seat}",
+                cls=f"seat-{seat}",
                 data_piece=f"profit-{seat}",
             )
         )

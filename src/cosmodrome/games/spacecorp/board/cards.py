@@ -146,7 +146,7 @@ def shown_card(
     inside = target(
         aim or f"card:{CARDS[card_id].token}", words, card_face(card_id), badge, hit=hit_rect(0, 0, W, H, 11)
     )
-    return group(inside, x=x, y=y, scale=scale, id=name, cls="moved", data_piece=f"card-{CARDS[card_id].token}")
+    return group(inside, x=x, y=y, scale=scale, id=name, data_piece=f"card-{CARDS[card_id].token}")
 
 
 @cache

@@ -179,7 +179,7 @@ def _team(g: SpaceCorp, seat: int, n: int, x: float, y: float) -> Svg:
         words += ", claiming what it discovered"
     hit = hit_rect(-2, -2, size + 4, size + 4, 6)
     cube = target(f"team:{seat}.{n}", words, team_cube(seat, size, bool(corp.claims[n])), hit=hit)
-    return group(cube, x=x, y=y, id=f"map-team-{seat}-{n}", cls="moved", data_piece=f"team-{seat}-{n}")
+    return group(cube, x=x, y=y, id=f"map-team-{seat}-{n}", data_piece=f"team-{seat}-{n}")
 
 
 def _beyond(g: SpaceCorp, chart: Chart) -> Svg | None:

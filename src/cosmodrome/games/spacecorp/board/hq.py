@@ -121,7 +121,7 @@ def _wheel(corp: Corp, seat: int, x: float, y: float) -> Svg:
             icon(ACTION_ICONS[name], -8, -8, 16, ink),
             hit=hit_rect(-13, -13, 26, 26, 6),
         )
-        parts.append(group(cube, x=cx, y=cy, id=f"hq-{seat}-{name}", cls="moved", data_piece=f"{name}-{seat}"))
+        parts.append(group(cube, x=cx, y=cy, id=f"hq-{seat}-{name}", data_piece=f"{name}-{seat}"))
     parts.append(text(0, r + 19, f"genetics {corp.genetics} · revelation {corp.revelation}", 13, "middle", cls="ink-2"))
     return group(*parts, x=x, y=y)
 
