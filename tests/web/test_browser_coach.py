@@ -75,6 +75,10 @@ def test_a_hint_is_lit_on_the_board_and_can_be_taken(page: Page) -> None:
     page.locator("#coach .advice.best .advice-label").click()
     page.wait_for_function(f"() => document.querySelector('#ask').dataset.question !== {asked!r}")
     expect(page.locator("#options .advised")).to_have_count(0)
+    page.goto(f"{page.url}/replay?at=0&seat=0")  # of a game that goes on: nothing is said about it
+    page.locator("#step-on").click()
+    expect(page.locator("#where")).to_contain_text("1 /")
+    expect(page.locator("#analysis")).to_have_count(0)
 
 
 def test_a_game_is_analysed_scrubbed_and_tried_again(page: Page) -> None:

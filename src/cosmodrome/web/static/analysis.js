@@ -130,6 +130,7 @@ export class Analysis {
   // The replay has gone to a moment.
   at(moment) {
     this.moment = moment;
+    if (!this.start.over) return;
     if (this.puzzle && this.puzzle.moment !== moment) this.leave();
     $("comment-at").textContent = `after answer ${moment}`;
     this.notes();
