@@ -20,7 +20,7 @@ TURNS: Final = 9
 
 def deal() -> Match[SpaceCorp]:
     """A whole game for two; in its first turns each action can be conducted once."""
-    return start(GAME, 2, "first voyage 83", None, ())
+    return start(GAME, 2, "first voyage 981", None, ())
 
 
 def other(m: Here) -> str:
@@ -87,7 +87,7 @@ STEPS: Final[tuple[Step[SpaceCorp], ...]] = (
     ),
     Step(
         "upgrade",
-        "A card marked Infra can stay in your HQ and helps in every turn. Upgrade with Chemical Drive.",
+        "A card marked Infra can stay in your HQ and helps in every turn. Upgrade with one of yours.",
         can("upgrade"),
         suggest=("upgrade",),
         then="A card that is built in is never spent.",
