@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from cosmodrome.engine.flow import Asked
@@ -30,6 +31,8 @@ TURNS = 14.0
 
 class SpaceCorpJudge(Judge[SpaceCorp]):
     """Rules of thumb per question, and what the corporations are worth."""
+
+    sharpness: Mapping[int, tuple[float, float]] = dict.fromkeys((2, 3, 4), (0.5, 0.5))  # its 98 % came true in 85 %
 
     def hints(self, g: SpaceCorp, asked: Asked[Any]) -> list[float]:
         """A score for each option."""
