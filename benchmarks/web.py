@@ -102,6 +102,10 @@ class Player:
         q = asked["questions"][0]
         return {"seat": q["seat"], "token": self.rng.choice(q["options"])["token"], "question": q["id"]}
 
+    def answer(self, answer: dict[str, Any]) -> None:
+        """Have an answer kept."""
+        self.http.post(f"/api/tables/{self.table}/answer", json=answer).raise_for_status()
+
     def wait_for_turn(self) -> bool:
         """Wait until it is the player's turn again; whether anybody else had one in between."""
         asked = self.http.get(f"/api/tables/{self.table}/questions").json()
