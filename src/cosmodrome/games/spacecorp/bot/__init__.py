@@ -32,7 +32,8 @@ TURNS = 14.0
 class SpaceCorpJudge(Judge[SpaceCorp]):
     """Rules of thumb per question, and what the corporations are worth."""
 
-    sharpness: Mapping[int, tuple[float, float]] = dict.fromkeys((2, 3, 4), (0.5, 0.5))  # its 98 % came true in 85 %
+    # values are much too bold: what they call 98 % came true in 85 % of the cases
+    sharpness: Mapping[int, tuple[float, float]] = {2: (0.3, 0.3), 3: (0.4, 0.4), 4: (0.45, 0.45)}
 
     def hints(self, g: SpaceCorp, asked: Asked[Any]) -> list[float]:
         """A score for each option."""
