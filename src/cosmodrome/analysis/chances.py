@@ -79,10 +79,10 @@ def parts(match: Match, judge: Judge[Any], seat: Seat, state: Outlook) -> dict[s
     Of a match that is over, the lines of its result: they are exact, and have words already.
     """
     result = match.result
+    words = match.game.words
     if result is not None:
-        mine: dict[str, float] = {name: float(points) for name, points in result.breakdown[seat]}
+        mine: dict[str, float] = {words.source(name): float(points) for name, points in result.breakdown[seat]}
     else:
-        words = match.game.words
         mine = {words.part(key): amount for key, amount in judge.parts(match.state, seat).items()}
     if match.seats > 1:
         mine[RIVALS] = state.margin(seat) - state.points[seat]
