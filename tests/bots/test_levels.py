@@ -45,6 +45,14 @@ def test_ratings_follow_the_results() -> None:
     assert "below" not in rated["random"]
 
 
+def test_one_among_three_alike_is_rated_as_their_equal_when_it_does_as_well() -> None:
+    """Among three others, an equal bot wins one game in four: it must not be rated below them for that."""
+    seats = [ADMIRAL, "greedy", "greedy", "greedy"]
+    even = [(seats, [place, *(rank for rank in (1, 2, 3, 4) if rank != place)]) for place in (1, 2, 3, 4)] * 10
+    rated = levels.rate(GAME, [report(*even)], {})["levels"]
+    assert abs(rated[ADMIRAL]["mu"] - rated["greedy"]["mu"]) < 2.0
+
+
 def test_a_stand_in_counts_for_its_level_and_strangers_do_not() -> None:
     games = [(["search:iterations=9", "greedy"], [1, 2]), (["clever", "greedy"], [1, 2])]
     found = levels.rate(GAME, [report(*games)], {"search:iterations=9": ADMIRAL})

@@ -111,6 +111,12 @@ def _face_to_face(results: list[Ranked], spec: str, other: str) -> tuple[float, 
     return won, met
 
 
+def _mean_rank(bots: list[str], ranks: list[int], one: str) -> float:
+    """The rank of a bot; the mean of its ranks where it sits on several seats, so that many are not rated for one."""
+    own = [rank for bot, rank in zip(bots, ranks, strict=True) if bot == one]
+    return sum(own) / len(own)
+
+
 def _ratings(specs: list[str], results: list[Ranked]) -> dict[str, tuple[float, float]]:
     """Each level's rating and its uncertainty: the mean over many orders, for games are rated one after the other."""
     try:
@@ -124,8 +130,8 @@ def _ratings(specs: list[str], results: list[Ranked]) -> dict[str, tuple[float, 
             different = list(dict.fromkeys(bots))
             if len(different) < 2:
                 continue
-            best = [min(rank for bot, rank in zip(bots, ranks, strict=True) if bot == one) for one in different]
-            rated = model.rate([[ratings[bot]] for bot in different], ranks=best)
+            middle = [_mean_rank(bots, ranks, one) for one in different]
+            rated = model.rate([[ratings[bot]] for bot in different], ranks=middle)
             ratings |= {bot: rating for bot, (rating,) in zip(different, rated, strict=True)}
         for spec in specs:
             totals[spec][0] += ratings[spec].mu / ORDERS
