@@ -130,8 +130,9 @@ def _ratings(specs: list[str], results: list[Ranked]) -> dict[str, tuple[float, 
             different = list(dict.fromkeys(bots))
             if len(different) < 2:
                 continue
-            middle = [_mean_rank(bots, ranks, one) for one in different]
-            rated = model.rate([[ratings[bot]] for bot in different], ranks=middle)
+            means = [_mean_rank(bots, ranks, one) for one in different]
+            places = [1 + sum(other < mean for other in means) for mean in means]
+            rated = model.rate([[ratings[bot]] for bot in different], ranks=places)
             ratings |= {bot: rating for bot, (rating,) in zip(different, rated, strict=True)}
         for spec in specs:
             totals[spec][0] += ratings[spec].mu / ORDERS
