@@ -30,12 +30,13 @@ test-long:
 	@sh scripts/setup.sh dev
 	@COSMODROME_LONG=1 $(BIN)/python -m pytest -n $(or $(JOBS),auto) --dist worksteal $(ARGS)
 
-# The rules and the engine, compiled in a copy (unoptimised: that is soon built, and its answers are the same).
+# The rules and the engine, compiled in a copy (unoptimised: that is soon built, and its answers are the same). What puts
+# other rules in place of Planet Unknown's is left out: compiled code does not notice.
 test-compiled:
 	@sh scripts/setup.sh dev
 	@$(BIN)/python scripts/compile.py --into build/compiled-test --optimise 0
 	@PYTHONPATH=build/compiled-test $(BIN)/python -m pytest -n $(or $(JOBS),auto) \
-		--dist worksteal tests/engine tests/games $(ARGS)
+		--dist worksteal tests/engine tests/games --ignore=tests/games/planetunknown/test_order.py $(ARGS)
 
 check:
 	@sh scripts/setup.sh dev

@@ -49,7 +49,7 @@ def test_options_have_numbers_and_numbers_lead_back_to_them(game: Game[Any]) -> 
     vocabulary, rng, seen = words_of(game), Rng.seeded("vocabulary", game.id), 0
     while seen < ANSWERS:
         for seats in game.seats:
-            match = start(game, seats, rng.below(1 << 30), some_options(game, seats, rng), ()).clone(quiet=True)
+            match = start(game, seats, str(rng.below(1 << 30)), some_options(game, seats, rng), ()).clone(quiet=True)
             while not match.over and seen < ANSWERS * 2:
                 seen += 1
                 seat = rng.pick(list(match.asked))

@@ -213,7 +213,7 @@ def building(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
 def stack(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
     """The face-down production tokens of a planet."""
     at = PLANET_IDS.index(which)
-    left = g.stacks[at].left if not g.destroyed[at] else 0
+    left = g.stacks[at].left() if not g.destroyed[at] else 0
     tokens = [t for t in PRODUCTION.values() if t.planet == at]
     best = max(sum(t.deposit) for t in tokens)
     lines = (
