@@ -221,8 +221,8 @@ def test_ruling_203_fast_play_alone(table: Any) -> None:
 def test_ruling_204_quiet_extraction_moves_the_cube_but_not_the_reputation(table: Any, drive: Any) -> None:
     g = table(4)
     g.bag = (0, 0, 0, 0, 2)
-    drive(actions.play(g, 0, "X02"), "p2")
-    assert (g.players[0].reputation, g.extraction) == (0, 10)
+    drive(actions.play(g, 0, "X02"), "p1")
+    assert (g.players[0].reputation, g.extraction) == (0, 5)
     g.players[0].levels = (0, 0, 0, 0, 1, 0, 0, 0)
     g.bag = (1, 0, 0, 0, 0)
     drive(sun.extract(g, 0, Effect("solar_extraction")), "r1")
