@@ -489,9 +489,11 @@ def test_the_other_tables_are_listed_everywhere_and_the_next_is_a_click_away(
         page.select_option("[name=seats]", "2")
         page.select_option("[name=seat1]", "invite")
         page.get_by_role("button", name="Set up the table").click()
+        page.wait_for_url("**/table/**")
         link = page.get_by_label("Link for your friends").input_value()
         path = "/" + link.split("/", 3)[3]
         server.browser().said(path, path, name="Bob")
+        page.wait_for_selector("#options button.option")  # the page that waited for friends has become the table
     page.wait_for_function("() => document.documentElement.dataset.ready === 'yes'")
     here = page.url
     for path in ("/", "/you", "/guide/comet-race"):

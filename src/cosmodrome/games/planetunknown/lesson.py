@@ -188,10 +188,9 @@ STEPS: Final[tuple[Step[PlanetUnknown], ...]] = (
         "end",
         lambda m: (
             f"{' '.join(m.told('ending'))} Medals come from full lines, trackers, lifepods, meteorites, cards and "
-            "objectives; the table beside the board has them all."
+            "objectives; the result has them all."
         ),
         ended,
-        at=("panel:planet-0",),
         read=True,
     ),
 )

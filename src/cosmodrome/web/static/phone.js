@@ -22,9 +22,10 @@ export class Phone {
     return this.board.section(this.board.big)?.querySelector(".panel-view");
   }
 
-  // What the question is about, as large as a finger needs it, in the middle of what the sheet leaves free.
+  // What the question is about, as large as a finger needs it, in the middle of what the sheet leaves free. A lesson
+  // points by itself, at things that need not be what can be chosen.
   centre() {
-    if (!phone.matches) return;
+    if (!phone.matches || $("spot")) return;
     const view = this.view;
     if (!view) return;
     this.reset();
