@@ -59,7 +59,8 @@ export class Since {
   }
 
   line(who, lines, name) {
-    const words = lines.map((line) => line[WORDS].replace(name, "").replace(/\.$/, "").trim()).join("; ");
+    const said = lines.map((line) => line[WORDS].replace(name, "").replace(/\.$/, "").trim());
+    const words = said.filter((text) => text && !text.endsWith(":")).join("; ") || lines[0][WORDS]; // "Turn 3:" alone says nothing
     const mark = html("span", { class: `since-mark seat-${who % 6}` });
     mark.innerHTML = `<svg class="cd icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-seat-${who % 6}" width="24" height="24" class="i seat-${who % 6}"/></svg>`;
     const again = () => this.table.past.play(lines[0][MOMENT], lines.at(-1)[MOMENT] + 1);
