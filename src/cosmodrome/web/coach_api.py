@@ -10,7 +10,8 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from . import manners
-from .api import Done, Moment, OptionOut, QuestionOut, SeatNumber, Text, _mine
+from .api import _mine
+from .api_data import Done, Moment, OptionOut, QuestionOut, SeatNumber, Text
 from .gate import Req, house_of, must, who
 from .live import LiveTable
 

@@ -10,7 +10,7 @@ from cosmodrome.engine import Explanation, pictured
 from cosmodrome.store import Person
 
 from . import manners
-from .api import Moment, SeatNumber, Text
+from .api_data import Moment, SeatNumber, Text
 from .frames import panels_of
 from .gate import Req, house_of, who
 from .guide import legend_of
