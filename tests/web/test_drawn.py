@@ -96,7 +96,6 @@ async def test_a_panel_that_fails_leaves_the_others(house: House, monkeypatch: p
 
     me = await house.identity.guest("Ann")
     table = await house.lobby.open_table(me, "space-base", (Place("me"), Place("guest", "Bea")))
-    whole = frame_of(table, 0).parts
 
     def broken(*_: Any) -> Any:
         raise IndexError("a card that is not there")
@@ -104,7 +103,8 @@ async def test_a_panel_that_fails_leaves_the_others(house: House, monkeypatch: p
     monkeypatch.setattr(board, "shipyard", broken)
     await answer(table)
     parts = frame_of(table, 0).parts
-    assert [panel[0] for panel in parts["panels"]] == [panel[0] for panel in whole["panels"]]
+    shown = [panel[0] for panel in parts["panels"]]
+    assert {"console-0", "dice", "shipyard", "colonies", "console-1"} <= set(shown)
     assert "can't be drawn" in parts["live:shipyard"][""]
     assert len(parts["live:console-0"]) > 10
     assert parts["question"]["options"]

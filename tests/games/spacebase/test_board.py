@@ -160,3 +160,30 @@ def test_spectators_see_the_table_without_sectors_to_choose() -> None:
     panels = board.panels(match.game.view(match.state, None), None, None)
     assert len([panel for panel in panels if panel.owner >= 0]) == 3
     assert not [name for name in targets(panels) if name.startswith("sector:")]
+
+
+def test_whoever_docks_a_ship_sees_what_lies_in_every_sector(table: Callable[..., Any]) -> None:
+    """The line of sectors is there for the one who buys, own turn above, others' turns below."""
+    new = table(2).deploy(0, "tuan", "ride").begin()
+    assert not [panel for panel in drawn(new.match, 0) if panel.id.startswith("sectors")]
+    new = table(2).deploy(0, "tuan", "ride").buying()
+    assert new.kinds() == {0: "buy"}
+    line = next(panel for panel in drawn(new.match, 0) if panel.id == "sectors-0")
+    assert line.width / line.height > 4, "a strip, which a page puts below what is bought"
+    assert line.focus > 0
+    assert line.svg.count("data-target") == 12
+    assert not [panel for panel in drawn(new.match, 1) if panel.id.startswith("sectors")]
+
+
+def test_a_purchase_says_in_one_line_what_changes(table: Callable[..., Any]) -> None:
+    new = table(2).sell("tuan").buying()
+    labels = {option.token: option.label for option in new.match.questions[0].options}
+    assert labels["tuan"] == "Tuân, sector 2: 1 VP, deploys 1 credit"
+
+
+def test_no_figure_of_a_card_is_drawn_small() -> None:
+    """A shipyard beside the line of sectors is drawn at four fifths on a small laptop: nine pixels are left."""
+    for number in range(len(CARDS)):
+        for players in (2, 5):
+            sizes = re.findall(r'<text[^>]* font-size="([\d.]+)"', cards.face(number, players, 0))
+            assert all(float(size) >= 11.3 for size in sizes), CARDS[number].name

@@ -6,6 +6,7 @@ import { nameAgain, thingAt } from "./pointing.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const wide = matchMedia("(min-width: 75rem)");
+const STRIP = 4; // so much broader than high is a panel that stands below another one
 
 export class Board {
   constructor({ onTarget, onHover = () => {} }) {
@@ -147,7 +148,9 @@ export class Board {
     if (!id) return;
     this.big = id;
     const second = this.beside(id);
-    this.root.classList.toggle("pair", Boolean(second));
+    const below = Boolean(second) && isStrip(this.list.find((panel) => panel[0] === second));
+    this.root.classList.toggle("pair", Boolean(second) && !below);
+    this.root.classList.toggle("stacked", below);
     for (const section of this.root.children) {
       const open = section.dataset.panel === id || section.dataset.panel === second;
       section.classList.toggle("big", section.dataset.panel === id);
@@ -158,12 +161,15 @@ export class Board {
     if (byHand && innerWidth < 900) this.section(id).scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
   }
 
-  // A tall panel leaves room: the next one that the question is about stands beside it.
+  // What else the question is about: a strip below the panel, or, as a tall panel leaves room, the next one beside it.
   beside(id) {
     const big = this.list.find((panel) => panel[0] === id);
-    if (!wide.matches || !big || big[2] / big[3] > 1.15) return "";
-    const others = this.list.filter((panel) => panel[0] !== id && panel[4] > 0 && panel[2] / panel[3] < 1.6);
-    return others.reduce((best, panel) => (!best || panel[4] > best[4] ? panel : best), null)?.[0] || "";
+    if (!big) return "";
+    const others = this.list.filter((panel) => panel[0] !== id && panel[4] > 0);
+    const strip = others.find((panel) => isStrip(panel) && panel[5] !== big[5]);
+    if (strip || !wide.matches || big[2] / big[3] > 1.15) return strip?.[0] || "";
+    const narrow = others.filter((panel) => panel[2] / panel[3] < 1.6);
+    return narrow.reduce((best, panel) => (!best || panel[4] > best[4] ? panel : best), null)?.[0] || "";
   }
 
   walk(step) {
@@ -345,6 +351,8 @@ function ownedBy(section, owner) {
   if (wanted) section.classList.add(wanted);
   section.dataset.seat = wanted;
 }
+
+const isStrip = (panel) => panel[2] / panel[3] > STRIP;
 
 function centre(node) {
   const box = node.getBoundingClientRect();

@@ -47,10 +47,11 @@ export class Phone {
     this.zoom(factor, x / svg.width, y / svg.height);
   }
 
-  // How high a magnified board may be: it ends where the question's sheet begins.
+  // How high a magnified board may be: it ends where the question's sheet begins, or the strip above that.
   room(view) {
     const top = view.getBoundingClientRect().top + scrollY;
-    return Math.max(220, innerHeight - top - $("ask").offsetHeight - 8);
+    const strip = this.board.root.querySelector(":scope.stacked > .second");
+    return Math.max(220, innerHeight - top - $("ask").offsetHeight - (strip ? strip.offsetHeight + 12 : 0) - 8);
   }
 
   zoom(factor, x, y) {

@@ -11,6 +11,7 @@ from ..state import SpaceBase
 from .console import console
 from .middle import colonies, dice, offer, shipyard
 from .poster import art as art
+from .sectors import sectors
 
 # What a question is about: focus of (own console, shipyard, colonies, dice); every other kind is about one's console.
 _FOCUS: Final[dict[str, tuple[int, int, int, int]]] = {
@@ -24,6 +25,7 @@ _FOCUS: Final[dict[str, tuple[int, int, int, int]]] = {
     "buy-opening": (2, 0, 0, 0),
 }
 _ABOUT_CONSOLE: Final = (4, 1, 0, 2)
+_DOCKING: Final = ("buy", "extra-buy", "claim", "buy-opening")
 
 
 def panels(g: SpaceBase, seat: Seat | None, asked: Asked[Any] | None) -> list[Panel]:
@@ -36,6 +38,7 @@ def panels(g: SpaceBase, seat: Seat | None, asked: Asked[Any] | None) -> list[Pa
     def base(of: Seat, focus: int) -> Panel:
         return attempt(f"console-{of}", console, g, of, seat, kind if of == asked_seat else "", focus)
 
+    docking = [seat] if seat is not None and seat == asked_seat and kind in _DOCKING else []
     offers = [at for at in range(g.seats) if g.offers[at]]
     return [
         base(mine, own),
@@ -43,6 +46,7 @@ def panels(g: SpaceBase, seat: Seat | None, asked: Asked[Any] | None) -> list[Pa
         attempt("dice", dice, g, roll),
         attempt("shipyard", shipyard, g, yard),
         attempt("colonies", colonies, g, sites),
+        *(attempt(f"sectors-{at}", sectors, g, at, 1) for at in docking),  # what lies where a new ship goes
         *(base((mine + n) % g.seats, 0) for n in range(1, g.seats)),
     ]
 

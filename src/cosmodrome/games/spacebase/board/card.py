@@ -84,13 +84,12 @@ def _level(level: int) -> Svg:
 
 
 def _name(label: str, colony: bool) -> Svg:
-    """The name: of a colony between price and sector, of a ship along the foot of its picture, where it has room."""
-    if colony:
-        return text(54, 18, label, 11.5, "middle", fit=56, cls="b white n")
+    """The name: of a colony below price and sector, of a ship along the foot of its picture."""
+    foot = 46 if colony else ART
     return join(
         (
-            rect(0, ART - 15, WIDTH, 15, fill="#060917", fill_opacity=0.62),
-            text(WIDTH / 2, ART - 3.8, label, 11.5, "middle", fit=WIDTH - 12, cls="b white n"),
+            rect(0, foot - 15, WIDTH, 15, fill="#060917", fill_opacity=0.62),
+            text(WIDTH / 2, foot - 3.8, label, 11.5, "middle", fit=WIDTH - 12, cls="b white n"),
         )
     )
 

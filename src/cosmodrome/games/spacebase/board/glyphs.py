@@ -11,8 +11,9 @@ from ..content import EITHER, LEFT, RIGHT, Ability, Reward
 from ..rules.effects import Item, claim_items, printed, resource_items
 
 _ARROWS: Final = {LEFT: "arrow-left", RIGHT: "arrow-right", EITHER: "arrow-either"}
-_ROMAN: Final = ("", "I", "II", "III")
 _GAP: Final = 0.14
+_FIGURES: Final = 0.86  # how large figures are, in parts of the row's height
+LEAST: Final = 11.4  # and how large at least, in the card's units
 
 
 def reward_items(reward: Reward) -> list[Item]:
@@ -36,11 +37,11 @@ def ability_items(ability: Ability) -> list[Item]:
     return items
 
 
-def _width(item: Item) -> float:
-    """The width of an item in parts of the row's height."""
+def _width(item: Item, figures: float = _FIGURES) -> float:
+    """The width of an item in parts of the row's height; so are its figures."""
     kind, words = item
     if kind == "text":
-        return width_of(words, 0.86, True)
+        return width_of(words, figures, True)
     return {"icon": 1.0, "card": 0.72, "gap": 0.2}[kind]
 
 
@@ -49,13 +50,23 @@ def row_width(items: Sequence[Item]) -> float:
     return sum(_width(item) for item in items) + _GAP * max(len(items) - 1, 0)
 
 
+def _sizes(items: Sequence[Item], width: float, height: float) -> tuple[float, float]:
+    """The size of a row and of its figures; where it is cramped, figures stay legible and icons give way."""
+    size = min(height, width / row_width(items))
+    if size * _FIGURES >= LEAST:
+        return size, size * _FIGURES
+    written = sum(width_of(words, LEAST, True) for kind, words in items if kind == "text")
+    drawn = sum(_width(item) for item in items if item[0] != "text") + _GAP * (len(items) - 1)
+    return min(size, (width - written) / drawn) if drawn else size, LEAST
+
+
 def row(items: Sequence[Item], x: float, y: float, width: float, height: float, cls: str = "ink") -> Svg:
     """Items side by side, centred in the box, as large as the box allows."""
     if not items:
         return NOTHING
-    units = row_width(items)
-    size = min(height, width / units)
-    at = x + (width - size * units) / 2
+    size, figures = _sizes(items, width, height)
+    wide = sum(_width(item, figures / size) for item in items) + _GAP * (len(items) - 1)
+    at = x + (width - size * wide) / 2
     top = y + (height - size) / 2
     parts: list[Svg] = []
     for item in items:
@@ -63,10 +74,10 @@ def row(items: Sequence[Item], x: float, y: float, width: float, height: float, 
         if kind == "icon":
             parts.append(icon(words, at, top, size, cls if words in _TINTED else ""))
         elif kind == "text":
-            parts.append(text(at, top + size * 0.81, words, size * 0.86, cls=f"b {cls}"))
+            parts.append(text(at, top + size / 2 + figures * 0.36, words, figures, cls=f"b {cls}"))
         elif kind == "card":
             parts.append(_level_card(at, top, size, int(words)))
-        at += size * (_width(item) + _GAP)
+        at += size * (_width(item, figures / size) + _GAP)
     return join(parts)
 
 
@@ -74,13 +85,17 @@ _TINTED: Final = ("arrow-left", "arrow-right", "arrow-either", "swap", "reroll",
 
 
 def _level_card(x: float, y: float, size: float, level: int) -> Svg:
-    """A small card with its level on it."""
+    """A small card with its level on it, in strokes, as figures would be too small."""
+    middle, step = x + size * 0.36, size * 0.17
+    strokes = "".join(
+        f"M{middle + step * (n - (level - 1) / 2):.2f} {y + size * 0.3:.2f}v{size * 0.4:.2f}" for n in range(level)
+    )
     return join(
         (
             rect(
                 x, y + size * 0.04, size * 0.72, size * 0.92, size * 0.12, fill=f"url(#cd-dusk-{level})", stroke="#fff"
             ),
-            text(x + size * 0.36, y + size * 0.68, _ROMAN[level], size * 0.5, "middle", cls="b white"),
+            path(strokes, stroke="#fff", stroke_width=size * 0.09),
         )
     )
 

@@ -69,7 +69,7 @@ def placing_words(g: SpaceBase, seat: int, card: int) -> str:
         brings = reward(row.station.reward)
     if old >= FIRST_COLONY:  # it will go elsewhere, by free placement
         return f"{short(card)}: {brings}"
-    return f"{short(card)} to sector {row.sector}: {brings}; deploys {reward(CARDS[old].deployed.reward)}"
+    return f"{short(card)}, sector {row.sector}: {brings}, deploys {reward(CARDS[old].deployed.reward)}"
 
 
 def sector_words(g: SpaceBase, seat: int, sector: int, times: int = 1) -> str:

@@ -20,15 +20,13 @@ from .questions import PHASES
 
 
 def at_its_price(g: SpaceBase, asked: Asked[Any], card: int) -> str:
-    """A card that costs its price."""
-    return f"{placing_words(g, asked.seat, card)} ({CARDS[card].cost})"
+    """A card that costs its price, so that the rest can buy another."""
+    return f"{placing_words(g, asked.seat, card)} (for {CARDS[card].cost})"
 
 
-def buy(g: SpaceBase, asked: Asked[Any], card: int) -> str:
-    """A card that costs all credits."""
-    waste = g.credits[asked.seat] - CARDS[card].cost
-    lost = f", {waste} wasted" if waste else ""
-    return f"{placing_words(g, asked.seat, card)} ({CARDS[card].cost}{lost})"
+def dock(g: SpaceBase, asked: Asked[Any], card: int) -> str:
+    """A card that costs all credits, or none: what changes; the rest is told by the card."""
+    return placing_words(g, asked.seat, card)
 
 
 def reroll(g: SpaceBase, asked: Asked[Any], value: tuple[int, int]) -> str:
@@ -86,8 +84,8 @@ OPTIONS: Final[dict[str, Callable[[SpaceBase, Asked[Any], Any], str]]] = {
     prompts.DOUBLE.kind: lambda g, asked, card: f"Spend {short(card)}'s charge and gain one sector twice",
     prompts.REPEAT.kind: pays,
     prompts.ARROW.kind: pays,
-    prompts.CLAIM.kind: lambda g, asked, card: placing_words(g, asked.seat, card),
-    prompts.BUY.kind: buy,
+    prompts.CLAIM.kind: dock,
+    prompts.BUY.kind: dock,
     prompts.EXTRA_BUY.kind: at_its_price,
     prompts.PLACE_SHIP.kind: holds,
     prompts.PLACE_CHARGE.kind: charge,
