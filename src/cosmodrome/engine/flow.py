@@ -21,9 +21,10 @@ class Prompt(Generic[T]):
     """A kind of question: its key for the words, the section of the guide, and how its options are written.
 
     `turned` says, where variants are one thing laid in different ways, how: the number of its turn, and of its face.
+    `counted` says, where options are the same thing in different amounts, which thing, and how many of it.
     """
 
-    __slots__ = ("kind", "rule", "target", "token", "turned", "variant")
+    __slots__ = ("counted", "kind", "rule", "target", "token", "turned", "variant")
 
     def __init__(
         self,
@@ -33,6 +34,7 @@ class Prompt(Generic[T]):
         target: Callable[[T], str] | None = None,
         variant: Callable[[T], str] | None = None,
         turned: Callable[[T], tuple[int, int]] | None = None,
+        counted: Callable[[T], tuple[str, int]] | None = None,
     ) -> None:
         self.kind = kind
         self.rule = rule
@@ -40,6 +42,7 @@ class Prompt(Generic[T]):
         self.target = target
         self.variant = variant
         self.turned = turned
+        self.counted = counted
 
     def __repr__(self) -> str:
         return f"Prompt({self.kind!r})"

@@ -66,6 +66,12 @@ class Option:
         turned = self._question.asked.prompt.turned
         return turned(self.value) if turned is not None and self.value is not None else (0, 0)
 
+    @property
+    def counted(self) -> tuple[str, int] | None:
+        """Of what it takes how many, where others take more or less of the same."""
+        counted, value = self._question.asked.prompt.counted, self.value
+        return counted(value) if counted is not None and value is not None else None
+
     def __repr__(self) -> str:
         return f"Option({self.token!r}, {self.label!r})"
 

@@ -217,7 +217,7 @@ def _question(table: LiveTable, match: Match, viewer: Viewer) -> Iterator[tuple[
         waiting = [chair.name for chair in table.chairs if chair.seat in match.asked]
         yield "question", {"text": "", "waiting": waiting, "over": match.over}
         return
-    options = [[o.token, o.label, o.target, o.variant, *o.turned] for o in question.options]
+    options = [[o.token, o.label, o.target, o.variant, *o.turned, *(o.counted or ())] for o in question.options]
     yield (
         "question",
         {

@@ -211,3 +211,23 @@ def test_both_sides_of_every_token_on_display_can_be_read() -> None:
     for token in match.state.display:
         assert f'data-target="extra:{token}"' in shown.svg
     assert "…" not in shown.svg
+
+
+def test_a_trade_is_counted_and_the_market_shows_what_is_ones_own() -> None:
+    """Amounts of one colour are one thing to buy or to sell, and both sides of the trade lie in one panel."""
+    trades = 0
+    for match in walk(3, 5):
+        for seat, question in match.questions.items():
+            if question.kind != "trade":
+                continue
+            trades += 1
+            counted = [option.counted for option in question.options if option.value is not None]
+            assert all(counted)
+            assert len(set(counted)) == len(counted), "an amount of a thing is one option"
+            amounts = {key: sorted(n for k, n in counted if k == key) for key, _ in counted}
+            assert all(all_of == list(range(1, len(all_of) + 1)) for all_of in amounts.values())
+            market = next(panel for panel in drawn(match, seat) if panel.id == "market")
+            for color, mine in enumerate(match.view(seat).players[seat].cubes):
+                assert (f"; you have {mine}<" in market.svg) or not mine, color
+            assert "you have" not in next(panel for panel in drawn(match, None) if panel.id == "market").svg
+    assert trades

@@ -94,10 +94,10 @@ ACTIVATE: Prompt[str] = Prompt("activate", "planetary-production", target=lambda
 MINE: Prompt[Cubes] = Prompt("mine", "planetary-production", cubes_token)
 SHIP: Prompt[Cubes] = Prompt("ship", "planetary-production", cubes_token)
 CONVERT: Prompt[Cubes] = Prompt("convert", "planetary-production", cubes_token)
-SPLIT: Prompt[int] = Prompt("split", "planetary-production", str)
+SPLIT: Prompt[int] = Prompt("split", "planetary-production", str, counted=lambda v: ("split", v))
 DESTINATION: Prompt[int] = Prompt("destination", "travel", _planet, lambda v: f"planet:{PLANET_IDS[v]}")
 LOAD: Prompt[Load] = Prompt("load", "loading-and-unloading", _load_token, lambda v: "hold", _load_token)
-LOAD_FUEL: Prompt[int] = Prompt("load-fuel", "loading-and-unloading", str)
+LOAD_FUEL: Prompt[int] = Prompt("load-fuel", "loading-and-unloading", str, counted=lambda v: ("fuel", v))
 LOAD_PIECES: Prompt[Pieces] = Prompt("load-pieces", "loading-and-unloading", pieces_token)
 LOAD_CUBES: Prompt[Cubes] = Prompt("load-cubes", "loading-and-unloading", cubes_token)
 FOUND: Prompt[str] = Prompt("found", "founding-a-base", target=lambda v: "")
@@ -110,7 +110,7 @@ TRADE: Prompt[Trade] = Prompt(
     "market",
     lambda v: f"{v[0]}-{COLORS[v[1]]}-{v[2]}",
     lambda v: f"market:{COLORS[v[1]]}",
-    lambda v: f"{v[0]}{v[2]}",
+    counted=lambda v: (f"{v[0]}-{COLORS[v[1]]}", v[2]),
 )
 REBATE: Prompt[str] = Prompt("rebate", "market")
 BARTER: Prompt[tuple[int, int]] = Prompt(

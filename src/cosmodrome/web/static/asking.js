@@ -1,4 +1,5 @@
 // The question: its words, its options in the list and on the board, choosing, turning, confirming.
+import { Counters } from "./counter.js";
 import { $, html, list } from "./dom.js";
 import { closeTip, tip, toast } from "./notes.js";
 
@@ -16,6 +17,7 @@ export class Asking {
     this.table = table;
     this.question = null; // the open question of the seat that is shown, or null
     this.groups = new Map(); // target -> numbers of the options on it
+    this.counters = new Counters();
     this.picked = null; // { index, group } chosen and not yet confirmed
     this.sending = false;
     this.everything = false; // whether a long list is shown whole
@@ -54,6 +56,7 @@ export class Asking {
       this.sending = false;
       this.everything = false;
       this.since = performance.now();
+      this.counters = new Counters(this.question?.options);
     }
     this.groups = new Map();
     this.question?.options.forEach((option, index) => {
@@ -120,15 +123,20 @@ export class Asking {
   list() {
     const box = $("options");
     if (!this.question) return box.replaceChildren();
+    this.counters.lines.clear();
     const seen = new Set();
     const buttons = [];
     this.question.options.forEach((option, index) => {
       const target = option[TARGET];
       const group = target ? this.groups.get(target) : [index];
       const many = this.placing(group) ? group : null;
-      if (many && seen.has(target)) return;
-      if (many) seen.add(target);
-      buttons.push(this.button(option, index, many, buttons.length + 1));
+      const key = this.counters.key(index);
+      const once = many ? target : key;
+      if (once && seen.has(once)) return;
+      seen.add(once);
+      const number = buttons.length + 1;
+      if (key) buttons.push(this.counters.line(key, (at) => this.button(this.option(at), at, null, number)));
+      else buttons.push(this.button(option, index, many, number));
     });
     const last = this.question.decline ? [buttons.pop()] : [];
     const all = buttons.length > MANY && !this.everything ? html("button", { type: "button", class: "plain", onclick: () => ((this.everything = true), this.list()) }, `Show all ${buttons.length}`) : null;
@@ -144,7 +152,7 @@ export class Asking {
   below() {
     const box = $("options");
     const foot = box.getBoundingClientRect().bottom - (box.querySelector(".pinned")?.offsetHeight || 0);
-    const hidden = [...box.querySelectorAll(":scope > .option")].filter((button) => button.getBoundingClientRect().bottom > foot + 12).length;
+    const hidden = [...box.querySelectorAll(":scope > .option, :scope > .counter")].filter((button) => button.getBoundingClientRect().bottom > foot + 12).length;
     const more = box.querySelector(".more");
     if (more) more.textContent = hidden ? `${hidden} more below` : "";
   }
@@ -375,8 +383,10 @@ export class Asking {
   }
 
   menu(group, node) {
-    const buttons = group.map((index) => html("button", { type: "button", onclick: () => this.choose(index) }, this.option(index)[LABEL]));
-    tip(node, html("div", { class: "tip-menu" }, ...buttons), true);
-    buttons[0].focus();
+    const button = (index) => html("button", { type: "button", class: "option", onclick: () => this.choose(index) }, this.option(index)[LABEL]);
+    const first = group.filter((index) => !this.counters.key(index) || group.find((i) => this.counters.key(i) === this.counters.key(index)) === index);
+    const lines = first.map((index) => (this.counters.key(index) ? this.counters.line(this.counters.key(index), button) : button(index)));
+    tip(node, html("div", { class: "tip-menu" }, ...lines), true);
+    $("tip").querySelector(".option").focus();
   }
 }

@@ -93,6 +93,7 @@ export class Coach {
     if (!best || !asking.question) return;
     for (const node of best.target ? board.all(best.target) : []) node.classList.add("advised");
     const index = asking.question.options.findIndex((option) => option[TOKEN] === best.token);
+    asking.counters.reveal(index);
     $("options").querySelector(`[data-index="${index}"]`)?.classList.add("advised");
   }
 

@@ -60,8 +60,10 @@ export class Lesson {
 
   suggest({ tokens }) {
     const box = $("options");
+    const { asking } = this.table;
+    asking.question?.options.forEach((option, index) => tokens.includes(option[0]) && asking.counters.reveal(index));
     for (const button of box.querySelectorAll("[data-index]"))
-      button.classList.toggle("suggested", tokens.includes(this.table.asking.option(Number(button.dataset.index))?.[0]));
+      button.classList.toggle("suggested", tokens.includes(asking.option(Number(button.dataset.index))?.[0]));
     const first = box.querySelector(".suggested");
     if (first) box.scrollTop = first.offsetTop - box.offsetTop;
   }

@@ -78,7 +78,7 @@ def panels(g: StarshipInterstellar, seat: int | None, asked: Asked[Any] | None) 
         attempt("solar", solar_panel, g, seat, asked),
         *([attempt("desk", desk_panel, g, seat, asked)] if seat is not None else []),
         attempt("zones", zones_panel, g, seat, asked),
-        attempt("market", market_panel, g),
+        attempt("market", market_panel, g, seat),
         attempt("extra", extra_panel, g),
         attempt("ship", ship_panel, g),
         attempt("people", people_panel, g),

@@ -1,4 +1,4 @@
-"""What the variants of an option look like: cubes to keep, to trade, to load or to move."""
+"""What the variants of an option look like: cubes to keep, to load or to move."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from cosmodrome.draw.svg import Svg, group, rect
 from cosmodrome.engine.flow import Asked
 
 from ..content import Cubes
-from ..rules.basics import some
 from ..state import StarshipInterstellar
 from .pieces import cubes_each
 
@@ -22,7 +21,6 @@ def _cubes(cubes: Cubes) -> Svg:
 
 SHOWN: dict[str, Callable[..., Cubes]] = {
     "keep": lambda value: value,
-    "trade": lambda value: some(value[1], value[2]),
     "haul": lambda value: value[1],
     "load": lambda value: value[3],
 }

@@ -15,29 +15,36 @@ from ..state import StarshipInterstellar
 from .pieces import cube
 from .tokens import ACTION_ICONS, ACTION_NAMES
 
-WIDTH: Final = 440.0
-HEIGHT: Final = 512.0
-COLUMN: Final = 84.0
+ROW: Final = 56.0
+TOP: Final = 46.0
+SHELF: Final = 132.0  # where the Market's cubes begin
+OWN: Final = 596.0  # and the viewer's
+WIDTH: Final = 800.0
+HEIGHT: Final = TOP + 5 * ROW + 10
 TOKEN_W: Final = 232.0
 TOKEN_H: Final = 138.0
 TOKENS_PER_ROW: Final = 4
 
 
-def _column(g: StarshipInterstellar, color: int) -> Svg:
-    """What the Market has of a colour, and its price."""
-    n = g.market[color]
+def _line(g: StarshipInterstellar, color: int, mine: int) -> Svg:
+    """What the Market has of a colour, its price, and what the viewer could sell (-1: nobody looks from a seat)."""
+    n, wide = g.market[color], WIDTH - 24
+    step = min(31.0, (OWN - SHELF - 36) / max(n, 1))
     parts: list[Svg] = [
-        rect(0, 0, COLUMN - 8, HEIGHT - 70, 12, cls="well"),
-        group(cube(color, 34), x=21, y=12),
-        text(20, 76, PRICE[color], 20, cls="b tab"),
-        icon("fuel", 40, 59, 20),
+        rect(0, 0, wide, ROW - 6, 12, cls="well"),
+        group(cube(color, 34), x=12, y=8),
+        text(62, 33, PRICE[color], 22, cls="b tab"),
+        icon("fuel", 80, 14, 22),
+        *(group(cube(color, 28), x=SHELF + step * k, y=11) for k in range(n)),
     ]
-    for k in range(n):
-        column, row = divmod(k, 9)
-        parts.append(group(cube(color, 26), x=11 + 29 * column, y=HEIGHT - 106 - 31 * row))
     words = f"Market: {n} {COLORS[color]}, {PRICE[color]} Fuel each"
-    inside = target(f"market:{COLORS[color]}", words, *parts, hit=hit_rect(0, 0, COLUMN - 8, HEIGHT - 70, 12))
-    return group(inside, x=14 + color * COLUMN, y=52, id=f"market-{COLORS[color]}")
+    if mine > 0:
+        many = mine > 5
+        parts += [group(cube(color, 28), x=OWN + 31 * k, y=11) for k in range(1 if many else mine)]
+        parts += [text(OWN + 36, 33, f"×{mine}", 20, cls="b tab")] if many else []
+        words += f"; you have {mine}"
+    inside = target(f"market:{COLORS[color]}", words, *parts, hit=hit_rect(0, 0, wide, ROW - 6, 12))
+    return group(inside, x=12, y=TOP + color * ROW, id=f"market-{COLORS[color]}")
 
 
 @cache
@@ -62,11 +69,18 @@ def _extra(token_id: str, x: float, y: float) -> Svg:
     return group(inside, x=x, y=y, id=f"extra-{token_id}")
 
 
-def market_panel(g: StarshipInterstellar) -> Panel:
-    """The Market: what lies there, colour by colour."""
+def market_panel(g: StarshipInterstellar, seat: int | None) -> Panel:
+    """The Market: what lies there, colour by colour, and beside it what the viewer has to trade."""
     held, room = sum(g.market), MARKET_SIZE[g.count]
-    parts: list[Svg] = [text(16, 34, f"{held} of {room} spaces taken", 18, cls="b")]
-    parts.extend(_column(g, color) for color in range(5))
+    own = g.players[seat] if seat is not None else None
+    parts: list[Svg] = [text(16, 32, f"{held} of {room} spaces taken", 18, cls="b")]
+    if own is not None:
+        parts += [
+            text(OWN + 12, 32, "Yours", 18, cls="b"),
+            icon("fuel", OWN + 84, 14, 22),
+            text(OWN + 110, 32, own.fuel, 20, cls="b tab", id="market-fuel", data_count=True),
+        ]
+    parts.extend(_line(g, color, own.cubes[color] if own is not None else -1) for color in range(5))
     backdrop = rect(1, 1, WIDTH - 2, HEIGHT - 2, 16, cls="surface")
     return Panel("market", "Market", WIDTH, HEIGHT, el("g", *parts), join([backdrop]))
 
