@@ -56,6 +56,27 @@ def test_every_option_has_help_and_a_default_that_is_allowed(game: Game[Any]) ->
         assert spec.problem(spec.default, game.seats.start) == ""
 
 
+@pytest.mark.parametrize("answers", [0, 9, 40])
+def test_a_quiet_match_that_nobody_has_copied_can_be_copied_at_any_time(game: Game[Any], answers: int) -> None:
+    match = cosmodrome.new(game, seats=max(2, game.seats.start), seed=7)
+    quiet = match.clone(quiet=True)
+    rng = Rng.seeded("quiet", answers)
+    while not match.over and match.answer_count < answers:
+        seat, asked = rng.pick(list(match.asked.items()))
+        at = rng.below(len(asked))
+        match.pick(seat, at)
+        quiet.pick(seat, at)
+    assert quiet.position() == match.position()
+    twin = quiet.clone()
+    assert twin.answer_count == quiet.answer_count == match.answer_count
+    while not match.over and match.answer_count < answers + 30:
+        seat, asked = rng.pick(list(match.asked.items()))
+        at = rng.below(len(asked))
+        for one in (match, quiet, twin):
+            one.pick(seat, at)
+        assert match.state_hash() == quiet.state_hash() == twin.state_hash() == quiet.clone().state_hash()
+
+
 def test_every_question_leads_to_a_section_of_the_guide(game: Game[Any]) -> None:
     sections = {slug(line.lstrip("#")) for line in game.guide.splitlines() if line.startswith("#")}
     prompts = toy if game is toy.GAME else importlib.import_module(".prompts", type(game).__module__)

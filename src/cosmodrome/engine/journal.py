@@ -60,7 +60,7 @@ def unpack(
     state = from_json(start, game.state_type)
     match = Match(game, state, Origin(*origin), told[0])
     match.comments, match.telling = told[1], told[2]
-    match.step_count, match._heading, match._answers, steps = where
+    match.step_count, match._heading, match._given, steps = where
     for step in steps:
         match._past = _read(match._past, *step)
     if over:

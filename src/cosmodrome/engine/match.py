@@ -1,7 +1,8 @@
 """A match: the state at the start of the step, plus the answers since.
 
 A generator can't be copied or saved, and needn't be: to clone, load or undo, the match copies the checkpoint and
-feeds the answers again. Steps are short, so that costs microseconds.
+feeds the answers again. Steps are short, so that costs microseconds. A match that nobody listens to, and nobody has
+copied, does with fewer checkpoints.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ S = TypeVar("S", bound=Table, default=Any)  # the game's own table; a plain `Mat
 _tuple = tuple.__new__  # makes an Entry at the price of a tuple
 
 STEPS_WITHOUT_QUESTION = 10_000
+SELDOM = 8
+"""A quiet match that nobody has copied sets a checkpoint after so many steps."""
 NOTHING_LEFT = "there is nothing to take back since the last roll, draw or reveal"
 
 
@@ -38,18 +41,20 @@ class Match(Generic[S]):
     """One match of one game: questions out, answers in."""
 
     __slots__ = (
-        "_answers",
+        "_behind",
+        "_checkpoint",
+        "_copied",
         "_drawn",
         "_ends",
         "_entries",
         "_flags",
         "_floor",
         "_flow",
+        "_given",
         "_heading",
         "_past",
         "_pending",
         "_questions",
-        "_start",
         "_twins",
         "_views",
         "comments",
@@ -76,13 +81,15 @@ class Match(Generic[S]):
         self.imagined = False
         self.step_count = 0
         self.state = state
-        self._start = state
+        self._checkpoint = state
+        self._behind = 0  # how many steps have begun since the checkpoint
+        self._copied = False  # whether it was needed after that
         self._flow: Flow[None] | None = None
         self._heading = ""
         self._entries: list[Entry] = []
         self._flags: list[bool] = []
         self._ends: list[int] = []
-        self._answers = 0
+        self._given = 0  # answers and orders before this step
         self._drawn = -1  # chance and looks so far, where an answer has counted them
         self._past: Past | None = None
         self._floor: tuple[tuple[S, Past], ...] = ()
@@ -139,7 +146,7 @@ class Match(Generic[S]):
     @property
     def answer_count(self) -> int:
         """How many answers and standing orders have been accepted."""
-        return self._answers
+        return self._given + len(self._entries)
 
     # -- answering -------------------------------------------------------------------------------
 
@@ -148,23 +155,23 @@ class Match(Generic[S]):
         asked = self._asked(seat)
         if isinstance(answer, Option):
             if answer.asked is asked:
-                self._accept(seat, asked, asked.value(answer.index))
+                self._accept(asked, asked.value(answer.index))
                 return
             answer = answer.token  # of an equal question: the match was copied or read again since
         index = asked.index(answer)
         if index < 0:
             why = self.questions[seat].why_not(answer)
             raise IllegalAnswer(f"{answer!r} is not an option here" + (f": {why}" if why else ""))
-        self._accept(seat, asked, asked.value(index))
+        self._accept(asked, asked.value(index))
 
     def pick(self, seat: Seat, index: int) -> None:
         """Accept a seat's answer by the number of the option: what bots and searches use."""
         asked = self._asked(seat)
         values = asked.values
         if 0 <= index < len(values):
-            self._accept(seat, asked, values[index])
+            self._accept(asked, values[index])
         elif index == len(values) and asked.decline:
-            self._accept(seat, asked, None)
+            self._accept(asked, None)
         else:
             raise IllegalAnswer(f"there is no option number {index}")
 
@@ -194,18 +201,19 @@ class Match(Generic[S]):
                 return asked
         raise IllegalAnswer(f"seat {seat} is not asked anything now")
 
-    def _accept(self, seat: Seat, asked: Asked[Any], value: Any) -> None:
+    def _accept(self, asked: Asked[Any], value: Any) -> None:
         """Take an answer that is one of the options, and let the rules go on until they ask again."""
-        pending = self._pending
-        several = pending if isinstance(pending, Several) else None
-        self._entries.append(
-            _tuple(Entry, (seat, asked.prompt, value, asked.decline if value is None else None, several, asked.secret))
-        )
-        self._answers += 1
-        answer = value if several is None else (seat, value)
+        seat, pending = asked.seat, self._pending
+        token = asked.decline if value is None else None
         self.state.actor = seat
+        if asked is pending:
+            self._entries.append(_tuple(Entry, (seat, asked.prompt, value, token, None, asked.secret)))
+            answer = value
+        else:
+            self._entries.append(_tuple(Entry, (seat, asked.prompt, value, token, pending, asked.secret)))
+            answer = (seat, value)
         if self.telling:
-            self._resume_telling(seat, answer, several)
+            self._resume_telling(seat, answer, pending if isinstance(pending, Several) else None)
         else:
             self._resume(answer)
 
@@ -250,37 +258,39 @@ class Match(Generic[S]):
         """Set the checkpoint and run the rules to the first question, over steps that ask nothing."""
         game, state = self.game, self.state
         for _ in range(STEPS_WITHOUT_QUESTION):
-            self._begin()
+            self.step_count += 1
+            self._entries, self._flags, self._ends = [], [], []
+            if self.telling:
+                self._heading = game.heading(state)
+                state.news = []
+            else:
+                self._heading = ""
             if game.over(state):
-                self._start, self._flow, self._pending = state, None, None
+                self._checkpoint, self._behind, self._flow, self._pending = state, 0, None, None
                 return
-            self._start = state.copy()
-            state.tape = Tape([])
+            if self.telling or self._copied or self._behind == SELDOM:
+                self._checkpoint, self._behind = state.copy(), 0
+            else:
+                self._behind += 1
+            if state.tape is None or state.tape.notes:
+                state.tape = Tape([])
             self._flow = flow = game.step(state)
             try:
-                self._pending = next(flow)
+                self._pending = flow.send(None)
                 return
             except StopIteration:
                 self._close_step()
         raise RuntimeError(f"{game.name}: {STEPS_WITHOUT_QUESTION} steps without a question")
 
-    def _begin(self) -> None:
-        self.step_count += 1
-        self._entries, self._flags, self._ends = [], [], []
-        if self.telling:
-            self._heading = self.game.heading(self.state)
-            self.state.news = []
-        else:
-            self._heading = ""
-
     def _close_step(self) -> None:
         """Link the step that has ended to the past."""
-        events = self.state.news or []
-        if not self._entries and not events:
-            return
-        self._past = Past(self._past, self.step_count, self._heading, self._entries, self._flags, events, self._ends)
-        if self.telling and self._entries:
-            self._floor = (*self._floor, (self._start, self._past))
+        entries, events = self._entries, self.state.news
+        if entries or events:
+            self._given += len(entries)
+            past = Past(self._past, self.step_count, self._heading, entries, self._flags, events or [], self._ends)
+            self._past = past
+            if self.telling and entries:
+                self._floor = (*self._floor, (self._start, past))
 
     def _feed(self, entry: Entry) -> None:
         """Apply an entry that is known to be right: a replayed answer, an order, an imagination."""
@@ -293,13 +303,12 @@ class Match(Generic[S]):
             value = entry.value
             if entry.prompt is ANYTHING:  # what it was, nobody here knows
                 value = asked.values[0] if asked.values else None
-            self._accept(entry.seat, asked, value)
+            self._accept(asked, value)
             return
         self._views, self._twins, self._questions = {}, {}, None
         self._entries.append(entry)
         self._flags.append(False)
         self._ends.append(len(self.state.news or ()))
-        self._answers += 1
 
     def _deal_anew(self, seat: Seat, dealt: tuple[S, bytes]) -> None:
         """Take over what was imagined, and ask the others anew where their options come out of what is hidden."""
@@ -313,7 +322,7 @@ class Match(Generic[S]):
 
     def _restart(self, start: S, entries: Sequence[Entry], notes: Sequence[tuple[Any, int]] = ()) -> None:
         """Go back to the beginning of the step and feed these entries; `notes` is what they led to work out before."""
-        self._start = start
+        self._checkpoint, self._behind = start, 0
         self._drawn = -1
         self.state = start.copy()
         self._entries, self._flags, self._ends = [], [], []
@@ -321,9 +330,31 @@ class Match(Generic[S]):
         self.state.news = [] if self.telling else None
         self.state.tape = Tape([*notes])
         self._flow = flow = self.game.step(self.state)
-        self._pending = next(flow)
+        self._pending = flow.send(None)
         for entry in entries:
             self._feed(entry)
+
+    @property
+    def _start(self) -> S:
+        """The state at rest where the step began."""
+        if self._behind:
+            self._catch_up()
+        return self._checkpoint
+
+    def _catch_up(self) -> None:
+        """Play on from the checkpoint to where the step began, and set one there; from now on, one in every step.
+
+        Most quiet matches are played on and thrown away, and a checkpoint costs as much as an answer.
+        """
+        entries: list[Entry] = []
+        past, oldest = self._past, self.step_count - self._behind
+        while past is not None and past.number >= oldest:
+            entries = [*past.entries, *entries]
+            past = past.parent
+        twin = Match(self.game, self._checkpoint, self.origin, self.names)
+        twin.telling, twin.step_count, twin._copied = False, oldest, True
+        twin._restart(self._checkpoint, entries)
+        self._checkpoint, self._behind, self._copied = twin._checkpoint, 0, True
 
     # -- copies ----------------------------------------------------------------------------------
 
@@ -332,7 +363,7 @@ class Match(Generic[S]):
         twin = Match(self.game, self.state, self.origin, self.names)
         twin.comments, twin.telling, twin.imagined = self.comments, telling, self.imagined
         twin.step_count, twin._heading, twin._past = self.step_count, self._heading, self._past
-        twin._answers = self._answers - len(self._entries)
+        twin._given = self._given
         twin._restart(self._start, entries, notes)
         twin._floor = self._floor
         return twin
@@ -346,7 +377,7 @@ class Match(Generic[S]):
         twin = Match(self.game, self.state.copy(), self.origin, self.names)
         twin.comments, twin.telling, twin.imagined = self.comments, telling, self.imagined
         twin.step_count, twin._heading, twin._past = self.step_count, self._heading, self._past
-        twin._answers, twin._floor = self._answers, self._floor
+        twin._given, twin._floor = self.answer_count, self._floor
         twin.state.news = list(self.state.news) if self.state.news is not None and telling else None
         return twin
 
@@ -415,13 +446,14 @@ class Match(Generic[S]):
         """Go back to the moment before the seat's last answer."""
         start, past, entries, at = self._undoable(seat)
         kept = [*entries[:at], *entries[at + 1 :]]
+        given = self.answer_count - 1
         if past is not None:
             orders = [entry for entry in self._newer(past) if entry.prompt is ORDER]
             self._floor = tuple(f for f in self._floor if f[1].number < past.number)
             self.step_count, self._heading, self._past = past.number, past.heading, past.parent
             kept += orders
         floor = self._floor
-        self._answers = self._answers - 1 - len(kept)
+        self._given = given - len(kept)
         self._restart(start, kept)
         self._floor = floor
 
@@ -481,7 +513,7 @@ class Match(Generic[S]):
     def told(self, since: int = 0) -> list[Told]:
         """What happened from a step on, oldest first, whoever may read it."""
         found: list[Told] = []
-        given = self._answers - len(self._entries)
+        given = self._given
         step: Past | None = self._last()
         while step is not None and step.number >= since:
             for at in range(len(step.events) - 1, -1, -1):
@@ -495,7 +527,7 @@ class Match(Generic[S]):
 
     def last_answer(self, seat: Seat) -> tuple[int, str]:
         """The seat's newest answer: how many had been given before it, and how it is written; 0 and nothing without."""
-        count = self._answers
+        count = self.answer_count
         for past in self._history()[::-1]:
             for entry in past.entries[::-1]:
                 count -= 1

@@ -10,16 +10,20 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple, TypeVar, cast
+from struct import Struct
+from typing import Final, NamedTuple, TypeVar, cast
 
 T = TypeVar("T")
+
+WORDS: Final = Struct("<16I")
+"""How a block is read: sixteen words of four bytes."""
 
 
 @lru_cache(maxsize=1024)  # more are not asked for again, and would stay in memory
 def _block(key: bytes, name: str, number: int) -> tuple[int, ...]:
     """The words of one block of a stream."""
     digest = hashlib.blake2b(f"{name}:{number}".encode(), key=key).digest()
-    return tuple(int.from_bytes(digest[i : i + 4], "little") for i in range(0, 64, 4))
+    return WORDS.unpack(digest)
 
 
 @dataclass(slots=True)
@@ -84,9 +88,10 @@ class Rng:
 
     def copy(self) -> Rng:
         """An independent generator that will give the same numbers."""
-        if not self.streams:
-            return Rng(self.key, self.name, self.count, {})
-        return Rng(self.key, self.name, self.count, {name: stream.copy() for name, stream in self.streams.items()})
+        streams: dict[str, Rng] = {}
+        for name, stream in self.streams.items():
+            streams[name] = stream.copy()
+        return Rng(self.key, self.name, self.count, streams)
 
     def blank(self) -> Rng:
         """What a view holds in place of chance."""
