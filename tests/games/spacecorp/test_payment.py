@@ -12,10 +12,11 @@ import pytest
 
 from cosmodrome.engine.secret import Secret
 from cosmodrome.engine.testing import Make
-from cosmodrome.games.spacecorp.content import BONUSES, CARDS, ERAS, HQS, PROBE_NETWORK
+from cosmodrome.games.spacecorp.content import CARDS, ERAS, HQS, PROBE_NETWORK, PROGRESS
 from cosmodrome.games.spacecorp.rules.cheapest import cheapest
+from cosmodrome.games.spacecorp.rules.means import Means
 from cosmodrome.games.spacecorp.rules.payment import open_payment
-from cosmodrome.games.spacecorp.rules.value import Means, enough, evaluate
+from cosmodrome.games.spacecorp.rules.value import enough, evaluate
 from cosmodrome.games.spacecorp.state import SpaceCorp
 
 ACTIONS = ("research", "move", "explore", "build", "produce", "genetics")
@@ -45,9 +46,10 @@ def numbers(g: SpaceCorp, hqs: tuple[int, ...], cards: tuple[int, ...], action: 
 def worth(g: SpaceCorp, hqs: tuple[int, ...], cards: tuple[int, ...], action: str, time: bool) -> int:
     added, multipliers = numbers(g, hqs, cards, action)
     other = any(added) or bool(multipliers)
-    for title, amount, needs_other in BONUSES.get((action, g.era), ()):
-        if g.corps[0].owns(title) and (other or not needs_other):
-            added.append(amount)
+    for card in g.corps[0].progress:
+        bonus = PROGRESS[card].bonus
+        if bonus is not None and bonus.action == action and (other or not bonus.needs_other):
+            added.append(bonus.adds[g.era])
     whole = (sum(added) or (1 if multipliers else 0)) * prod(multipliers)
     return whole * (2 if time else 1) * (2 if action == "explore" and g.corps[0].owns(PROBE_NETWORK) else 1)
 

@@ -151,14 +151,27 @@ class Contract:
 
 
 @dataclass(frozen=True, slots=True)
+class Bonus:
+    """What a progress card does to the value of an action: it adds so much by era, or multiplies."""
+
+    action: str
+    adds: tuple[int, ...]
+    times: int
+    needs_other: bool  # whether there must be another value to add to
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
-    """An Adaptation or Breakthrough card."""
+    """An Adaptation or Breakthrough card: `effect` names what it does, `bonus` what it does to an action."""
 
     id: int
     code: str
     key: str
     title: str
     kind: str
+    breakthrough: bool
+    effect: str
+    bonus: Bonus | None
     era: int
     award: int
     needs_adaptations: int
@@ -391,6 +404,14 @@ def contracts(seats: int, era: int) -> tuple[Contract, ...]:
     return _SIDES["2" if seats == 2 else "3-4"][era]
 
 
+def _bonus(effect: dict[str, Any]) -> Bonus | None:
+    """What a progress card does to an action, if it does anything to one."""
+    if effect["type"] not in ("action_bonus", "action_multiplier"):
+        return None
+    adds = tuple(int(effect.get(era, 0)) for era in ERAS)
+    return Bonus(effect["action"], adds, effect.get("multiplier", 1), effect.get("needs_other_value", False))
+
+
 def _progress() -> tuple[Progress, ...]:
     out: list[Progress] = []
     for p in load("progress_cards")["cards"]:
@@ -402,6 +423,9 @@ def _progress() -> tuple[Progress, ...]:
                 key=p["title_id"],
                 title=p["title"],
                 kind=p["kind"],
+                breakthrough=p["kind"] == "breakthrough",
+                effect=p["effect"]["type"],
+                bonus=_bonus(p["effect"]),
                 era=ERAS.index(p["era"]),
                 award=p["award"],
                 needs_adaptations=needs.get("adaptations_owned", 0),
@@ -431,22 +455,6 @@ PROGRESS = _progress()
     MATTER_SYNTHESIS,
     PLANETARY_ENGINEERING,
 ) = range(16)
-IS_BREAKTHROUGH = tuple(p.kind == "breakthrough" for p in PROGRESS[::2])
-
-
-def _bonuses() -> dict[tuple[str, int], tuple[tuple[int, int, bool], ...]]:
-    """(action, era) -> (title, bonus, needs another value) of the progress cards that add to an action."""
-    out: dict[tuple[str, int], list[tuple[int, int, bool]]] = {}
-    for title, p in enumerate(load("progress_cards")["cards"][::2]):
-        effect = p["effect"]
-        if effect["type"] == "action_bonus":
-            for era in (PLANETEERS, STARFARERS):
-                row = (title, effect[ERAS[era]], effect["needs_other_value"])
-                out.setdefault((effect["action"], era), []).append(row)
-    return {k: tuple(v) for k, v in out.items()}
-
-
-BONUSES = _bonuses()
 
 
 def _effect(data: dict[str, Any]) -> ColonyEffect:

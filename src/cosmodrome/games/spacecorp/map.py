@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from .content import NONE, load
+from .content import BASES, NONE, load
 
 FAR = 10_000
 
@@ -203,3 +204,50 @@ def _distance(
 
 
 MAPS = tuple(_map(era, data) for era, data in enumerate(load("boards")["boards"]))
+
+
+# -- where bases stand -------------------------------------------------------------------------------------
+
+
+class Settled:
+    """Where bases stand on a board: whose they are, and of which type."""
+
+    __slots__ = ("_usable", "board", "by_region", "by_site", "owned")
+
+    def __init__(self, board: Map, bases: tuple[int, ...]) -> None:
+        self.board = board
+        self.owned: dict[int, tuple[int, ...]] = {}
+        """by seat: the spots of its bases"""
+        self.by_site: dict[tuple[int, int], tuple[int, ...]] = {}
+        """by site and type: the spots of such bases"""
+        self.by_region: dict[tuple[int, int], tuple[int, ...]] = {}
+        """by region and type: the same"""
+        self._usable: dict[int, list[bool]] = {}
+        for spot, base in enumerate(bases):
+            if base >= 0:
+                owner, kind = divmod(base, len(BASES))
+                site = board.spot_site[spot]
+                there = board.sites[site].region
+                self.owned[owner] = (*self.owned.get(owner, ()), spot)
+                self.by_site[site, kind] = (*self.by_site.get((site, kind), ()), spot)
+                self.by_region[there, kind] = (*self.by_region.get((there, kind), ()), spot)
+
+    def usable(self, seat: int, lent: bool) -> list[bool]:
+        """By site: whether there is a base that the seat may use: the home base, an own one, perhaps one that is lent."""
+        key = -1 if lent else seat
+        if key not in self._usable:
+            board = self.board
+            found = [False] * len(board.sites)
+            found[board.home] = True
+            for owner, spots in self.owned.items():
+                if lent or owner == seat:
+                    for spot in spots:
+                        found[board.spot_site[spot]] = True
+            self._usable[key] = found
+        return self._usable[key]
+
+
+@lru_cache(maxsize=2048)
+def settled(era: int, bases: tuple[int, ...]) -> Settled:
+    """Where bases stand: most turns leave all of them as they were, and many rules ask."""
+    return Settled(MAPS[era], bases)

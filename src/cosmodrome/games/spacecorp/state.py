@@ -16,8 +16,8 @@ from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.secret import Secret, only
 from cosmodrome.engine.state import Table
 
-from .content import IS_BREAKTHROUGH
-from .map import MAPS, Map
+from .content import PROGRESS
+from .map import MAPS, Map, Settled, settled
 
 IN_BOX, GONE = -1, -2
 SETUP, TURN, INTERVAL, OVER = "setup", "turn", "interval", "over"
@@ -85,7 +85,7 @@ class Corp:
 
     def count_progress(self, breakthrough: bool) -> int:
         """How many Breakthroughs (or Adaptations) are owned."""
-        return sum(IS_BREAKTHROUGH[p >> 1] == breakthrough for p in self.progress)
+        return sum(PROGRESS[p].breakthrough == breakthrough for p in self.progress)
 
 
 @dataclass(slots=True)
@@ -246,6 +246,11 @@ class SpaceCorp(Table):
         """All seats in turn order from one on."""
         return [(start + i) % self.seats for i in range(self.seats)]
 
+    @property
+    def settled(self) -> Settled:
+        """Where the bases stand."""
+        return settled(self.era, tuple(self.bases))
+
     def base_owner(self, site: int) -> int:
         """Who has bases at a site: one owner at most; -1 none."""
         for spot in self.map.sites[site].spots:
@@ -259,12 +264,11 @@ class SpaceCorp(Table):
 
     def has_type(self, site: int, kind: int) -> bool:
         """Whether a base of this type stands at the site."""
-        return any(self.bases[s] >= 0 and self.bases[s] % KINDS == kind for s in self.map.sites[site].spots)
+        return (site, kind) in self.settled.by_site
 
-    def own_bases(self, seat: int) -> list[int]:
+    def own_bases(self, seat: int) -> tuple[int, ...]:
         """The spots where the seat has a base."""
-        low = seat * KINDS
-        return [s for s, b in enumerate(self.bases) if low <= b < low + KINDS]
+        return self.settled.owned.get(seat, ())
 
     def own_colonies(self, seat: int) -> list[int]:
         """The sites of the seat's colonies."""

@@ -153,7 +153,7 @@ def contract_score(g: SpaceCorp, seat: int, bases_only: bool = False) -> float:
     return total
 
 
-def contract_share(g: SpaceCorp, seat: int, condition: Condition, spots: list[int]) -> float:
+def contract_share(g: SpaceCorp, seat: int, condition: Condition, spots: tuple[int, ...]) -> float:
     """How much of a condition is fulfilled, 0 to 1; events count for nothing before they happen."""
     if condition.kind == "all_of":
         return sum(contract_share(g, seat, part, spots) for part in condition.parts) / len(condition.parts)

@@ -154,9 +154,8 @@ def suppressed(g: SpaceCorp, site: int) -> bool:
 
 
 def pieces_at(g: SpaceCorp, site: int) -> bool:
-    """Whether any piece of anyone lies at a site: team (on its track too), base or tile."""
-    spots = g.map.sites[site].spots
-    return any(g.tiles[s] >= 0 or g.bases[s] >= 0 for s in spots) or any(site in c.teams for c in g.corps)
+    """Whether a base or tile lies at a site."""
+    return any(g.tiles[s] >= 0 or g.bases[s] >= 0 for s in g.map.sites[site].spots)
 
 
 def spare_team(g: SpaceCorp, seat: int) -> int:

@@ -21,10 +21,10 @@ from ..prompts import BASE, BUILD
 from ..state import Payment, SpaceCorp
 from .bases import place_base
 from .basics import able, alike, gain, suppressed
+from .means import Means
 from .move import second_payment
 from .pay import settle
 from .payment import open_payment, penalty_due, plants, radiation
-from .value import Means
 
 
 def cost(g: SpaceCorp, me: int, site: int) -> int:

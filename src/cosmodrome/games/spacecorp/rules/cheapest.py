@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ..content import CARDS
 from ..state import Payment, SpaceCorp
+from .means import Means
 from .payment import ADD, FIXED, factories, may_use_port, penalty_due, plants, ports
-from .value import NOTHING, Means, Sum, cards_sum, evaluate, idle, infra_sum, inside, shields, spend_limit, total
+from .value import Sum, cards_sum, evaluate, idle, inside, shields, spend_limit, together, total
 
 TIME_WORTH, REWARD_WORTH, PROFIT_WORTH = 3.2, 1.1, 1.0
 WIDEST = 7
@@ -92,22 +93,21 @@ def _frames(means: Means, p: Payment) -> list[tuple[Payment, float]]:
 def _fill(means: Means, frame: Payment, sets: list[CardSet], limit: float) -> tuple[Payment, float] | None:
     """The cheapest set of cards (and profit) that completes this frame, if it stays below the limit."""
     g, seat, q = means.g, means.seat, frame.copy()
-    infra = NOTHING
-    for owner in q.hqs:
-        infra = infra.plus(infra_sum(g, owner, means.kind))
-    doublings = (q.time == "double") + (q.plant >= 0)
+    infra = together([means.infra.sums[owner] for owner in q.hqs])
+    port, doublings = q.port >= 0, (q.time == "double") + (q.plant >= 0)
     best: tuple[Payment, float] | None = None
     for some in sets:
         if some.worth >= limit:
             break
         if not some.cards and idle(g, seat, frame):
             continue
+        brackets = some.gives.plus(infra)
+        if means.reach(brackets, port, doublings, 0, q.spent_before) < q.cost:
+            continue
         q.cards = [*frame.cards, *some.cards]
         for shield in _shieldings(g, frame, q.cards):
             q.shield = shield
-            value = total(
-                g, seat, q.action, some.gives.plus(infra) if shield < 0 else inside(g, q), q.port >= 0, doublings
-            )
+            value = total(g.era, means.extra, brackets if shield < 0 else inside(g, q), port, doublings)
             due, missing = penalty_due(q), max(0, q.cost - value)
             whole = some.worth + PROFIT_WORTH * (missing + due)
             if whole < limit and due <= means.profit and missing <= spend_limit(g, seat, q, value):

@@ -11,9 +11,9 @@ from ..prompts import COLONIZE, COLONY, OPEN_CONTRACT, POINTS
 from ..state import KINDS, Payment, SpaceCorp
 from .basics import able, alike, gain, remove_team, spend, suppressed
 from .contracts import on_event, open_rows, take, why_not
+from .means import can_pay
 from .pay import settle
 from .payment import open_payment
-from .value import can_pay
 
 
 def free_points(g: SpaceCorp, me: int, site: int) -> int:

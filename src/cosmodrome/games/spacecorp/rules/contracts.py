@@ -29,54 +29,54 @@ def matches(g: SpaceCorp, spot: int, where: Where) -> bool:
     )
 
 
-def met(g: SpaceCorp, me: int, condition: Condition, spots: list[int]) -> bool:
+def met(g: SpaceCorp, me: int, condition: Condition, spots: tuple[int, ...]) -> bool:
     """Whether the seat meets a contract's condition now. Home and Legacy bases never count (RULES-NOTES 95)."""
     if condition.kind == "all_of":
         return all(met(g, me, part, spots) for part in condition.parts)
     return COUNTS[condition.kind](g, me, condition, spots) >= condition.count
 
 
-def _first_to_produce(g: SpaceCorp, me: int, _: Condition, __: list[int]) -> int:
+def _first_to_produce(g: SpaceCorp, me: int, _: Condition, __: tuple[int, ...]) -> int:
     return int(g.first and g.active == me)
 
 
-def _produced(g: SpaceCorp, me: int, _: Condition, __: list[int]) -> int:
+def _produced(g: SpaceCorp, me: int, _: Condition, __: tuple[int, ...]) -> int:
     return g.earned if g.active == me else 0
 
 
-def _infra_cards(g: SpaceCorp, me: int, _: Condition, __: list[int]) -> int:
+def _infra_cards(g: SpaceCorp, me: int, _: Condition, __: tuple[int, ...]) -> int:
     return sum(c >= 0 for c in g.corps[me].slots)
 
 
-def _progress_cards(g: SpaceCorp, me: int, _: Condition, __: list[int]) -> int:
+def _progress_cards(g: SpaceCorp, me: int, _: Condition, __: tuple[int, ...]) -> int:
     return len(g.corps[me].progress)
 
 
-def _colonies(g: SpaceCorp, me: int, _: Condition, __: list[int]) -> int:
+def _colonies(g: SpaceCorp, me: int, _: Condition, __: tuple[int, ...]) -> int:
     return len(g.own_colonies(me))
 
 
-def _bases(g: SpaceCorp, _: int, condition: Condition, spots: list[int]) -> int:
+def _bases(g: SpaceCorp, _: int, condition: Condition, spots: tuple[int, ...]) -> int:
     return sum(matches(g, s, condition.where) for s in spots)
 
 
-def _regions(g: SpaceCorp, _: int, condition: Condition, spots: list[int]) -> int:
+def _regions(g: SpaceCorp, _: int, condition: Condition, spots: tuple[int, ...]) -> int:
     board = g.map
     return len({board.sites[board.spot_site[s]].region for s in spots if matches(g, s, condition.where)})
 
 
-def _types(g: SpaceCorp, _: int, __: Condition, spots: list[int]) -> int:
+def _types(g: SpaceCorp, _: int, __: Condition, spots: tuple[int, ...]) -> int:
     return len({g.bases[s] % KINDS for s in spots})
 
 
-def _boxes(g: SpaceCorp, _: int, condition: Condition, spots: list[int]) -> int:
+def _boxes(g: SpaceCorp, _: int, condition: Condition, spots: tuple[int, ...]) -> int:
     """A system of exactly this many boxes; one Build fills all of them."""
     board = g.map
     found = [len(board.sites[board.spot_site[s]].slots) for s in spots]
     return condition.count if condition.count in found else 0
 
 
-COUNTS: dict[str, Callable[[SpaceCorp, int, Condition, list[int]], int]] = {
+COUNTS: dict[str, Callable[[SpaceCorp, int, Condition, tuple[int, ...]], int]] = {
     "action_taken": _first_to_produce,
     "produce_total": _produced,
     "infra_cards": _infra_cards,

@@ -12,11 +12,11 @@ from ..content import ENERGY_FIELDS, TILES
 from ..prompts import EXPLORE, PHOBES
 from ..state import Payment, SpaceCorp
 from .basics import able, alike, arrive, gain, suppressed
+from .means import Means
 from .move import second_payment
 from .pay import settle
 from .payment import open_payment
 from .progress import advance
-from .value import Means
 
 
 def empty_boxes(g: SpaceCorp, site: int) -> list[int]:

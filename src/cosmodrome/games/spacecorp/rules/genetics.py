@@ -5,10 +5,11 @@ from __future__ import annotations
 from cosmodrome.engine.flow import Flow
 
 from ..state import SpaceCorp
+from .means import has_value
 from .pay import settle
 from .payment import open_payment
 from .progress import advance
-from .value import evaluate, has_value
+from .value import evaluate
 
 
 def can_advance_genetics(g: SpaceCorp, me: int) -> bool:

@@ -10,11 +10,11 @@ from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
 from ..content import FASTER_THAN_LIGHT, MARINERS
 from ..map import FAR
 from ..prompts import MOVE_BASE, MOVE_TO, SECOND_MOVE, TEAM, site_target
-from ..state import KINDS, Payment, SpaceCorp
+from ..state import Payment, SpaceCorp
 from .basics import able, alike, arrive, gain
+from .means import Means, Way
 from .pay import settle, used_bases
 from .payment import open_payment, penalty_due, ports, radiation, safe
-from .value import Means, Way
 
 
 def second_payment(g: SpaceCorp, me: int, first: Payment, fresh: Payment) -> Payment | None:
@@ -45,14 +45,7 @@ def _payment(g: SpaceCorp, me: int, team: int, to: int, first: Payment | None) -
 
 def usable_bases(g: SpaceCorp, me: int) -> list[bool]:
     """By site: whether there is a base that a Move of the seat may use, its home base included."""
-    board = g.map
-    lent = not g.banned
-    found = [False] * len(board.sites)
-    found[board.home] = True
-    for spot, base in enumerate(g.bases):
-        if base >= 0 and (lent or base // KINDS == me):
-            found[board.spot_site[spot]] = True
-    return found
+    return g.settled.usable(me, not g.banned)
 
 
 def allowed(g: SpaceCorp, me: int, site: int, to: int, usable: list[bool]) -> str:
@@ -78,7 +71,7 @@ def _ways(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> Itera
     hot = board.hot[site]
     usable = usable_bases(g, me)
     reach: dict[bool, tuple[int, Way, Payment]] = {}
-    cool = means.most(bool(ports(g, me, site)), means.time) if first is None and g.deck else -1
+    cool = means.most(bool(ports(g, me, site)), means.time) if first is None and not means.stuck else -1
     sheltered = safe(g, site)
     for to, distance in board.ways[site]:
         zone = hot or board.hot[to]
@@ -116,7 +109,7 @@ def can_move(g: SpaceCorp, me: int) -> bool:
 def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None, usable: list[bool]) -> bool:
     """Whether a team can move anywhere: the nearest site it may go to decides, with radiation and without."""
     me = means.seat
-    if not g.deck and g.corps[me].stalled:
+    if means.stuck:
         return any(True for _ in _ways(g, means, team, first))
     board = g.map
     site = g.corps[me].teams[team]

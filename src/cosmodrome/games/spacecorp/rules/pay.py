@@ -19,8 +19,9 @@ from ..prompts import PAY, Pay, card_target
 from ..state import KINDS, Payment, SpaceCorp
 from .basics import able, discard, distinct, drop, play, spend, time_card
 from .cheapest import cheapest
+from .means import Means
 from .payment import FIXED, bases_in, factories, kind_of, may_use_port, penalty_due, plants, ports
-from .value import Means, add, competitors_card, enough, evaluate, shields, spend_limit
+from .value import add, competitors_card, enough, evaluate, shields, spend_limit
 
 PARTS = attrgetter(*(part.name for part in fields(Payment)))
 """A payment as plain values."""
@@ -131,7 +132,7 @@ def _hq_steps(means: Means, p: Payment) -> list[Pay]:
         return []
     steps: list[Pay] = []
     if not g.banned:
-        if p.shield < 0 and not penalty_due(p) and (g.deck or p.action != "move"):
+        if p.shield < 0 and not penalty_due(p) and not means.stuck:
             lenders = means.lend_enough(p)
         else:
             lenders = [s for s in means.lenders if _leads_on(means, p, ("hq", s))]

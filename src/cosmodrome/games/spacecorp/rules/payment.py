@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ..content import ENERGY_FIELDS, INDUSTRIAL, MARINERS, RADIATION_RESISTANT, SHIELD_FACTORY, SPACEPORT, STARFARERS
 from ..prompts import TIME_MODES
@@ -27,20 +27,20 @@ def may_use_port(g: SpaceCorp, p: Payment) -> bool:
     return p.action == "move" and p.port < 0 and (p.time != "second" or g.era == MARINERS)
 
 
-def usable(g: SpaceCorp, seat: int, spots: list[int]) -> list[int]:
+def usable(g: SpaceCorp, seat: int, spots: Sequence[int]) -> list[int]:
     """Owners of these bases whose use is allowed: own ones first, others' until the era's end is triggered."""
     owners = sorted({g.bases[s] // KINDS for s in spots}, key=lambda o: (o != seat, o))
     return [o for o in owners if o == seat or not g.banned]
 
 
-def bases_in(g: SpaceCorp, region: int, kind: int) -> list[int]:
+def bases_in(g: SpaceCorp, region: int, kind: int) -> tuple[int, ...]:
     """The spots in a region with a base of this type."""
-    return [s for s in g.map.region_spots[region] if g.bases[s] >= 0 and g.bases[s] % KINDS == kind]
+    return g.settled.by_region.get((region, kind), ())
 
 
 def ports(g: SpaceCorp, seat: int, site: int) -> list[int]:
     """Whose Spaceport at the starting site could help a Move."""
-    spots = [s for s in g.map.sites[site].spots if g.bases[s] >= 0 and g.bases[s] % KINDS == SPACEPORT]
+    spots = g.settled.by_site.get((site, SPACEPORT))
     return usable(g, seat, spots) if spots else []
 
 

@@ -11,9 +11,10 @@ from .bases import tile_pay
 from .basics import gain
 from .contracts import on_event
 from .edges import divert
+from .means import has_value
 from .pay import settle
 from .payment import open_payment
-from .value import evaluate, has_value
+from .value import evaluate
 
 
 def producing(g: SpaceCorp, me: int) -> list[tuple[Place, int]]:

@@ -6,17 +6,7 @@ from collections.abc import Callable
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
-from ..content import (
-    CARDS,
-    COLLECTIVE_MEMORY,
-    IS_BREAKTHROUGH,
-    MARINERS,
-    PROGRESS,
-    WHEEL,
-)
-from ..content import (
-    STAR_CHILDREN as STAR_CHILDREN_TITLE,
-)
+from ..content import CARDS, MARINERS, PROGRESS, WHEEL
 from ..prompts import MEMORY, PROGRESS_CARD, STAR_CHILDREN
 from ..state import SpaceCorp
 from .basics import arrive, distinct, gain, spare_team, to_hand
@@ -53,7 +43,7 @@ def choices(g: SpaceCorp, me: int, breakthrough: bool) -> list[int]:
     found: dict[int, int] = {}
     for card in g.sideboard:
         title = card >> 1
-        if IS_BREAKTHROUGH[title] == breakthrough and not corp.owns(title) and meets(g, me, card):
+        if PROGRESS[card].breakthrough == breakthrough and not corp.owns(title) and meets(g, me, card):
             found.setdefault(title, card)
     return list(found.values())
 
@@ -82,9 +72,9 @@ def take_card(g: SpaceCorp, me: int, card: int, paid: bool = True) -> Flow[None]
     g.tell("progress", me, card)
     if paid:
         gain(g, me, PROGRESS[card].award, "progress cards")
-    if (at_once := AT_ONCE.get(card >> 1)) is not None:
+    if (at_once := AT_ONCE.get(PROGRESS[card].effect)) is not None:
         yield from at_once(g, me)
-    if IS_BREAKTHROUGH[card >> 1] and card % 2 == 0:
+    if PROGRESS[card].breakthrough and card % 2 == 0:
         yield from _leak(g, me, card)
 
 
@@ -124,8 +114,8 @@ def _collective_memory(g: SpaceCorp, me: int) -> Flow[None]:
         g.tell("memory", me, card)
 
 
-AT_ONCE: dict[int, Callable[[SpaceCorp, int], Flow[None]]] = {
-    STAR_CHILDREN_TITLE: _star_children,
-    COLLECTIVE_MEMORY: _collective_memory,
+AT_ONCE: dict[str, Callable[[SpaceCorp, int], Flow[None]]] = {
+    "deploy_team": _star_children,
+    "take_from_discard": _collective_memory,
 }
-"""What a progress card does when it is taken, by title; all others give a bonus or a permission for good."""
+"""The effects that progress cards have when they are taken; all others are a bonus or a permission for good."""

@@ -15,7 +15,6 @@ from ..content import (
     CHEMICAL_DRIVES,
     COLONIES,
     ERAS,
-    IS_BREAKTHROUGH,
     MARINERS,
     NONE,
     PLANETEERS,
@@ -217,7 +216,7 @@ def _draft(g: SpaceCorp) -> Flow[None]:
         for card in g.sideboard:
             face = PROGRESS[card]
             free = not face.needs_adaptations and not face.needs_breakthroughs
-            if face.era == PLANETEERS and not IS_BREAKTHROUGH[card >> 1] and free:
+            if face.era == PLANETEERS and not face.breakthrough and free:
                 found.setdefault(card >> 1, card)
         card = yield from choose(seat, PROGRESS_CARD, list(found.values()), args=(False,), g=g)
         yield from take_card(g, seat, card, paid=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from cosmodrome.engine.flow import Flow, choose
 
@@ -15,7 +15,15 @@ from .explore import discover, supplied
 
 def probe_sites(g: SpaceCorp) -> list[int]:
     """The sites a probe can reach: an exploration box, and no piece of any kind (RULES-NOTES 80, 159)."""
-    return [s.id for s in g.map.sites if s.slots and not pieces_at(g, s.id) and supplied(g, s.id)]
+    return list(_probe_sites(g))
+
+
+def _probe_sites(g: SpaceCorp) -> Iterator[int]:
+    """These sites, one after the other."""
+    teams = {site for corp in g.corps for site in corp.teams}
+    for site in g.map.sites:
+        if site.slots and site.id not in teams and not pieces_at(g, site.id) and supplied(g, site.id):
+            yield site.id
 
 
 def specials(g: SpaceCorp, me: int) -> list[int]:
@@ -65,7 +73,7 @@ Can = Callable[[SpaceCorp, int], bool]
 Do = Callable[[SpaceCorp, int, int], Flow[None]]
 SPECIALS: dict[str, tuple[Can, Do]] = {
     "gain_profit": (lambda g, me: True, _gain_profit),
-    "remote_explore": (lambda g, me: bool(probe_sites(g)), _remote_explore),
+    "remote_explore": (lambda g, me: any(True for _ in _probe_sites(g)), _remote_explore),
     "relocate_team": (lambda g, me: bool(able(g, me)), _relocate),
 }
 """The Special actions: whether one can be done, and what it does with its card."""

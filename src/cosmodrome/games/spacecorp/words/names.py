@@ -8,7 +8,7 @@ from ..content import BASES, CARDS, COLONIES, HQS, PROGRESS, TILES, Use
 from ..map import MAPS
 from ..prompts import Place
 from ..rules.payment import kind_of, penalty_due
-from ..rules.value import bonus, evaluate, infra_total
+from ..rules.value import evaluate, extra_of, infra_total
 from ..state import Payment, SpaceCorp
 
 ACTION_NAMES = {
@@ -136,8 +136,9 @@ def payment_text(g: SpaceCorp, seat: int, p: Payment) -> str:
         use = CARDS[card].uses[action]
         value = f"x{use.times}" if use.times else str(use.shielded if card == p.shield else use.value)
         parts.append(f"{CARDS[card].title} {value}")
-    if action == p.action and (extra := bonus(g, seat, action, bool(parts))):
-        parts.append(f"progress +{extra}")
+    extra = extra_of(g, seat, p.action)
+    if more := extra.added if parts else extra.alone:
+        parts.append(f"progress +{more}")
     if p.port >= 0:
         parts.append("Spaceport" if p.port == seat else f"{g.name(p.port)}'s Spaceport")
     if p.plant >= 0:

@@ -31,11 +31,12 @@ from ..rules.cheapest import cheapest
 from ..rules.colonize import free_points, sites_to_colonize
 from ..rules.contracts import award
 from ..rules.explore import empty_boxes, explorers
+from ..rules.means import Means
 from ..rules.payment import kind_of, open_payment, penalty_due
 from ..rules.produce import producing
 from ..rules.special import specials
 from ..rules.upgrade import upgrades
-from ..rules.value import Means, evaluate
+from ..rules.value import evaluate
 from ..state import KINDS, Payment, SpaceCorp
 from .names import (
     ACTION_NAMES,

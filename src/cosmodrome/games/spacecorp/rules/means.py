@@ -1,0 +1,312 @@
+"""Means: all that a seat could pay an action with, and the most that a payment can still reach with it.
+
+It is worked out once for every team and site. Shielding never makes a value higher, so what can't be reached without
+it can't be reached with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from ..content import CARDS, MARINERS
+from ..state import Payment, SpaceCorp
+from .payment import FIXED, factories, kind_of, may_use_port, penalty_due, plants, ports
+from .value import (
+    COMPETITORS,
+    PROFIT_LIMIT,
+    SHIELDS,
+    USES,
+    Sum,
+    cards_sum,
+    evaluate,
+    extra_of,
+    idle,
+    infra_for,
+    infra_shields,
+    infra_sum,
+    inside,
+    spend_limit,
+    together,
+    total,
+    used,
+)
+
+
+class Hand:
+    """The cards of a hand for one kind of action: what they give together, which shield; Competitors; any Time."""
+
+    __slots__ = ("cards", "edge", "gives", "shields", "time")
+
+    def __init__(self, cards: list[int], gives: Sum, edge: int, time: bool, shields: list[int]) -> None:
+        self.cards = cards
+        self.gives = gives
+        self.edge = edge
+        self.time = time
+        self.shields = shields
+
+
+@lru_cache(maxsize=8192)
+def _hand(hand: tuple[int, ...], kind: str) -> Hand:
+    """The same hand gives the same: it is looked at several times a turn."""
+    cards = [c for c in hand if kind in USES[c]]
+    edge = -1 if COMPETITORS.isdisjoint(hand) else next(c for c in hand if c in COMPETITORS)
+    time = bool(hand) and CARDS[hand[-1]].time  # cards are sorted, and Time cards come last
+    return Hand(cards, cards_sum(cards, kind), edge, time, [c for c in cards if c in SHIELDS[kind]])
+
+
+class Way:
+    """Whose Infra is used, whether with Competitors, and what shields: a card, or somebody's factory."""
+
+    __slots__ = ("competitors", "factory", "hqs", "shield")
+
+    def __init__(self, hqs: list[int], competitors: bool, shield: int = -1, factory: int = -1) -> None:
+        self.hqs = hqs
+        self.competitors = competitors
+        self.shield = shield
+        self.factory = factory
+
+
+class Means:
+    """All that a seat could pay an action with: hand cards, whose Infra, a Time card, profit.
+
+    It is made for a question and gone with the answer, since it knows the cards of a hand.
+    """
+
+    __slots__ = (
+        "_most",
+        "_openings",
+        "action",
+        "cards",
+        "edge",
+        "extra",
+        "g",
+        "hand",
+        "infra",
+        "kind",
+        "lenders",
+        "own",
+        "profit",
+        "seat",
+        "shields",
+        "spending",
+        "stuck",
+        "time",
+    )
+
+    def __init__(self, g: SpaceCorp, seat: int, action: str) -> None:
+        corp = g.corps[seat]
+        self.g = g
+        self.seat = seat
+        self.action = action
+        self.kind = kind = kind_of(action)
+        hand = _hand(corp.cards.look(g), kind)
+        self.cards = hand.cards
+        self.hand = hand.gives
+        self.edge = hand.edge
+        self.shields = hand.shields
+        self.time = hand.time and action in FIXED
+        self.profit = corp.profit
+        self.spending = PROFIT_LIMIT if g.era != MARINERS and action in FIXED else 0
+        self.infra = infra = infra_for(g, seat, kind)
+        self.lenders = infra.lenders
+        self.own = hand.gives.plus(infra.own)
+        self.extra = extra_of(g, seat, action)
+        self.stuck = action == "move" and not g.deck and corp.stalled
+        """Whether a Move that changes nothing must cost a card (RULES-NOTES 112)."""
+        self._most: dict[int, int] = {}
+        self._openings: list[Sum] = []
+
+    def inside(self, way: Way) -> Sum:
+        """All cards of the hand and the Infra of one HQ, or of two with Competitors, which gives no value then."""
+        sums = [self.infra.sums[owner] for owner in way.hqs]
+        if way.shield >= 0:
+            sums = [infra_sum(self.g, owner, self.kind, way.shield) for owner in way.hqs]
+        if way.shield >= 0 or (way.competitors and self.edge in self.cards):
+            return together([*sums, cards_sum(self.without_edge(way), self.kind, way.shield)])
+        return together([*sums, self.hand])
+
+    def without_edge(self, way: Way) -> list[int]:
+        """The cards of the hand that a way could use."""
+        return [c for c in self.cards if c != self.edge] if way.competitors else self.cards
+
+    def shielding(self, way: Way) -> list[int]:
+        """The cards and the Infra that could shield on a way."""
+        mine = [c for c in self.shields if c != self.edge] if way.competitors else self.shields
+        return mine + infra_shields(self.g, self.kind, way.hqs)
+
+    def hqs(self, p: Payment) -> list[Way]:
+        """Whose Infra a payment may still use."""
+        if p.time == "second":
+            return [Way(p.hqs, p.competitors, p.shield)]
+        if p.competitors:
+            rest = [s for s in [self.seat, *self.lenders] if s not in p.hqs]
+            pairs = combinations(rest, min(len(rest), 2 - len(p.hqs)))
+            return [Way([*p.hqs, *more], True, p.shield) for more in pairs]
+        if p.hqs != [self.seat]:
+            return [Way(p.hqs, False, p.shield)]
+        return self.openings(self.edge >= 0 and self.edge not in p.cards, p.shield)
+
+    def openings(self, competitors: bool, shield: int = -1) -> list[Way]:
+        """Whose Infra may be used at first: the own, an opponent's, or with Competitors that of two HQs."""
+        ways = [Way([self.seat], False)]
+        if self.lenders:
+            if not self.g.banned:
+                ways += [Way([other], False) for other in self.lenders]
+            if competitors:
+                ways += [Way(list(pair), True) for pair in combinations([self.seat, *self.lenders], 2)]
+        if shield >= 0:
+            for way in ways:
+                way.shield = shield if used(self.g, shield, self.cards, way.hqs) else -1
+        return ways
+
+    def ways(self, p: Payment) -> Iterator[tuple[Way, Sum]]:
+        """The ways that are open and can be paid, with all that could be in the brackets: unshielded, then shielded."""
+        g, second = self.g, p.time == "second"
+        due = 0 if p.shielded or p.factory >= 0 else p.penalty
+        owners = factories(g, self.seat, p.site)[:1] if due else []
+        for way in self.hqs(p):
+            bare = due > 0 and way.shield < 0
+            if owners or not bare or due <= self.profit:
+                brackets = inside(g, p) if second else self.inside(way)
+                if not bare or due <= self.profit:
+                    yield way, brackets
+                if bare and owners:
+                    yield Way(way.hqs, way.competitors, -1, owners[0]), brackets
+            if bare and not second:
+                for card in self.shielding(way):
+                    shielded = Way(way.hqs, way.competitors, card)
+                    yield shielded, self.inside(shielded)
+
+    def owed(self, p: Payment, way: Way) -> int:
+        """What radiation costs on a way."""
+        return 0 if p.shielded or p.factory >= 0 or way.shield >= 0 or way.factory >= 0 else p.penalty
+
+    def values(self, p: Payment) -> Iterator[tuple[int, Way]]:
+        """What a payment begun like this can reach in each open way, spent profit included."""
+        port, doublings = self.has_port(p), self.doublings(p)
+        for way, brackets in self.ways(p):
+            yield self.reach(brackets, port, doublings, self.owed(p, way), p.spent_before), way
+
+    def reach(self, brackets: Sum, port: bool, doublings: int, owed: int = 0, before: int = 0) -> int:
+        """What can be reached with this in the brackets, spent profit included."""
+        value = total(self.g.era, self.extra, brackets, port, doublings)
+        return value + max(0, min(self.spending - before, value - 1, self.profit - owed))
+
+    def fullest(self, p: Payment) -> tuple[int, Way]:
+        """The most that a payment begun like this can reach, and how; -1: it can't be paid."""
+        best, how = -1, Way(p.hqs, p.competitors, p.shield)
+        for value, way in self.values(p):
+            if value > best:
+                best, how = value, way
+        return best, how
+
+    def reaches(self, p: Payment, cost: int) -> bool:
+        """Whether a payment begun like this can reach a cost in any way."""
+        if not p.competitors and p.shield < 0 and p.time != "second":
+            own = p.hqs == [self.seat]
+            brackets = self.own if own else self.hand.plus(self.infra.sums[p.hqs[0]])
+            port, doublings, due = self.has_port(p), self.doublings(p), penalty_due(p)
+            if due <= self.profit and self.reach(brackets, port, doublings, due) >= cost:
+                return True
+            if not own and (not due or self.reach(brackets, port, doublings) < cost):
+                return False
+            if due > self.profit and not self.can_shield(p):
+                return False
+            if own and self.edge not in p.cards:
+                most = self.most(port, doublings)
+                if most < cost or not due:
+                    return most >= cost
+        return any(value >= cost for value, _ in self.values(p))
+
+    def can_shield(self, p: Payment) -> bool:
+        """Whether anything could shield a payment: a card, anybody's Infra, or a factory."""
+        hqs = [self.seat, *self.lenders]
+        return bool(self.shields or infra_shields(self.g, self.kind, hqs) or factories(self.g, self.seat, p.site))
+
+    def most(self, port: bool, doublings: int) -> int:
+        """The most that can be reached from the start, radiation aside: the same for all teams with the same help."""
+        key = 2 * doublings + port
+        if key not in self._most:
+            if not self._openings:
+                self._openings = self.opening_sums()
+            self._most[key] = max([self.reach(brackets, port, doublings) for brackets in self._openings])
+        return self._most[key]
+
+    def opening_sums(self) -> list[Sum]:
+        """What could be in the brackets at first, in each of the openings that can be the best."""
+        sums = [self.own]
+        if self.infra.best and not self.g.banned:
+            sums += [self.hand.plus(lent) for lent in self.infra.best]
+        if self.lenders and self.edge >= 0:
+            pairs = combinations([self.seat, *self.lenders], 2)
+            sums += [self.inside(Way(list(pair), True)) for pair in pairs]
+        return sums
+
+    def affords(self, cost: int, port: bool = False, plant: bool = False) -> bool:
+        """Whether a cost can be reached from the start where nothing radiates, with the help that there is."""
+        doublings = self.time + plant
+        return self.reach(self.own, port, doublings) >= cost or self.most(port, doublings) >= cost
+
+    def lend_enough(self, p: Payment) -> list[int]:
+        """The opponents whose Infra, in place of the own, lets a payment reach its cost where nothing radiates."""
+        if p.cost <= 1:
+            return self.lenders
+        port, doublings, sums = self.has_port(p), self.doublings(p), self.infra.sums
+        return [s for s in self.lenders if self.reach(self.hand.plus(sums[s]), port, doublings) >= p.cost]
+
+    def has_port(self, p: Payment) -> bool:
+        """Whether a Spaceport helps or could help."""
+        return p.port >= 0 or (may_use_port(self.g, p) and bool(ports(self.g, self.seat, p.site)))
+
+    def doublings(self, p: Payment) -> int:
+        """Time and an Industrial base each double the total, if the payment has them or could have them."""
+        time = p.time == "double" or (not p.time and self.time)
+        plant = p.plant >= 0 or (p.action == "build" and bool(plants(self.g, self.seat, p.site)))
+        return time + plant
+
+    def can_pay(self, p: Payment) -> bool:
+        """Whether a payment begun like this can be completed."""
+        if not self.stuck:
+            return self.reaches(p, p.cost)
+        best, how = self.fullest(p)
+        return best >= p.cost and not self.changes_nothing(p, how)
+
+    def changes_nothing(self, p: Payment, way: Way) -> bool:
+        """Whether even with all cards the action would be idle."""
+        return self.stuck and idle(self.g, self.seat, self.complete(p, way))
+
+    def complete(self, p: Payment, way: Way) -> Payment:
+        """The payment with everything that a way can put into it."""
+        g, seat = self.g, self.seat
+        q = p.copy()
+        q.hqs, q.competitors = way.hqs[:], way.competitors
+        q.shield = way.shield
+        q.factory = max(p.factory, way.factory)
+        if p.time != "second":
+            q.cards = self.without_edge(way)[:]
+            if not p.time and self.time:
+                q.time = "double"
+        if may_use_port(g, p) and (helpers := ports(g, seat, p.site)):
+            q.port = helpers[0]
+        if p.action == "build" and p.plant < 0 and (helpers := plants(g, seat, p.site)):
+            q.plant = helpers[0]
+        q.spend = spend_limit(g, seat, q, evaluate(g, seat, q))
+        return q
+
+
+def has_value(g: SpaceCorp, seat: int, action: str) -> bool:
+    """Whether an action without a cost can have any value: a card, Infra that may be used, or a progress card."""
+    hand = _hand(g.corps[seat].cards.look(g), action)
+    if hand.cards or extra_of(g, seat, action).alone:
+        return True
+    infra = infra_for(g, seat, action)
+    if infra.own.plain > 0 or infra.own.times > 1:
+        return True
+    return bool(infra.lenders) and (hand.edge >= 0 or not g.banned)
+
+
+def can_pay(g: SpaceCorp, seat: int, p: Payment) -> bool:
+    """Whether a payment begun like this can be completed."""
+    return Means(g, seat, p.action).can_pay(p)
