@@ -212,10 +212,11 @@ MAPS = tuple(_map(era, data) for era, data in enumerate(load("boards")["boards"]
 class Settled:
     """Where bases stand on a board: whose they are, and of which type."""
 
-    __slots__ = ("_usable", "board", "by_region", "by_site", "owned")
+    __slots__ = ("_usable", "bases", "board", "by_region", "by_site", "owned")
 
-    def __init__(self, board: Map, bases: tuple[int, ...]) -> None:
+    def __init__(self, board: Map, bases: list[int]) -> None:
         self.board = board
+        self.bases = bases
         self.owned: dict[int, tuple[int, ...]] = {}
         """by seat: the spots of its bases"""
         self.by_site: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -233,7 +234,7 @@ class Settled:
                 self.by_region[there, kind] = (*self.by_region.get((there, kind), ()), spot)
 
     def usable(self, seat: int, lent: bool) -> list[bool]:
-        """By site: whether there is a base that the seat may use: the home base, an own one, perhaps one that is lent."""
+        """By site: whether there is a base that the seat may use: the home base, an own one, or one that is lent."""
         key = -1 if lent else seat
         if key not in self._usable:
             board = self.board
@@ -247,7 +248,18 @@ class Settled:
         return self._usable[key]
 
 
-@lru_cache(maxsize=2048)
-def settled(era: int, bases: tuple[int, ...]) -> Settled:
+_latest = [Settled(MAPS[0], [])]
+"""What was asked for last: nearly always, the next who asks wants the same."""
+
+
+def settled(era: int, bases: list[int]) -> Settled:
     """Where bases stand: most turns leave all of them as they were, and many rules ask."""
-    return Settled(MAPS[era], bases)
+    found = _latest[0]
+    if found.bases != bases or found.board.era != era:
+        found = _latest[0] = _settled(era, tuple(bases))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _settled(era: int, bases: tuple[int, ...]) -> Settled:
+    return Settled(MAPS[era], list(bases))

@@ -249,7 +249,7 @@ class SpaceCorp(Table):
     @property
     def settled(self) -> Settled:
         """Where the bases stand."""
-        return settled(self.era, tuple(self.bases))
+        return settled(self.era, self.bases)
 
     def base_owner(self, site: int) -> int:
         """Who has bases at a site: one owner at most; -1 none."""

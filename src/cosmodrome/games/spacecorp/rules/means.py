@@ -17,7 +17,8 @@ from .value import (
     COMPETITORS,
     PROFIT_LIMIT,
     SHIELDS,
-    USES,
+    USABLE,
+    Infra,
     Sum,
     cards_sum,
     evaluate,
@@ -47,10 +48,11 @@ class Hand:
         self.shields = shields
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=256)
 def _hand(hand: tuple[int, ...], kind: str) -> Hand:
     """The same hand gives the same: it is looked at several times a turn."""
-    cards = [c for c in hand if kind in USES[c]]
+    usable = USABLE[kind]
+    cards = [c for c in hand if c in usable]
     edge = -1 if COMPETITORS.isdisjoint(hand) else next(c for c in hand if c in COMPETITORS)
     time = bool(hand) and CARDS[hand[-1]].time  # cards are sorted, and Time cards come last
     return Hand(cards, cards_sum(cards, kind), edge, time, [c for c in cards if c in SHIELDS[kind]])
@@ -75,6 +77,7 @@ class Means:
     """
 
     __slots__ = (
+        "_infra",
         "_most",
         "_openings",
         "action",
@@ -83,9 +86,7 @@ class Means:
         "extra",
         "g",
         "hand",
-        "infra",
         "kind",
-        "lenders",
         "own",
         "profit",
         "seat",
@@ -109,14 +110,26 @@ class Means:
         self.time = hand.time and action in FIXED
         self.profit = corp.profit
         self.spending = PROFIT_LIMIT if g.era != MARINERS and action in FIXED else 0
-        self.infra = infra = infra_for(g, seat, kind)
-        self.lenders = infra.lenders
-        self.own = hand.gives.plus(infra.own)
+        self.own = hand.gives.plus(infra_sum(g, seat, kind))
         self.extra = extra_of(g, seat, action)
         self.stuck = action == "move" and not g.deck and corp.stalled
         """Whether a Move that changes nothing must cost a card (RULES-NOTES 112)."""
+        self._infra: Infra | None = None
         self._most: dict[int, int] = {}
         self._openings: list[Sum] = []
+
+    @property
+    def infra(self) -> Infra:
+        """What all HQs give to the action: asked for only where the own Infra is not enough."""
+        infra = self._infra
+        if infra is None:
+            infra = self._infra = infra_for(self.g, self.kind)
+        return infra
+
+    @property
+    def lenders(self) -> list[int]:
+        """The opponents whose HQ has Infra for the action."""
+        return self.infra.lenders[self.seat]
 
     def inside(self, way: Way) -> Sum:
         """All cards of the hand and the Infra of one HQ, or of two with Competitors, which gives no value then."""
@@ -161,37 +174,37 @@ class Means:
                 way.shield = shield if used(self.g, shield, self.cards, way.hqs) else -1
         return ways
 
-    def ways(self, p: Payment) -> Iterator[tuple[Way, Sum]]:
-        """The ways that are open and can be paid, with all that could be in the brackets: unshielded, then shielded."""
-        g, second = self.g, p.time == "second"
+    def values(self, p: Payment, least: int = 0) -> Iterator[tuple[int, Way]]:
+        """What a payment begun like this can reach in each way that is open, can be paid, and could reach the least.
+
+        With each HQ: unshielded, then shielded. Spent profit is included.
+        """
+        g, second, before = self.g, p.time == "second", p.spent_before
+        port, doublings = self.has_port(p), self.doublings(p)
         due = 0 if p.shielded or p.factory >= 0 else p.penalty
         owners = factories(g, self.seat, p.site)[:1] if due else []
         for way in self.hqs(p):
-            bare = due > 0 and way.shield < 0
-            if owners or not bare or due <= self.profit:
-                brackets = inside(g, p) if second else self.inside(way)
-                if not bare or due <= self.profit:
-                    yield way, brackets
-                if bare and owners:
-                    yield Way(way.hqs, way.competitors, -1, owners[0]), brackets
-            if bare and not second:
+            brackets = inside(g, p) if second else self.inside(way)
+            unharmed = self.reach(brackets, port, doublings, 0, before)
+            if unharmed < least:
+                continue
+            if not due or way.shield >= 0:
+                yield unharmed, way
+                continue
+            if due <= self.profit:
+                yield self.reach(brackets, port, doublings, due, before), way
+            if owners:
+                yield unharmed, Way(way.hqs, way.competitors, -1, owners[0])
+            if not second:
                 for card in self.shielding(way):
                     shielded = Way(way.hqs, way.competitors, card)
-                    yield shielded, self.inside(shielded)
-
-    def owed(self, p: Payment, way: Way) -> int:
-        """What radiation costs on a way."""
-        return 0 if p.shielded or p.factory >= 0 or way.shield >= 0 or way.factory >= 0 else p.penalty
-
-    def values(self, p: Payment) -> Iterator[tuple[int, Way]]:
-        """What a payment begun like this can reach in each open way, spent profit included."""
-        port, doublings = self.has_port(p), self.doublings(p)
-        for way, brackets in self.ways(p):
-            yield self.reach(brackets, port, doublings, self.owed(p, way), p.spent_before), way
+                    yield self.reach(self.inside(shielded), port, doublings, 0, before), shielded
 
     def reach(self, brackets: Sum, port: bool, doublings: int, owed: int = 0, before: int = 0) -> int:
         """What can be reached with this in the brackets, spent profit included."""
         value = total(self.g.era, self.extra, brackets, port, doublings)
+        if not self.spending or value <= 1:
+            return value
         return value + max(0, min(self.spending - before, value - 1, self.profit - owed))
 
     def fullest(self, p: Payment) -> tuple[int, Way]:
@@ -218,7 +231,7 @@ class Means:
                 most = self.most(port, doublings)
                 if most < cost or not due:
                     return most >= cost
-        return any(value >= cost for value, _ in self.values(p))
+        return any(value >= cost for value, _ in self.values(p, cost))
 
     def can_shield(self, p: Payment) -> bool:
         """Whether anything could shield a payment: a card, anybody's Infra, or a factory."""
@@ -237,7 +250,7 @@ class Means:
     def opening_sums(self) -> list[Sum]:
         """What could be in the brackets at first, in each of the openings that can be the best."""
         sums = [self.own]
-        if self.infra.best and not self.g.banned:
+        if self.lenders and not self.g.banned:
             sums += [self.hand.plus(lent) for lent in self.infra.best]
         if self.lenders and self.edge >= 0:
             pairs = combinations([self.seat, *self.lenders], 2)
@@ -298,13 +311,14 @@ class Means:
 
 def has_value(g: SpaceCorp, seat: int, action: str) -> bool:
     """Whether an action without a cost can have any value: a card, Infra that may be used, or a progress card."""
-    hand = _hand(g.corps[seat].cards.look(g), action)
-    if hand.cards or extra_of(g, seat, action).alone:
+    hand = g.corps[seat].cards.look(g)
+    if not USABLE[action].isdisjoint(hand) or extra_of(g, seat, action).alone:
         return True
-    infra = infra_for(g, seat, action)
-    if infra.own.plain > 0 or infra.own.times > 1:
+    infra = infra_for(g, action)
+    own = infra.sums[seat]
+    if own.plain > 0 or own.times > 1:
         return True
-    return bool(infra.lenders) and (hand.edge >= 0 or not g.banned)
+    return bool(infra.lenders[seat]) and not (g.banned and COMPETITORS.isdisjoint(hand))
 
 
 def can_pay(g: SpaceCorp, seat: int, p: Payment) -> bool:

@@ -14,6 +14,8 @@ from .payment import ADD, FIXED, kind_of, penalty_due
 
 PROFIT_LIMIT = 3
 USES = tuple(c.uses for c in CARDS)
+USABLE = {kind: frozenset(c.id for c in CARDS if kind in c.uses) for kind in (*ACTIONS, "colony")}
+"""By kind of action: the cards that give something to it."""
 COMPETITORS = frozenset(c.id for c in CARDS if c.edge == "competitors")
 SHIELDS = {
     kind: frozenset(c.id for c in CARDS if kind in c.uses and c.uses[kind].shielded) for kind in (*ACTIONS, "colony")
@@ -87,7 +89,7 @@ def _intrinsic(hq: int, slots: tuple[int, ...], kind: str) -> Sum:
     return Sum(plain, 1, 0)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _infra(hq: int, slots: tuple[int, ...], kind: str) -> Sum:
     """The same HQ gives the same: most turns leave all of them as they were."""
     return _intrinsic(hq, slots, kind).plus(cards_sum([c for c in slots if c >= 0], kind))
@@ -98,38 +100,39 @@ def infra_total(g: SpaceCorp, seat: int, kind: str) -> int:
     return _infra_total(g.corps[seat].hq, tuple(g.corps[seat].slots), kind)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _infra_total(hq: int, slots: tuple[int, ...], kind: str) -> int:
     uses = [use for c in slots if c >= 0 and (use := USES[c].get(kind)) is not None]
     return _intrinsic(hq, slots, kind).plain + sum(use.value + use.times for use in uses)
 
 
 class Infra:
-    """What the HQs give to one kind of action, as one seat has it: its own, and what opponents could lend."""
+    """What the HQs give to one kind of action: by seat, and to whom of the others each could lend."""
 
-    __slots__ = ("best", "lenders", "own", "sums")
+    __slots__ = ("best", "lenders", "sums")
 
-    def __init__(self, sums: list[Sum], seat: int) -> None:
+    def __init__(self, sums: list[Sum]) -> None:
         self.sums = sums
-        self.own = sums[seat]
-        self.lenders = [s for s, infra in enumerate(sums) if s != seat and (infra.plain > 0 or infra.times > 1)]
+        able = [seat for seat, infra in enumerate(sums) if infra.plain > 0 or infra.times > 1]
+        self.lenders = [[s for s in able if s != seat] for seat in range(len(sums))]
+        """by seat: the opponents that have Infra for it"""
         self.best: list[Sum] = []
-        """Of the Infra that could be lent, what no other covers, nor the own."""
-        for owner in self.lenders:
-            lent = sums[owner]
-            if not self.own.covers(lent) and not any(other.covers(lent) for other in self.best):
-                self.best = [*(other for other in self.best if not lent.covers(other)), lent]
+        """what no other covers"""
+        for seat in able:
+            infra = sums[seat]
+            if not any(other.covers(infra) for other in self.best):
+                self.best = [*(other for other in self.best if not infra.covers(other)), infra]
 
 
-def infra_for(g: SpaceCorp, seat: int, kind: str) -> Infra:
-    """What the HQs give to one kind of action, for a seat."""
-    return _infra_for(tuple([(corp.hq, *corp.slots) for corp in g.corps]), seat, kind)
+def infra_for(g: SpaceCorp, kind: str) -> Infra:
+    """What the HQs give to one kind of action."""
+    return _infra_for(tuple([(corp.hq, *corp.slots) for corp in g.corps]), kind)
 
 
-@lru_cache(maxsize=8192)
-def _infra_for(hqs: tuple[tuple[int, ...], ...], seat: int, kind: str) -> Infra:
+@lru_cache(maxsize=256)
+def _infra_for(hqs: tuple[tuple[int, ...], ...], kind: str) -> Infra:
     """The same HQs give the same: most turns leave all of them as they were."""
-    return Infra([_infra(hq[0], hq[1:], kind) for hq in hqs], seat)
+    return Infra([_infra(hq[0], hq[1:], kind) for hq in hqs])
 
 
 class Extra:
@@ -152,7 +155,7 @@ def extra_of(g: SpaceCorp, seat: int, action: str) -> Extra:
     return _extra(progress, g.era, action) if progress else NO_EXTRA
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _extra(progress: tuple[int, ...], era: int, action: str) -> Extra:
     """The same cards do the same."""
     bonuses = [bonus for p in progress if (bonus := PROGRESS[p].bonus) is not None and bonus.action == action]
