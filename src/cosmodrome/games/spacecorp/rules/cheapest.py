@@ -6,7 +6,7 @@ from ..content import CARDS
 from ..state import Payment, SpaceCorp
 from .means import Means
 from .payment import ADD, FIXED, factories, may_use_port, penalty_due, plants, ports
-from .value import Sum, cards_sum, evaluate, idle, inside, shields, spend_limit, together, total
+from .value import NOTHING, Sum, cards_sum, evaluate, idle, inside, shields, spend_limit, total
 
 TIME_WORTH, REWARD_WORTH, PROFIT_WORTH = 3.2, 1.1, 1.0
 WIDEST = 7
@@ -93,7 +93,9 @@ def _frames(means: Means, p: Payment) -> list[tuple[Payment, float]]:
 def _fill(means: Means, frame: Payment, sets: list[CardSet], limit: float) -> tuple[Payment, float] | None:
     """The cheapest set of cards (and profit) that completes this frame, if it stays below the limit."""
     g, seat, q = means.g, means.seat, frame.copy()
-    infra = together([means.infra.sums[owner] for owner in q.hqs])
+    infra = NOTHING
+    for owner in q.hqs:
+        infra = infra.plus(means.infra.sums[owner])
     port, doublings = q.port >= 0, (q.time == "double") + (q.plant >= 0)
     best: tuple[Payment, float] | None = None
     for some in sets:

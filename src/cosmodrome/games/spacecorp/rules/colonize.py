@@ -50,10 +50,10 @@ def sites_to_colonize(g: SpaceCorp, me: int) -> dict[int, int]:
     """Site -> the most Colony Points that can be had there, where a colony could be placed."""
     if not g.colonies:
         return {}
-    least = min(COLONIES[c].value for c in g.colonies)
+    least = min([COLONIES[c].value for c in g.colonies])
     found = {}
-    for site in g.map.stars:
-        if g.colony_at[site] < 0 and g.base_owner(site) == me:
+    for site in sorted({g.map.spot_site[spot] for spot in g.own_bases(me)}):
+        if g.map.sites[site].star and g.colony_at[site] < 0:
             points = free_points(g, me, site) + len(paid_sources(g, me, site, ()))
             if points >= least:
                 found[site] = points

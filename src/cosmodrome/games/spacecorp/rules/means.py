@@ -29,23 +29,25 @@ from .value import (
     infra_sum,
     inside,
     spend_limit,
-    together,
     total,
     used,
 )
 
 
 class Hand:
-    """The cards of a hand for one kind of action: what they give together, which shield; Competitors; any Time."""
+    """The cards of a hand for one kind of action: what they give together; Competitors; any Time.
 
-    __slots__ = ("cards", "edge", "gives", "shields", "time")
+    `shielded` is what they give with each of those that could shield.
+    """
 
-    def __init__(self, cards: list[int], gives: Sum, edge: int, time: bool, shields: list[int]) -> None:
+    __slots__ = ("cards", "edge", "gives", "shielded", "time")
+
+    def __init__(self, cards: list[int], gives: Sum, edge: int, time: bool, shielded: dict[int, Sum]) -> None:
         self.cards = cards
         self.gives = gives
         self.edge = edge
         self.time = time
-        self.shields = shields
+        self.shielded = shielded
 
 
 @lru_cache(maxsize=256)
@@ -55,7 +57,9 @@ def _hand(hand: tuple[int, ...], kind: str) -> Hand:
     cards = [c for c in hand if c in usable]
     edge = -1 if COMPETITORS.isdisjoint(hand) else next(c for c in hand if c in COMPETITORS)
     time = bool(hand) and CARDS[hand[-1]].time  # cards are sorted, and Time cards come last
-    return Hand(cards, cards_sum(cards, kind), edge, time, [c for c in cards if c in SHIELDS[kind]])
+    shielding = SHIELDS[kind]
+    shielded = {} if shielding.isdisjoint(cards) else {c: cards_sum(cards, kind, c) for c in cards if c in shielding}
+    return Hand(cards, cards_sum(cards, kind), edge, time, shielded)
 
 
 class Way:
@@ -90,7 +94,7 @@ class Means:
         "own",
         "profit",
         "seat",
-        "shields",
+        "shielded",
         "spending",
         "stuck",
         "time",
@@ -106,7 +110,7 @@ class Means:
         self.cards = hand.cards
         self.hand = hand.gives
         self.edge = hand.edge
-        self.shields = hand.shields
+        self.shielded = hand.shielded
         self.time = hand.time and action in FIXED
         self.profit = corp.profit
         self.spending = PROFIT_LIMIT if g.era != MARINERS and action in FIXED else 0
@@ -133,12 +137,13 @@ class Means:
 
     def inside(self, way: Way) -> Sum:
         """All cards of the hand and the Infra of one HQ, or of two with Competitors, which gives no value then."""
-        sums = [self.infra.sums[owner] for owner in way.hqs]
-        if way.shield >= 0:
-            sums = [infra_sum(self.g, owner, self.kind, way.shield) for owner in way.hqs]
-        if way.shield >= 0 or (way.competitors and self.edge in self.cards):
-            return together([*sums, cards_sum(self.without_edge(way), self.kind, way.shield)])
-        return together([*sums, self.hand])
+        if way.competitors and self.edge in self.cards:
+            found = cards_sum(self.without_edge(way), self.kind, way.shield)
+        else:
+            found = self.shielded.get(way.shield, self.hand)
+        for owner in way.hqs:
+            found = found.plus(infra_sum(self.g, owner, self.kind, way.shield))
+        return found
 
     def without_edge(self, way: Way) -> list[int]:
         """The cards of the hand that a way could use."""
@@ -146,7 +151,7 @@ class Means:
 
     def shielding(self, way: Way) -> list[int]:
         """The cards and the Infra that could shield on a way."""
-        mine = [c for c in self.shields if c != self.edge] if way.competitors else self.shields
+        mine = [c for c in self.shielded if not way.competitors or c != self.edge]
         return mine + infra_shields(self.g, self.kind, way.hqs)
 
     def hqs(self, p: Payment) -> list[Way]:
@@ -236,7 +241,7 @@ class Means:
     def can_shield(self, p: Payment) -> bool:
         """Whether anything could shield a payment: a card, anybody's Infra, or a factory."""
         hqs = [self.seat, *self.lenders]
-        return bool(self.shields or infra_shields(self.g, self.kind, hqs) or factories(self.g, self.seat, p.site))
+        return bool(self.shielded or infra_shields(self.g, self.kind, hqs) or factories(self.g, self.seat, p.site))
 
     def most(self, port: bool, doublings: int) -> int:
         """The most that can be reached from the start, radiation aside: the same for all teams with the same help."""

@@ -74,10 +74,11 @@ def _ways(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> Itera
     cool = means.most(bool(ports(g, me, site)), means.time) if first is None and not means.stuck else -1
     sheltered = safe(g, site)
     for to, distance in board.ways[site]:
+        if cool >= 0 and (distance > cool or allowed(g, me, site, to, usable)):
+            continue
         zone = hot or board.hot[to]
         if cool >= 0 and (sheltered or not zone):
-            if distance <= cool and not allowed(g, me, site, to, usable):
-                yield to
+            yield to
             continue
         if zone not in reach:  # what can be paid depends on the destination only by its radiation
             begun = _payment(g, me, team, to, first)

@@ -47,9 +47,10 @@ def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
         if step[0] == "auto":
             parts = g.rng.witness(g.once(partial(_suggested, g, seat, p)), ALL)  # paid at once, so all see it
             p = g.pay = Payment(*parts).copy()
+            value = evaluate(g, seat, p)
             break
         add(g, p, step)
-    _commit(g, seat, p)
+    _commit(g, seat, p, value)
     return p
 
 
@@ -167,9 +168,8 @@ def _leads_on(means: Means, p: Payment, step: Pay) -> bool:
 # -- paying ----------------------------------------------------------------------------------------------
 
 
-def _commit(g: SpaceCorp, seat: int, p: Payment) -> None:
+def _commit(g: SpaceCorp, seat: int, p: Payment, value: int) -> None:
     """Play the cards, pay the profit and note the rewards owed."""
-    value = evaluate(g, seat, p)
     assert enough(g, seat, p, value), "a payment that falls short"
     p.paid = True
     if p.time != "second":

@@ -46,14 +46,6 @@ class Sum:
 NOTHING = Sum(0, 1, 0)
 
 
-def together(sums: list[Sum]) -> Sum:
-    """All of them."""
-    found = sums[0] if sums else NOTHING
-    for more in sums[1:]:
-        found = found.plus(more)
-    return found
-
-
 def cards_sum(cards: list[int], kind: str, shield: int = -1) -> Sum:
     """What cards give to an action, one of them perhaps with its shielded value."""
     plain, times, best = 0, 1, 0
@@ -74,10 +66,7 @@ def cards_sum(cards: list[int], kind: str, shield: int = -1) -> Sum:
 def infra_sum(g: SpaceCorp, owner: int, kind: str, shield: int = -1) -> Sum:
     """What the Infra of an HQ gives to an action: its Research box, Infra cards, and open slots."""
     corp = g.corps[owner]
-    if shield >= 0 and shield in corp.slots:
-        cards = cards_sum([c for c in corp.slots if c >= 0], kind, shield)
-        return _intrinsic(corp.hq, tuple(corp.slots), kind).plus(cards)
-    return _infra(corp.hq, tuple(corp.slots), kind)
+    return _infra(corp.hq, tuple(corp.slots), kind, shield if shield in corp.slots else -1)
 
 
 def _intrinsic(hq: int, slots: tuple[int, ...], kind: str) -> Sum:
@@ -90,9 +79,9 @@ def _intrinsic(hq: int, slots: tuple[int, ...], kind: str) -> Sum:
 
 
 @lru_cache(maxsize=1024)
-def _infra(hq: int, slots: tuple[int, ...], kind: str) -> Sum:
+def _infra(hq: int, slots: tuple[int, ...], kind: str, shield: int = -1) -> Sum:
     """The same HQ gives the same: most turns leave all of them as they were."""
-    return _intrinsic(hq, slots, kind).plus(cards_sum([c for c in slots if c >= 0], kind))
+    return _intrinsic(hq, slots, kind).plus(cards_sum([c for c in slots if c >= 0], kind, shield))
 
 
 def infra_total(g: SpaceCorp, seat: int, kind: str) -> int:
@@ -183,10 +172,10 @@ def total(era: int, extra: Extra, brackets: Sum, port: bool, doublings: int) -> 
 def inside(g: SpaceCorp, p: Payment) -> Sum:
     """What a payment has in the brackets: the Infra of its HQs and its cards."""
     kind = kind_of(p.action)
-    sums = [infra_sum(g, owner, kind, p.shield) for owner in p.hqs]
-    if p.cards:
-        sums.append(cards_sum(p.cards, kind, p.shield))
-    return together(sums)
+    found = cards_sum(p.cards, kind, p.shield) if p.cards else NOTHING
+    for owner in p.hqs:
+        found = found.plus(infra_sum(g, owner, kind, p.shield))
+    return found
 
 
 def evaluate(g: SpaceCorp, seat: int, p: Payment) -> int:
