@@ -73,6 +73,7 @@ class Map:
     beyond: int
     stars: tuple[int, ...]
     hot: tuple[bool, ...]  # by site: whether there is radiation
+    last: tuple[bool, ...]  # by site: whether a team that goes there can act no more: Beyond, and the Orion Spur
     ways: tuple[tuple[tuple[int, int], ...], ...]  # by site: where one can go from there, and how far it is
     nearest: tuple[tuple[int, ...], ...]  # by site: the same, the nearest first
     penalty: int
@@ -178,6 +179,7 @@ def _map(era: int, data: dict[str, Any]) -> Map:
         beyond=NONE if data["beyond_site"] is None else keys[data["beyond_site"]],
         stars=tuple(s.id for s in sites if s.star),
         hot=tuple(regions[s.region].radiation for s in sites),
+        last=tuple(s.beyond or s.spur for s in sites),
         ways=ways,
         nearest=tuple(tuple(to for to, _ in sorted(row, key=lambda way: way[1])) for row in ways),
         penalty=data["radiation"]["penalty"],

@@ -22,6 +22,8 @@ from .map import MAPS, Map, Settled, settled
 IN_BOX, GONE = -1, -2
 SETUP, TURN, INTERVAL, OVER = "setup", "turn", "interval", "over"
 KINDS = 9
+CLOCKWISE = {seats: tuple((*range(s, seats), *range(s)) for s in range(seats)) for seats in range(2, 5)}
+"""by number of seats and the seat that is first: the turn order"""
 
 
 @dataclass(slots=True)
@@ -242,9 +244,9 @@ class SpaceCorp(Table):
         """Whether the era's end is triggered, so that opponents' Infra and bases may not be used any more."""
         return not self.deck or self.contracts.count(self.era) >= 6
 
-    def clockwise(self, start: int) -> list[int]:
+    def clockwise(self, start: int) -> tuple[int, ...]:
         """All seats in turn order from one on."""
-        return [(start + i) % self.seats for i in range(self.seats)]
+        return CLOCKWISE[self.seats][start]
 
     @property
     def settled(self) -> Settled:

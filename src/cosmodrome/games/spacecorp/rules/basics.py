@@ -116,12 +116,8 @@ def distinct(cards: list[int]) -> list[int]:
 def able(g: SpaceCorp, seat: int) -> list[int]:
     """The seat's teams that can act: on the board, not on a star track, not at a Beyond site or Orion Spur."""
     corp = g.corps[seat]
-    sites = g.map.sites
-    return [
-        i
-        for i, s in enumerate(corp.teams)
-        if s >= 0 and not corp.track[i] and not sites[s].beyond and not sites[s].spur
-    ]
+    last, track = g.map.last, corp.track
+    return [i for i, s in enumerate(corp.teams) if s >= 0 and not track[i] and not last[s]]
 
 
 def alike(g: SpaceCorp, seat: int, teams: list[int]) -> list[int]:

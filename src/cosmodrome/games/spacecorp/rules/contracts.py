@@ -103,8 +103,8 @@ def open_rows(g: SpaceCorp) -> list[Contract]:
 
 def claimable(g: SpaceCorp, me: int) -> list[int]:
     """The rows whose condition the active player meets."""
-    spots = g.own_bases(me)
-    return [c.row for c in open_rows(g) if met(g, me, c.condition, spots)]
+    spots, era, claimed = g.own_bases(me), g.era, g.contracts
+    return [c.row for c in contracts(g.seats, era) if claimed[c.row] != era and met(g, me, c.condition, spots)]
 
 
 def why_not(g: SpaceCorp, rows: list[int]) -> dict[str, Reason]:

@@ -39,7 +39,12 @@ def held(g: SpaceCorp, seat: int, names: tuple[str, ...]) -> list[int]:
 
 
 def window(
-    g: SpaceCorp, seats: list[int], names: tuple[str, ...], about: tuple[Any, ...], possible: Possible, effect: Effect
+    g: SpaceCorp,
+    seats: tuple[int, ...],
+    names: tuple[str, ...],
+    about: tuple[Any, ...],
+    possible: Possible,
+    effect: Effect,
 ) -> Flow[None]:
     """One card at a time in turn order, going round until all decline (RULES-NOTES 82)."""
 
@@ -81,7 +86,7 @@ def start_window(g: SpaceCorp) -> Flow[None]:
     def effect(seat: int, card: int) -> Flow[None]:
         return AT_START[CARDS[card].edge][1](g, seat)
 
-    yield from window(g, g.clockwise(g.active), tuple(AT_START), ("start", g.active), possible, effect)
+    yield from window(g, g.clockwise(g.active), START_EDGES, ("start", g.active), possible, effect)
 
 
 def _can_salvage(g: SpaceCorp, _: int) -> bool:
@@ -241,3 +246,4 @@ AT_START: dict[str, tuple[Can, Do]] = {
     "sabotage": (_can_sabotage, _sabotage),
 }
 """The Edges of the window when a turn begins; each of the others has a window of its own."""
+START_EDGES = tuple(AT_START)

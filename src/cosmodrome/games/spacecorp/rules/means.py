@@ -208,9 +208,12 @@ class Means:
     def reach(self, brackets: Sum, port: bool, doublings: int, owed: int = 0, before: int = 0) -> int:
         """What can be reached with this in the brackets, spent profit included."""
         value = total(self.g.era, self.extra, brackets, port, doublings)
-        if not self.spending or value <= 1:
-            return value
-        return value + max(0, min(self.spending - before, value - 1, self.profit - owed))
+        more = self.spending - before
+        if more > value - 1:
+            more = value - 1
+        if more > self.profit - owed:
+            more = self.profit - owed
+        return value + more if more > 0 else value
 
     def fullest(self, p: Payment) -> tuple[int, Way]:
         """The most that a payment begun like this can reach, and how; -1: it can't be paid."""
@@ -319,11 +322,9 @@ def has_value(g: SpaceCorp, seat: int, action: str) -> bool:
     hand = g.corps[seat].cards.look(g)
     if not USABLE[action].isdisjoint(hand) or extra_of(g, seat, action).alone:
         return True
-    infra = infra_for(g, action)
-    own = infra.sums[seat]
-    if own.plain > 0 or own.times > 1:
+    if infra_sum(g, seat, action).something:
         return True
-    return bool(infra.lenders[seat]) and not (g.banned and COMPETITORS.isdisjoint(hand))
+    return not (g.banned and COMPETITORS.isdisjoint(hand)) and bool(infra_for(g, action).lenders[seat])
 
 
 def can_pay(g: SpaceCorp, seat: int, p: Payment) -> bool:

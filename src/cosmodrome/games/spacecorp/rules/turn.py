@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
@@ -213,7 +213,7 @@ def _draw(g: SpaceCorp, me: int) -> None:
 # -- the end of an era -------------------------------------------------------------------------------------
 
 
-def count_down(g: SpaceCorp, seats: list[int]) -> None:
+def count_down(g: SpaceCorp, seats: Iterable[int]) -> None:
     """The era's last turns: these seats, if they have not passed, each take one more. A count already begun goes on."""
     if not g.ending:
         g.ending = True

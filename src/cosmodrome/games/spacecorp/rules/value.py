@@ -33,8 +33,15 @@ class Sum:
         self.times = times
         self.best = best
 
+    @property
+    def something(self) -> bool:
+        """Whether there is anything in it."""
+        return self.plain > 0 or self.times > 1
+
     def plus(self, other: Sum) -> Sum:
         """Both together."""
+        if other.plain == 0 and other.times == 1:
+            return self
         best = self.best if self.best > other.best else other.best
         return Sum(self.plain + other.plain, self.times * other.times, best)
 
@@ -102,7 +109,7 @@ class Infra:
 
     def __init__(self, sums: list[Sum]) -> None:
         self.sums = sums
-        able = [seat for seat, infra in enumerate(sums) if infra.plain > 0 or infra.times > 1]
+        able = [seat for seat, infra in enumerate(sums) if infra.something]
         self.lenders = [[s for s in able if s != seat] for seat in range(len(sums))]
         """by seat: the opponents that have Infra for it"""
         self.best: list[Sum] = []
