@@ -178,16 +178,23 @@ class Anchors:
     right: tuple[int, ...]
     """The same to the right."""
 
-    def clear(self, taken: int, need: int) -> int:
-        """The anchor cells with which the shape lies on no taken cell, and on a needed one."""
-        hit = touch = 0
+    def clear(self, pair: int) -> int:
+        """The anchor cells with which the shape lies on no taken cell, and on a needed one: see `paired`."""
+        met = 0
         for shift in self.left:
-            hit |= taken << shift
-            touch |= need << shift
+            met |= pair << shift
         for shift in self.right:
-            hit |= taken >> shift
-            touch |= need >> shift
-        return self.cells & touch & ~hit
+            met |= pair >> shift
+        return self.cells & (met >> APART) & ~met
+
+
+APART: Final = 256
+"""Far enough for two masks in one number to be shifted without getting in each other's way."""
+
+
+def paired(taken: int, need: int) -> int:
+    """The taken and the needed cells in one number, so that both are shifted at once."""
+    return taken | need << APART
 
 
 def anchored(shape: int, ways: Iterable[tuple[int, int]]) -> tuple[Anchors, ...]:

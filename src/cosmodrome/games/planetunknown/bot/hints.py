@@ -171,7 +171,7 @@ def tile_worth(g: PlanetUnknown, seat: Seat, tile: int, relaxed: int) -> float:
     p = g.players[seat]
     kind = box().tiles[tile]
     gain = sum(worth.advance_worth(p, r, worth.hope(g, p)) for r in kind.resources if r not in (ENERGY, WATER))
-    values = placement.placements(p, tile, event_rule(g), relaxed)
+    values = tuple(placement.placements(p, tile, event_rule(g), relaxed))
     if not values:
         return gain - 6.0
     return gain + max(place_scores(g, seat, tile, values))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from typing import Final, Literal
 
 from cosmodrome.engine.flow import Reason
+from cosmodrome.engine.parts import InParts
 
 from ..content import LETTERS, ROVER, Op, Tile, box
 from ..map import (
@@ -20,6 +21,7 @@ from ..map import (
     covered,
     lies,
     masks,
+    paired,
     terrain,
 )
 from ..state import PlanetUnknown, Player
@@ -33,25 +35,32 @@ LAPSES = (0, EVENT_BAN, PLANET_BAN, EVENT_BAN | PLANET_BAN)
 
 
 class Field:
-    """Where a shape could lie on a planet: its ways, what is taken, and what it has to touch."""
+    """Where a shape could lie on a planet: its ways, and what is taken with what it has to touch."""
 
-    __slots__ = ("need", "taken", "ways")
+    __slots__ = ("pair", "ways")
 
     def __init__(self, world: str, shape: int, ground: str, ruled: bool, adjacent: bool) -> None:
         self.ways = allowed(world, shape) if ruled else lies(world, shape).anchors
-        self.taken = taken = covered(ground)
-        self.need = masks(world).start if not taken else around(taken) if adjacent else FULL
+        taken = covered(ground)
+        self.pair = paired(taken, masks(world).start if not taken else around(taken) if adjacent else FULL)
 
     def has_room(self) -> bool:
         """Whether the shape can lie anywhere."""
-        return any(way.clear(self.taken, self.need) for way in self.ways)
+        return any(way.clear(self.pair) for way in self.ways)
 
 
 @lru_cache(maxsize=4096)
-def fitting(world: str, shape: int, ground: str, ruled: bool, adjacent: bool) -> tuple[int, ...]:
+def fitting(world: str, shape: int, ground: str, ruled: bool, adjacent: bool) -> Sequence[int]:
     """Where a shape can lie: on free squares, the first piece at the edge, the next ones next to a piece."""
     field = Field(world, shape, ground, ruled, adjacent)
-    return tuple([way.first + cell for way in field.ways for cell in cells_of(way.clear(field.taken, field.need))])
+    clear = [(way.first, way.clear(field.pair)) for way in field.ways]
+    return InParts([cells.bit_count() for _, cells in clear], partial(_held, clear))
+
+
+def _held(clear: list[tuple[int, int]], number: int) -> list[int]:
+    """The placements in one orientation, by where the shape is held."""
+    first, cells = clear[number]
+    return [first + cell for cell in cells_of(cells)]
 
 
 def adjoins(p: Player, kind: Tile) -> bool:
@@ -59,7 +68,7 @@ def adjoins(p: Player, kind: Tile) -> bool:
     return not has(p, "ignore_adjacency") and not (ROVER in kind.resources and has(p, "rover_tiles_ignore_adjacency"))
 
 
-def placements(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> tuple[int, ...]:
+def placements(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> Sequence[int]:
     """The legal placements of a tile under the round's event, but for the bans that lapse."""
     kind = box().tiles[tile]
     bound = not relaxed & PLANET_BAN
@@ -142,7 +151,7 @@ def put(g: PlanetUnknown, seat: int, tile: int, value: int) -> Spot:
     return spot
 
 
-def why_not(p: Player, tile: int, values: tuple[int, ...], rule: Op | Literal[""]) -> dict[str, Reason]:
+def why_not(p: Player, tile: int, values: Sequence[int], rule: Op | Literal[""]) -> dict[str, Reason]:
     """For squares that no legal placement of the tile is held by: the rule that stops it there."""
     shape = box().tiles[tile].shape
     taken = covered(p.ground)
