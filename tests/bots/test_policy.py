@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from inspect import signature
 from math import log
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from cosmodrome.bots import BotError, arena, gate, make
 from cosmodrome.bots.fleet import Fleet
 from cosmodrome.bots.policy import PolicyJudge, Stale, beginning, from_json, learned, shipped, sparse, styled, to_json
 from cosmodrome.bots.train import Answer, Course, Learner, Lesson, features_of, play_deal, reward, softmax
+from cosmodrome.engine import Judge
 from cosmodrome.engine.testing.toy import BET, GAME, RaceJudge
 
 FEATURES = features_of(GAME)
@@ -27,6 +29,19 @@ def test_a_policy_begins_as_the_rules_of_thumb() -> None:
     asked = match.asked[0]
     assert judge.hints(match.state, asked) == [2.0 * hint for hint in RaceJudge().hints(match.state, asked)]
     assert judge.value(match.state, 1) == RaceJudge().value(match.state, 1)
+
+
+def test_a_policy_changes_which_option_is_liked_and_leaves_the_rest_to_the_games_judge() -> None:
+    inner: Any = RaceJudge()
+    asked = {name: what for name, what in vars(Judge).items() if not name.startswith("_")}
+    for name in ("hints", "policy", "temperature"):
+        del asked[name]
+    for name, what in asked.items():
+        setattr(inner, name, (lambda *args, name=name: name) if callable(what) else name)
+    judge = PolicyJudge(inner, FEATURES, beginning(FEATURES, ["bet"], [], 2.0))
+    for name, what in asked.items():
+        found = getattr(judge, name)
+        assert (found(*[None] * (len(signature(what).parameters) - 1)) if callable(what) else found) == name
 
 
 def test_weights_bend_with_their_contexts() -> None:

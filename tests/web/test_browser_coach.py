@@ -81,6 +81,41 @@ def test_a_hint_is_lit_on_the_board_and_can_be_taken(page: Page) -> None:
     expect(page.locator("#analysis")).to_have_count(0)
 
 
+def carelessly(page: Page) -> Iterator[str]:
+    """Answer with the last option again and again, in training: each question, once its answer was looked back at."""
+    page.evaluate("() => localStorage.setItem('training', 'yes')")
+    page.locator("form[action='/play']:has(input[value='space-base']) button").click()
+    page.wait_for_url("**/table/*")
+    while True:
+        page.wait_for_selector("#options button.option:not([disabled])")
+        asked = page.locator("#ask").get_attribute("data-question")
+        text = page.locator("#question h2").inner_text()
+        with page.expect_response(lambda answer: "/review?" in answer.url):
+            page.locator("#options button.option").last.click()
+        page.wait_for_function(f"() => document.querySelector('#ask').dataset.question !== {asked!r}")
+        yield text
+
+
+def test_in_training_the_coach_speaks_up_after_a_mistake(page: Page) -> None:
+    for _ in carelessly(page):  # who always saves gives much away before the game is over
+        if page.locator("#coach h2").count():
+            break
+    expect(page.locator("#coach h2")).to_contain_text("That gave away")
+    expect(page.locator("#coach")).to_contain_text("Better: ")
+    expect(page.locator("#take-back").or_(page.get_by_text("It can’t be taken back: "))).to_be_visible()
+
+
+def test_what_the_coach_calls_a_mistake_can_be_taken_back(page: Page) -> None:
+    said = {"moment": 0, "token": "", "played": "this", "better": "", "better_label": "that", "loss": 0.2, "error": 0.0}
+    said |= {"points": 3.0, "verdict": "blunder", "why": ["+3.0 points: elsewhere"], "keep": ""}
+    page.route("**/review?*", lambda route: route.fulfill(json=said))
+    text = next(text for text in carelessly(page) if page.locator("#undo:not([disabled])").count())
+    expect(page.locator("#coach")).to_contain_text("You took: this. Better: that.")
+    page.locator("#take-back").click()
+    expect(page.locator("#question h2")).to_have_text(text)
+    expect(page.locator("#coach")).to_be_hidden()
+
+
 def test_a_game_is_analysed_scrubbed_and_tried_again(page: Page) -> None:
     page.goto("/import")
     page.fill("textarea", careless(3))

@@ -109,7 +109,7 @@ class PolicyJudge(Judge[Any]):
         self.judge = judge
         self.features = features
         self.learnt = policy
-        self.horizon, self.doubt = judge.horizon, judge.doubt
+        self.horizon, self.doubt, self.sharpness = judge.horizon, judge.doubt, judge.sharpness
 
     def hints(self, g: Any, asked: Asked[Any]) -> list[float]:
         """What was learnt, or the rules of thumb."""
@@ -121,6 +121,18 @@ class PolicyJudge(Judge[Any]):
     def value(self, g: Any, seat: Seat) -> float:
         """As the game's own judge sees it."""
         return self.judge.value(g, seat)
+
+    def values(self, tables: Sequence[Any], seat: Seat) -> list[float]:
+        """As the game's own judge sees it."""
+        return self.judge.values(tables, seat)
+
+    def parts(self, g: Any, seat: Seat) -> dict[str, float]:
+        """As the game's own judge sees it."""
+        return self.judge.parts(g, seat)
+
+    def progress(self, g: Any) -> float:
+        """As the game's own judge sees it."""
+        return self.judge.progress(g)
 
     def outcome(self, g: Any, result: Result, seat: Seat) -> float:
         """As the game's own judge sees it."""
