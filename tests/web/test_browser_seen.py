@@ -46,6 +46,37 @@ ANIMATED = """() => {
   };
 }"""
 
+# What is taken out of the board and put in again, and what is measured after something was written in the same breath.
+WATCHED = """() => {
+  window.torn = [];
+  window.measured = window.forced = 0;
+  const moves = (node) => node.dataset?.piece || node.querySelector?.("[data-piece]");
+  const seen = (records) => {
+    for (const node of records.flatMap((record) => [...record.removedNodes]))
+      if (node.isConnected && node.dataset?.key && !moves(node)) window.torn.push(node.dataset.key);
+  };
+  const observer = new MutationObserver(seen);
+  observer.observe(document.body, {childList: true, subtree: true, attributes: true, characterData: true});
+  let begun = false;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...all) {
+    begun = true;
+    queueMicrotask(() => (begun = false));
+    return animate.apply(this, all);
+  };
+  const [any, shape] = [Element.prototype, SVGGraphicsElement.prototype];
+  for (const [kind, name] of [[any, "getBoundingClientRect"], [shape, "getBBox"], [shape, "getScreenCTM"]]) {
+    const real = kind[name];
+    kind[name] = function () {
+      const written = observer.takeRecords();
+      seen(written);
+      window.measured += 1;
+      if (written.length || begun) window.forced += 1;
+      return real.call(this);
+    };
+  }
+}"""
+
 
 def play(page: Page, answers: int) -> None:
     """Answer what is asked, whoever of two at one screen it is."""
@@ -95,6 +126,30 @@ def test_dice_tumble_and_pieces_move_unless_one_wants_calm(person: Callable[...,
     assert any(piece for _, piece, _ in moves), "ships go where they belong"
     assert all(150 <= time <= 400 for _, _, time in moves)
     page.wait_for_function("() => !document.getAnimations().some((a) => a.id === 'motion')")
+
+
+def test_what_has_not_changed_stays_and_the_page_is_measured_only_where_it_is_settled(
+    person: Callable[..., Page],
+) -> None:
+    page, onlooker = person(), person()
+    hot_seat(page, "space-base")
+    onlooker.emulate_media(reduced_motion="no-preference")
+    onlooker.goto(page.url)
+    ready(onlooker)
+    onlooker.evaluate(f"({ANIMATED})()")
+    onlooker.evaluate(f"({WATCHED})()")
+    play(page, 12)
+    shown = "(n) => Number(document.documentElement.dataset.frame) >= n"
+    onlooker.wait_for_function(shown, arg=int(page.evaluate("() => document.documentElement.dataset.frame")))
+    assert onlooker.evaluate("() => window.animated.length") > 0, "something moved"
+    assert onlooker.evaluate("() => window.torn") == []
+    assert onlooker.evaluate("() => [window.measured > 0, window.forced]") == [True, 0]
+    onlooker.wait_for_function("() => !document.getAnimations().some((a) => a.id === 'motion')")
+    before = onlooker.evaluate("() => ((window.measured = 0), Number(document.documentElement.dataset.frame))")
+    page.evaluate("() => ((document.getElementById('say').elements.text.value = 'Hi'), say.requestSubmit())")
+    onlooker.wait_for_function(shown, arg=before + 1)
+    onlooker.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert onlooker.evaluate("() => window.measured") == 0, "where nothing moved, nothing is measured"
 
 
 def test_what_the_others_did_is_told_marked_and_played_again(person: Callable[..., Page]) -> None:

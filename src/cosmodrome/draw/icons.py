@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
-from cosmodrome.draw.svg import Svg, num
+from cosmodrome.draw.svg import Svg, num, transform
 
 _SHEET: Final = files("cosmodrome.draw").joinpath("icons.svg").read_text(encoding="utf-8")
 NAMES: Final = tuple(re.findall(r'<symbol id="i-([\w-]+)"', _SHEET))
@@ -21,8 +21,10 @@ def icon(name: str, x: float, y: float, size: float, cls: str = "") -> Svg:
     """The icon with its upper left corner at (x, y). Its colour is its own (`.i-NAME`), or that of `cls`."""
     if name not in _KNOWN:
         raise KeyError(f"no icon is called {name!r}")
+    # dice tumble, and a browser can't hand the motion of what has x and y to its compositor
+    place = f'transform="{transform(x, y)}"' if name.startswith("die-") else f'x="{num(x)}" y="{num(y)}"'
     return Svg(
-        f'<use href="#i-{name}" x="{num(x)}" y="{num(y)}" width="{num(size)}" height="{num(size)}"'
+        f'<use href="#i-{name}" {place} width="{num(size)}" height="{num(size)}"'
         f' class="i i-{name}{" " + cls if cls else ""}"/>'
     )
 

@@ -2,6 +2,7 @@
 import { Counters } from "./counter.js";
 import { $, html, list } from "./dom.js";
 import { closeTip, tip, toast } from "./notes.js";
+import { settled } from "./settle.js";
 
 const MANY = 60;
 // What an option is made of, as the server sends it.
@@ -143,18 +144,21 @@ export class Asking {
     // what declines stays in sight, and so does how much of the list is not
     const pinned = html("div", { class: "pinned" }, html("span", { class: "more", "aria-hidden": "true" }), ...last);
     box.replaceChildren(...buttons.slice(0, all ? MANY : undefined), ...(all ? [all] : []), pinned);
-    box.scrollTop = 0;
     this.mark();
+    settled(() => box.scrollTop, (at) => at && (box.scrollTop = 0));
     this.below();
   }
 
   // How many options lie below what is shown.
   below() {
     const box = $("options");
-    const foot = box.getBoundingClientRect().bottom - (box.querySelector(".pinned")?.offsetHeight || 0);
-    const hidden = [...box.querySelectorAll(":scope > .option, :scope > .counter")].filter((button) => button.getBoundingClientRect().bottom > foot + 12).length;
     const more = box.querySelector(".more");
-    if (more) more.textContent = hidden ? `${hidden} more below` : "";
+    if (!more) return;
+    const look = () => {
+      const foot = box.getBoundingClientRect().bottom - more.parentElement.offsetHeight;
+      return [...box.querySelectorAll(":scope > .option, :scope > .counter")].filter((button) => button.getBoundingClientRect().bottom > foot + 12).length;
+    };
+    settled(look, (hidden) => (more.textContent = hidden ? `${hidden} more below` : ""));
   }
 
   button(option, index, many, number) {

@@ -34,21 +34,29 @@ export class Board {
   // -- drawing -----------------------------------------------------------------------------------
 
   show(parts) {
+    const changed = this.changes(parts);
+    const moved = this.motion.before(changed); // where things lie is read before anything is written
     if (parts.panels) this.arrange(parts.panels);
     this.keepFocus();
-    const changed = [];
-    for (const [name, part] of Object.entries(parts)) {
-      const [kind, id] = [name.slice(0, 5), name.slice(5)];
-      if (kind === "back:" && this.backs.has(id) && this.backs.get(id) !== part) {
-        this.backs.set(id, part);
-        document.getElementById(`${id}-backdrop`).replaceChildren(...parseSvg(part).childNodes);
-      }
-      const layer = kind === "live:" && this.layers.get(id);
-      if (layer && layer.texts !== part) changed.push([layer, part, layer.changes(part)]);
-    }
-    const moved = this.motion.before(changed);
     for (const [layer, texts, changes] of changed) layer.show(texts, changes);
+    for (const [layer, texts, changes] of this.changes(parts)) layer.show(texts, changes); // of panels that are new
+    for (const [name, part] of Object.entries(parts)) {
+      const id = name.slice(5);
+      if (!name.startsWith("back:") || !this.backs.has(id) || this.backs.get(id) === part) continue;
+      this.backs.set(id, part);
+      document.getElementById(`${id}-backdrop`).replaceChildren(...parseSvg(part).childNodes);
+    }
     moved();
+  }
+
+  // What these parts would change in the panels that are there.
+  changes(parts) {
+    const found = [];
+    for (const [name, part] of Object.entries(parts)) {
+      const layer = name.startsWith("live:") && this.layers.get(name.slice(5));
+      if (layer && layer.texts !== part) found.push([layer, part, layer.changes(part)]);
+    }
+    return found;
   }
 
   // What had the focus has it again, should it be made anew.

@@ -31,16 +31,12 @@ export class Layer {
     this.texts = texts;
     for (const key of changes.gone) this.nodes.delete(key);
     const again = changes.other;
-    const old = again.map((key) => this.nodes.get(key));
     // one parse for all that changed; what is new stands in the text of what holds it
     const made = again.length ? [...parseSvg(again.map((key) => this.written(key)).join("")).children] : [];
     const whole = root ? parseSvg(this.written("")) : null;
-    for (const node of whole ? [...made, whole] : made) this.note(node);
-    made.forEach((node, n) => old[n].replaceWith(node));
-    for (const node of made) this.fill(node);
-    if (!whole) return;
-    this.fill(whole);
-    this.root.replaceChildren(...whole.childNodes);
+    for (const node of whole ? [...made, whole] : made) for (const fresh of node.querySelectorAll("[data-key]")) this.nodes.set(fresh.dataset.key, fresh);
+    made.forEach((node, n) => this.fit(this.nodes.get(again[n]), node));
+    if (whole) this.fitInside(this.root, whole);
   }
 
   // The text of an element with those inside it that are not on the page yet.
@@ -48,12 +44,42 @@ export class Layer {
     return this.texts[key].replace(SLOT, (slot, inner) => (this.nodes.has(inner) ? slot : this.written(inner)));
   }
 
-  note(made) {
-    if (made.dataset.key) this.nodes.set(made.dataset.key, made);
-    for (const node of made.querySelectorAll("[data-key]")) this.nodes.set(node.dataset.key, node);
+  // -- becoming like what was made -----------------------------------------------------------------
+  // Elements stay on the page as far as they can: what is put in again is styled and laid out again, with all inside it.
+
+  fit(node, made) {
+    if (node.nodeName !== made.nodeName) {
+      node.replaceWith(this.filled(made));
+      if (made.dataset?.key) this.nodes.set(made.dataset.key, made);
+    } else if (made.nodeType === Node.ELEMENT_NODE) {
+      for (const { name } of [...node.attributes]) if (!made.hasAttribute(name)) node.removeAttribute(name);
+      for (const { name, value } of made.attributes) if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+      this.fitInside(node, made);
+    } else if (node.data !== made.data) node.data = made.data;
   }
 
-  fill(made) {
-    for (const slot of made.querySelectorAll("[data-slot]")) slot.replaceWith(this.nodes.get(slot.dataset.slot));
+  fitInside(node, made) {
+    const wanted = [...made.childNodes].map((child) => this.nodes.get(child.dataset?.slot) || child);
+    const stay = new Set(wanted);
+    let at = node.firstChild;
+    const pass = () => {
+      const here = at;
+      at = at.nextSibling;
+      return here;
+    };
+    for (const child of wanted) {
+      const keyed = child.dataset?.key;
+      while (keyed && at && at !== child && !stay.has(at)) pass().remove();
+      if (at === child) pass();
+      else if (keyed || !at || at.dataset?.key || at.nodeName !== child.nodeName) node.insertBefore(this.filled(child), at);
+      else this.fit(pass(), child);
+    }
+    while (at) pass().remove();
+  }
+
+  // With the elements in it that it has slots for.
+  filled(made) {
+    for (const slot of made.querySelectorAll?.("[data-slot]") || []) slot.replaceWith(this.nodes.get(slot.dataset.slot));
+    return made;
   }
 }

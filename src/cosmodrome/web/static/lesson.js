@@ -1,6 +1,7 @@
 // A lesson at the table: one sentence, a light on what it speaks of, and a button to go on. It never stops any answer.
 import { $ } from "./dom.js";
 import { calm } from "./motion.js";
+import { settled } from "./settle.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROOM = 6; // between a thing and the edge of the light on it
@@ -65,7 +66,7 @@ export class Lesson {
     for (const button of box.querySelectorAll("[data-index]"))
       button.classList.toggle("suggested", tokens.includes(asking.option(Number(button.dataset.index))?.[0]));
     const first = box.querySelector(".suggested");
-    if (first) box.scrollTop = first.offsetTop - box.offsetTop;
+    if (first) settled(() => first.offsetTop - box.offsetTop, (at) => (box.scrollTop = at));
   }
 
   next() {

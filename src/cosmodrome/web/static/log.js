@@ -1,5 +1,6 @@
 // The log in words: hovering a line shows the thing it speaks of, a click shows that moment.
 import { html } from "./dom.js";
+import { settled } from "./settle.js";
 
 export class Log {
   constructor({ onGlow, onMoment }) {
@@ -52,7 +53,7 @@ export class Log {
   }
 
   end() {
-    if (this.stick) this.box.scrollTop = this.box.scrollHeight;
+    if (this.stick) settled(() => this.box.scrollHeight, (height) => this.stick && (this.box.scrollTop = height));
   }
 
   // In a replay: what has happened by a moment is bright, the last line of it is marked and in view.

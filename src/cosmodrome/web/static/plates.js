@@ -3,6 +3,7 @@ import { chart, story } from "./chart.js";
 import { $, html } from "./dom.js";
 import { calm } from "./motion.js";
 import { toast } from "./notes.js";
+import { settled } from "./settle.js";
 
 export class Plates {
   constructor(table) {
@@ -20,14 +21,13 @@ export class Plates {
     const old = new Map([...this.box.querySelectorAll(".player[id]")].map((player) => [player.id, figures(player)]));
     this.renew();
     if (focused) $(focused)?.querySelector("button").focus({ preventScroll: true });
-    if (this.box.scrollWidth > this.box.clientWidth) this.box.tabIndex = 0;
-    else this.box.removeAttribute("tabindex");
+    settled(() => this.box.scrollWidth > this.box.clientWidth, (scrolls) => this.box.toggleAttribute("tabindex", scrolls) && (this.box.tabIndex = 0));
     $("scores-open").hidden = !this.box.querySelector("[data-fact]");
     if (calm.matches || document.hidden) return;
     for (const player of this.box.querySelectorAll(".player[id]"))
       figures(player).forEach((figure, n) => {
         if (old.has(player.id) && old.get(player.id)[n] !== figure)
-          player.querySelectorAll("[data-fact]")[n].animate([{ color: "var(--lit)", transform: "scale(1.35)" }, { transform: "none" }], { duration: 400, easing: "ease-out" });
+          grow(player.querySelectorAll("[data-fact]")[n]);
       });
   }
 
@@ -72,6 +72,12 @@ export class Plates {
     box.replaceChildren(html("h2", {}, "Scores so far"), chart(told), close);
     box.showModal();
   }
+}
+
+// A figure that changed is large and lit for a moment. (The compositor plays it; a colour that fades would be painted at every step.)
+function grow(fact) {
+  fact.classList.add("grows");
+  fact.animate([{ transform: "scale(1.35)" }, { transform: "none" }], { duration: 340, easing: "ease-out" }).onfinish = () => fact.classList.remove("grows");
 }
 
 const figures = (player) => [...player.querySelectorAll("[data-fact]")].map((fact) => fact.textContent);

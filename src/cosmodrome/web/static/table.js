@@ -57,13 +57,13 @@ function frame(message) {
   Object.assign(parts, message.parts);
   if (message.from === -1) for (const name of Object.keys(parts)) if (!(name in message.parts)) delete parts[name];
   const fresh = message.parts;
+  if (table.looking === null) {
+    table.board.show(fresh); // first: it reads where things lie
+    if ("state" in fresh) $("heading").textContent = parts.state.heading || "";
+  }
   if (message.log) table.log.apply(message.log);
   if (message.chat) table.chat.apply(message.chat);
   if ("seats" in fresh) table.plates.show();
-  if (table.looking === null) {
-    table.board.show(fresh);
-    if ("state" in fresh) $("heading").textContent = parts.state.heading || "";
-  }
   const drawn = "panels" in fresh || Object.keys(fresh).some((name) => name.startsWith("live:"));
   const asked = "question" in fresh || was !== parts.state?.standin; // who has the seat answers, or is told who does
   if (asked || drawn) table.asking.show(asked);
