@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.testing import play_random
 from cosmodrome.games.planetunknown import GAME, prompts
@@ -68,3 +69,14 @@ def test_every_prompt_has_its_section_in_the_guide() -> None:
     assert rules <= slugs
     for name in ("Republic", "Wormhole", "Cosmos", "Horizon Group", "Jump Drive", "Oasis", "Makeshift"):
         assert name in headings
+
+
+def test_the_coach_says_which_lines_a_patch_nearly_fills(bench: Any) -> None:
+    """The lines that then lack a square or two; one that is done, far off or blocked is not named."""
+    g, p = bench.one()
+    here = bench.cell("5,5")
+    asked = Asked(0, prompts.PATCH, [here])
+    bench.fill(p, but=("5,4", "5,5", "5,6", "4,5"))
+    assert GAME.words.fact(g, asked, here) == "row 6 then lacks 1 for 3 medals; column F then lacks 2 for 3 medals"
+    bench.fill(p, but=("5,5", "0,5", "5,4", "5,6", "5,7"))
+    assert GAME.words.fact(g, asked, here) == "row 6 then lacks 1 for 3 medals"

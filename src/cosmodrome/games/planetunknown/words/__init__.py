@@ -58,3 +58,7 @@ class PlanetWords(Words[PlanetUnknown]):
     def part(self, key: str) -> str:
         """A part of a position's worth."""
         return PARTS[key]
+
+    def fact(self, g: PlanetUnknown, asked: Asked[Any], value: Any) -> str:
+        """In how many ways a tile can be laid, and which lines are nearly filled."""
+        return options.fact(g, asked, value)

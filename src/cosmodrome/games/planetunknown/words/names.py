@@ -71,7 +71,7 @@ def capital(words: str) -> str:
 
 def square_words(column: int, row: int, benefits: Sequence[Benefit], medal: int) -> str:
     """What a tracker finds on a square."""
-    found = [benefit_words(b) for b in benefits] + ([f"{medal} {'medal' if medal == 1 else 'medals'}"] if medal else [])
+    found = [benefit_words(b) for b in benefits] + ([medal_words(medal)] if medal else [])
     return f"{TRACKS[column]} {row}" + (f": {' and '.join(found)}" if found else "")
 
 
@@ -89,6 +89,11 @@ def tech_name(p: Player, level: int) -> str:
     """A tech by level and text."""
     label = tech_label(p.corporation, level)
     return f"Tech {label if corporation(p.corporation).lettered else f'level {label}'}: {p.board.techs[level - 1].text}"
+
+
+def medal_words(medals: int) -> str:
+    """So many medals."""
+    return f"{medals} {'medal' if medals == 1 else 'medals'}"
 
 
 def line_words(number: int) -> str:

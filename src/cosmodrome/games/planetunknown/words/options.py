@@ -11,10 +11,22 @@ from ..content import TRACKS, WATER, Benefit, box
 from ..map import BIT, COLUMNS, ROWS, covered, lies, masks
 from ..prompts import RINGS, SCORING
 from ..rules import scoring, tracks
-from ..rules.basics import has
+from ..rules.basics import event_rule, has
 from ..rules.corporations import corporation
+from ..rules.placement import placements
 from ..state import PlanetUnknown, Player, Todo
-from .names import TURN_WORDS, benefit_words, capital, line_words, place, pod_place, square_words, tech_name, tile_name
+from .names import (
+    TURN_WORDS,
+    benefit_words,
+    capital,
+    line_words,
+    medal_words,
+    place,
+    pod_place,
+    square_words,
+    tech_name,
+    tile_name,
+)
 
 
 def _end(p: Player, todo: Todo) -> str:
@@ -278,7 +290,7 @@ def done_words(p: Player, mask: int) -> str:
             done.append(line_words(number))
             medals += (*p.world.row_medals, *p.world.column_medals)[number]
     if done:
-        found.append(f"completes {' and '.join(done)} ({medals:+} {'medal' if medals == 1 else 'medals'})")
+        found.append(f"completes {' and '.join(done)} (+{medal_words(medals)})")
     cities = (printed.cities & mask).bit_count()
     if cities:
         found.append(f"covers a city ({-2 * cities} medals)")
@@ -303,3 +315,57 @@ def placement_words(p: Player, tile: int, value: int) -> str:
     if kind.meteor and not has(p, "no_meteorites"):
         text += f"; meteorite at {place(spot.symbol)}"
     return text
+
+
+# -- figures for the coach -------------------------------------------------------------------------
+
+
+NEARLY = 2
+"""A line that lacks no more squares than these is worth a word."""
+
+
+def fact(g: PlanetUnknown, asked: Asked[Any], value: Any) -> str:
+    """Figures of an option that its label does not say."""
+    kind = asked.prompt.kind
+    return FACTS[kind](g, asked, value) if kind in FACTS and value is not None else ""
+
+
+def _draft_fact(g: PlanetUnknown, asked: Asked[int], ring: int) -> str:
+    """In how many ways a tile could be laid."""
+    p = g.players[asked.seat]
+    ways = len(placements(p, g.offered(asked.seat)[ring], event_rule(g), p.relaxed))
+    return "it can be laid in one way" if ways == 1 else f"it can be laid in {ways or 'no'} ways"
+
+
+def _place_fact(g: PlanetUnknown, asked: Asked[int], value: int) -> str:
+    """Which lines it nearly fills."""
+    p = g.players[asked.seat]
+    return nearly_words(p, lies(p.planet, box().tiles[asked.args[0]].shape).spots[value].mask)
+
+
+def _patch_fact(g: PlanetUnknown, asked: Asked[int], cell: int) -> str:
+    """Which lines it nearly fills."""
+    return nearly_words(g.players[asked.seat], BIT[cell])
+
+
+def nearly_words(p: Player, mask: int) -> str:
+    """The lines that lack a square or two when some squares are covered, the most medals first."""
+    filled, blocked, squares = scoring.lines(p)
+    medals = (*p.world.row_medals, *p.world.column_medals)
+    found = []
+    for number, line in enumerate((*ROWS, *COLUMNS)):
+        line &= squares
+        lacking = (line & ~(filled | mask)).bit_count()
+        if line & mask & ~filled and 0 < lacking <= NEARLY and medals[number] and not line & blocked:
+            found.append(
+                (medals[number], f"{line_words(number)} then lacks {lacking} for {medal_words(medals[number])}")
+            )
+    return "; ".join([words for _, words in sorted(found, key=lambda one: -one[0])[:NEARLY]])
+
+
+FACTS: Final[dict[str, Callable[[PlanetUnknown, Asked[Any], Any], str]]] = {
+    "draft": _draft_fact,
+    "place": _place_fact,
+    "patch": _patch_fact,
+}
+"""By kind of question: what is worth knowing of an option."""
