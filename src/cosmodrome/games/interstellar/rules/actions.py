@@ -22,7 +22,7 @@ def _can_haul(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
 A_SIDES: dict[str, Rule] = {
     "solar_extraction": Rule(lambda g, seat, effect: sun.can_extract(g), sun.extract),
     "technology_research": Rule(
-        lambda g, seat, effect: bool(research.researchable(g, seat, effect.term("fuel_for_one_cube"))),
+        lambda g, seat, effect: research.can_research(g, seat, effect.term("fuel_for_one_cube")),
         research.research_times,
     ),
     "travel": Rule(travel.can_travel, travel.travel),

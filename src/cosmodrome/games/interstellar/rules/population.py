@@ -7,7 +7,7 @@ from cosmodrome.engine.flow import Flow, choose, choose_or
 from ..content import COLORS, NONE, POD_ROWS_NEEDED, PODS, PODS_PER_ROW, REFILL_MEEPLES, REFILL_POD
 from ..prompts import RESCUE
 from ..state import StarshipInterstellar
-from .basics import UNITS, add, affords, draw_one, gain_reputation, pay, payments, sub
+from .basics import UNITS, add, draw_one, gain_reputation, pay, payments, sub
 from .rewards import leader_step
 
 
@@ -42,8 +42,9 @@ def rescuable(g: StarshipInterstellar, seat: int, free: int = 0, at_most: int = 
     """Colours on Earth that the player can save: payable with an equal or higher cube, or free up to a level."""
     if len(g.pods) == PODS:
         return []
-    cubes = g.players[seat].cubes
-    return [c for c in range(at_most) if g.meeples[c] and (c < free or affords(cubes, UNITS[c]))]
+    cubes, meeples = g.players[seat].cubes, g.meeples
+    dearest = next((c for c in (4, 3, 2, 1, 0) if cubes[c] > 0), -1)
+    return [c for c in range(at_most) if meeples[c] and (c < free or c <= dearest)]
 
 
 def save(g: StarshipInterstellar, seat: int, free: int = 0, decline: str = "") -> Flow[None]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
 from ..content import (
@@ -50,6 +52,21 @@ def researchable(g: StarshipInterstellar, seat: int, fuel: int = 0) -> list[str]
     if not p.scientists:
         return []
     return [t for t in open_technologies(p) if payable(p, cost_of(p, t), fuel)]
+
+
+def can_research(g: StarshipInterstellar, seat: int, fuel: int = 0) -> bool:
+    """Whether there is any Technology that the player could research now."""
+    p = g.players[seat]
+    return p.scientists > 0 and any(payable(p, cost, fuel) for cost in open_costs(p.levels, len(p.salvation)))
+
+
+@lru_cache(maxsize=1024)
+def open_costs(levels: tuple[int, ...], salvation: int) -> tuple[Cubes, ...]:
+    """What the Technologies cost that are open to a player: the same cost counts once, the fewest cubes first."""
+    costs = {ROW_LEVELS[row][level].cost for row, level in enumerate(levels) if level < 3}
+    if salvation < SALVATION_LIMIT:
+        costs.add(SALVATION_COSTS[salvation])
+    return tuple(sorted(costs, key=lambda cost: (sum(cost), worth(cost))))
 
 
 def ways_to_pay(p: Player, cost: Cubes, fuel: int) -> list[Payment]:

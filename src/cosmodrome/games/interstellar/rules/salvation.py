@@ -145,7 +145,7 @@ PARTS: dict[str, Part] = {
         lambda g, seat, effect: government.can_send(g, seat),
         lambda g, seat, effect, token, must: maybe_send(g, seat, must),
     ),
-    "technology_research": Part(lambda g, seat, effect: bool(research.researchable(g, seat)), _research),
+    "technology_research": Part(lambda g, seat, effect: research.can_research(g, seat), _research),
     "market_sell": Part(
         lambda g, seat, effect: any(g.players[seat].cubes),
         lambda g, seat, effect, token, must: market.emergency_sale(g, seat, must),

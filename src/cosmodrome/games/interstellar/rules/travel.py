@@ -49,7 +49,12 @@ def destinations(g: StarshipInterstellar, seat: int, effect: Effect) -> list[int
 
 def can_travel(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
     """There is somewhere to fly to; at most 20 Travel turns in a phase, as with the Market (RULES-NOTES 25, 98)."""
-    return g.players[seat].travel_turns < TRAVEL_TURNS and bool(destinations(g, seat, effect))
+    p = g.players[seat]
+    if p.travel_turns >= TRAVEL_TURNS:
+        return False
+    if effect.word == "earth":
+        return p.at != EARTH
+    return any(not lost and planet != p.at for planet, lost in enumerate(g.destroyed))
 
 
 def travel(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
