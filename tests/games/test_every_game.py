@@ -77,6 +77,24 @@ def test_a_quiet_match_that_nobody_has_copied_can_be_copied_at_any_time(game: Ga
         assert match.state_hash() == quiet.state_hash() == twin.state_hash() == quiet.clone().state_hash()
 
 
+@pytest.mark.parametrize("quiet", [False, True])
+def test_a_match_is_copied_after_any_number_of_answers(game: Game[Any], quiet: bool) -> None:
+    """Also where steps that ask nothing lie between a checkpoint and the question."""
+    match = cosmodrome.new(game, seats=max(2, game.seats.start), seed=15)
+    rng, given, hashes = Rng.seeded("copied"), [], [match.state_hash()]
+    while not match.over and match.answer_count < 70:
+        seat, asked = rng.pick(list(match.asked.items()))
+        given.append((seat, rng.below(len(asked))))
+        match.pick(*given[-1])
+        hashes.append(match.state_hash())
+    for count in range(len(given) // 2, len(given)):
+        again = cosmodrome.new(game, seats=max(2, game.seats.start), seed=15)
+        played = again.clone(quiet=True) if quiet else again
+        for seat, at in given[:count]:
+            played.pick(seat, at)
+        assert played.clone(quiet=True).state_hash() == hashes[count]
+
+
 def test_every_question_leads_to_a_section_of_the_guide(game: Game[Any]) -> None:
     sections = {slug(line.lstrip("#")) for line in game.guide.splitlines() if line.startswith("#")}
     prompts = toy if game is toy.GAME else importlib.import_module(".prompts", type(game).__module__)

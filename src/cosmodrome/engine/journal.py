@@ -34,13 +34,15 @@ def lines(match: Match) -> list[tuple[Seat, str]]:
 
 def pack(match: Match) -> tuple[Any, ...]:
     """A match as plain data: the oldest step that can still be taken back, the lines since, and what is past."""
-    start: Table = match._start
     number, heading, past = match.step_count, match._heading, match._past
     lines = [(entry.seat, entry.write()) for entry in match._entries]
     if match._floor:
-        start, oldest = match._floor[0]
+        checkpoint, oldest = match._floor[0]
+        start: Table = match._played(checkpoint, oldest.number, oldest.parent)
         number, heading, past = oldest.number, oldest.heading, oldest.parent
         lines = [(e.seat, e.write()) for _, step in match._floor for e in step.entries] + lines
+    else:
+        start = match._start
     origin = (match.origin.seed, match.origin.salts, match.origin.position)
     told = (match.names, match.comments, match.telling)
     where = (number, heading, match.answer_count - len(lines), [_written(step) for step in _steps(past)])

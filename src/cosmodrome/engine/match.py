@@ -33,8 +33,18 @@ _tuple = tuple.__new__  # makes an Entry at the price of a tuple
 
 STEPS_WITHOUT_QUESTION = 10_000
 SELDOM = 8
-"""A quiet match that nobody has copied sets a checkpoint after so many steps."""
+"""A match that nobody has copied sets a checkpoint after so many steps."""
 NOTHING_LEFT = "there is nothing to take back since the last roll, draw or reveal"
+
+
+class Checkpoint(Generic[S]):
+    """A state at rest, and the number of the step that begins there."""
+
+    __slots__ = ("number", "state")
+
+    def __init__(self, state: S, number: int) -> None:
+        self.state = state
+        self.number = number
 
 
 class Match(Generic[S]):
@@ -92,7 +102,7 @@ class Match(Generic[S]):
         self._given = 0  # answers and orders before this step
         self._drawn = -1  # chance and looks so far, where an answer has counted them
         self._past: Past | None = None
-        self._floor: tuple[tuple[S, Past], ...] = ()
+        self._floor: tuple[tuple[Checkpoint[S], Past], ...] = ()
         self._views: dict[Seat | None, S] = {}
         self._twins: dict[Seat | None, Match[S]] = {}
         self._questions: dict[Seat, Question] | None = None
@@ -102,6 +112,7 @@ class Match(Generic[S]):
     def begin(game: Game[S], state: S, origin: Origin, names: Sequence[str] = ()) -> Match[S]:
         """A match that runs from this state to its first question."""
         match = Match(game, state, origin, tuple(names) or tuple(f"Player {n + 1}" for n in range(state.seats)))
+        match._behind = SELDOM  # no checkpoint yet
         match._open_step()
         return match
 
@@ -268,7 +279,7 @@ class Match(Generic[S]):
             if game.over(state):
                 self._checkpoint, self._behind, self._flow, self._pending = state, 0, None, None
                 return
-            if self.telling or self._copied or self._behind == SELDOM:
+            if self._copied or self._behind == SELDOM:
                 self._checkpoint, self._behind = state.copy(), 0
             else:
                 self._behind += 1
@@ -290,7 +301,7 @@ class Match(Generic[S]):
             past = Past(self._past, self.step_count, self._heading, entries, self._flags, events or [], self._ends)
             self._past = past
             if self.telling and entries:
-                self._floor = (*self._floor, (self._start, past))
+                self._floor = (*self._floor, (Checkpoint(self._checkpoint, past.number - self._behind), past))
 
     def _feed(self, entry: Entry) -> None:
         """Apply an entry that is known to be right: a replayed answer, an order, an imagination."""
@@ -330,7 +341,11 @@ class Match(Generic[S]):
         self.state.news = [] if self.telling else None
         self.state.tape = Tape([*notes])
         self._flow = flow = self.game.step(self.state)
-        self._pending = flow.send(None)
+        try:
+            self._pending = flow.send(None)
+        except StopIteration:  # a checkpoint where nothing was asked
+            self._close_step()
+            self._open_step()
         for entry in entries:
             self._feed(entry)
 
@@ -344,17 +359,23 @@ class Match(Generic[S]):
     def _catch_up(self) -> None:
         """Play on from the checkpoint to where the step began, and set one there; from now on, one in every step.
 
-        Most quiet matches are played on and thrown away, and a checkpoint costs as much as an answer.
+        Most matches are played on and thrown away, and a checkpoint costs as much as an answer.
         """
+        checkpoint = Checkpoint(self._checkpoint, self.step_count - self._behind)
+        self._checkpoint, self._behind, self._copied = self._played(checkpoint, self.step_count, self._past), 0, True
+
+    def _played(self, checkpoint: Checkpoint[S], number: int, past: Past | None) -> S:
+        """The state at rest where a step began, played on from a checkpoint there or before; with what is past then."""
+        if checkpoint.number == number:
+            return checkpoint.state
         entries: list[Entry] = []
-        past, oldest = self._past, self.step_count - self._behind
-        while past is not None and past.number >= oldest:
+        while past is not None and past.number >= checkpoint.number:
             entries = [*past.entries, *entries]
             past = past.parent
-        twin = Match(self.game, self._checkpoint, self.origin, self.names)
-        twin.telling, twin.step_count, twin._copied = False, oldest, True
-        twin._restart(self._checkpoint, entries)
-        self._checkpoint, self._behind, self._copied = twin._checkpoint, 0, True
+        twin = Match(self.game, checkpoint.state, self.origin, self.names)
+        twin.telling, twin.step_count, twin._copied = False, checkpoint.number, True
+        twin._restart(checkpoint.state, entries)
+        return twin._checkpoint
 
     # -- copies ----------------------------------------------------------------------------------
 
@@ -363,7 +384,7 @@ class Match(Generic[S]):
         twin = Match(self.game, self.state, self.origin, self.names)
         twin.comments, twin.telling, twin.imagined = self.comments, telling, self.imagined
         twin.step_count, twin._heading, twin._past = self.step_count, self._heading, self._past
-        twin._given = self._given
+        twin._given, twin._copied = self._given, telling  # what is copied with its log, is kept and copied again
         twin._restart(self._start, entries, notes)
         twin._floor = self._floor
         return twin
@@ -444,10 +465,14 @@ class Match(Generic[S]):
 
     def _take_back(self, seat: Seat) -> None:
         """Go back to the moment before the seat's last answer."""
-        start, past, entries, at = self._undoable(seat)
+        back, entries, at = self._undoable(seat)
         kept = [*entries[:at], *entries[at + 1 :]]
         given = self.answer_count - 1
-        if past is not None:
+        if back is None:
+            start = self._start
+        else:
+            checkpoint, past = back
+            start = self._played(checkpoint, past.number, past.parent)
             orders = [entry for entry in self._newer(past) if entry.prompt is ORDER]
             self._floor = tuple(f for f in self._floor if f[1].number < past.number)
             self.step_count, self._heading, self._past = past.number, past.heading, past.parent
@@ -457,16 +482,16 @@ class Match(Generic[S]):
         self._restart(start, kept)
         self._floor = floor
 
-    def _undoable(self, seat: Seat) -> tuple[S, Past | None, list[Entry], int]:
-        """The step and place of the answer that the seat may take back."""
+    def _undoable(self, seat: Seat) -> tuple[tuple[Checkpoint[S], Past] | None, list[Entry], int]:
+        """The step (None: the one under way) and place of the answer that the seat may take back."""
         newer = False  # whether another seat's answer has been passed on the way back
-        steps: list[tuple[S, Past | None, list[Entry], list[bool]]] = [
-            (self._start, None, self._entries, self._flags),
-            *((start, past, past.entries, past.flags) for start, past in self._floor[::-1]),
+        steps: list[tuple[tuple[Checkpoint[S], Past] | None, list[Entry], list[bool]]] = [
+            (None, self._entries, self._flags),
+            *((back, back[1].entries, back[1].flags) for back in self._floor[::-1]),
         ]
         if not self.telling:
             raise UndoRefused("a quiet match keeps no account of what can be taken back")
-        for start, past, entries, flags in steps:
+        for back, entries, flags in steps:
             for at in range(len(entries) - 1, -1, -1):
                 entry = entries[at]
                 if entry.prompt is ORDER:
@@ -478,7 +503,7 @@ class Match(Generic[S]):
                         raise UndoRefused("something was drawn, rolled or revealed since")
                     if newer and (entry.several is None or entry.several is not self._pending):
                         raise UndoRefused("another player has answered since")
-                    return start, past, entries, at
+                    return back, entries, at
                 newer = True
                 if entry.several is None or entry.several is not self._pending:
                     raise UndoRefused("another player has answered since")
