@@ -18,6 +18,7 @@ from ..rules.colonize import COUNTED, free_points, paid_sources, sites_to_coloni
 from ..rules.contracts import award
 from ..rules.edges import infected
 from ..rules.explore import explorers
+from ..rules.means import Means
 from ..rules.move import destinations
 from ..rules.payment import open_payment
 from ..rules.produce import producing
@@ -90,9 +91,10 @@ def move_options(g: SpaceCorp, seat: int, team: int, out: Outlook, sites: list[i
         rough[to] = 0.85 * worth - leaving - 0.55 * max(0.0, distance - infra) / scale
     best = sorted(rough, key=lambda to: -rough[to])[:3]
     found: dict[int, float] = {to: score - 0.5 for to, score in rough.items()}
+    means = Means(g, seat, "move")
     for to in best:
         p = open_payment(g, seat, "move", g.map.distance[here][to], team, here, to)
-        cost = payment_worth(g, seat, cheapest(g, seat, p))
+        cost = payment_worth(g, seat, cheapest(g, seat, p, means))
         taken = to in corp.teams and not g.map.sites[to].home
         found[to] = (0.0 if taken else 0.85 * site_worth(g, seat, to, out)) - leaving - cost
     return found

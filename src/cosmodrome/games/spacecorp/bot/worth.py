@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..content import (
@@ -135,22 +136,57 @@ TURNS_EACH = 3.0
 BASE_KINDS = ("bases", "bases_in_distinct_regions", "distinct_base_types", "all_boxes_in_one_system", "all_of")
 
 
-def contract_score(g: SpaceCorp, seat: int, bases_only: bool = False) -> float:
+def contract_score(g: SpaceCorp, seat: int) -> float:
     """What the era's open contracts promise the seat: all of what is met, a share of what is begun and can be done."""
-    total = 0.0
     spots = g.own_bases(seat)
+    shares = [
+        share if contract.condition.kind in BASE_KINDS else contract_share(g, seat, contract.condition, spots)
+        for contract, share in zip(contracts(g.seats, g.era), base_shares(g, seat, spots), strict=True)
+    ]
+    return _promised(g, shares, turns_left(g, seat))
+
+
+def base_score(g: SpaceCorp, seat: int, spots: tuple[int, ...], turns: float) -> float:
+    """What contracts for bases promise the seat if its bases stand on these spots."""
+    return _promised(g, base_shares(g, seat, spots), turns)
+
+
+def _promised(g: SpaceCorp, shares: Sequence[float], turns: float) -> float:
+    """What the era's open contracts promise, of each of which so much is fulfilled."""
+    total = 0.0
     claimed, era = g.contracts, g.era
-    turns = turns_left(g, seat)
-    for contract in contracts(g.seats, era):
-        if claimed[contract.row] == era or (bases_only and contract.condition.kind not in BASE_KINDS):
+    for contract, share in zip(contracts(g.seats, era), shares, strict=True):
+        if not share or claimed[contract.row] == era:
             continue
-        share = contract_share(g, seat, contract.condition, spots)
         if share >= 1.0:
             total += 0.95 * award(g, contract.row)
-        elif share:
+        else:
             needed = TURNS_EACH * contract.condition.count * (1.0 - share)
             total += BEGUN * share * min(1.0, turns / needed) * award(g, contract.row)
     return total
+
+
+_SHARES: dict[tuple[int, ...], tuple[float, ...]] = {}
+MOST_SHARES = 20_000
+
+
+def base_shares(g: SpaceCorp, seat: int, spots: tuple[int, ...]) -> tuple[float, ...]:
+    """How much is fulfilled of each contract of the era that is for bases; 0 of the others.
+
+    The same bases on the same tiles fulfil the same: searches ask it thousands of times.
+    """
+    key = [g.seats, g.era]
+    for spot in spots:
+        key += (spot, g.bases[spot] % KINDS, g.tiles[spot])
+    found = _SHARES.get(tuple(key))
+    if found is None:
+        if len(_SHARES) >= MOST_SHARES:
+            _SHARES.clear()
+        conditions = [contract.condition for contract in contracts(g.seats, g.era)]
+        found = _SHARES[tuple(key)] = tuple(
+            [contract_share(g, seat, c, spots) if c.kind in BASE_KINDS else 0.0 for c in conditions]
+        )
+    return found
 
 
 def contract_share(g: SpaceCorp, seat: int, condition: Condition, spots: tuple[int, ...]) -> float:
@@ -211,7 +247,8 @@ def best_bases(g: SpaceCorp, seat: int, site: int, out: Outlook) -> tuple[float,
     if site in out.built:
         return out.built[site]
     spots = g.map.sites[site].spots
-    before = contract_score(g, seat, bases_only=True)
+    mine = g.own_bases(seat)
+    before = base_score(g, seat, mine, out.turns)
     saved = g.bases
     g.bases = saved[:]
     total = 0.0
@@ -219,15 +256,16 @@ def best_bases(g: SpaceCorp, seat: int, site: int, out: Outlook) -> tuple[float,
     try:
         for spot in spots:
             best, best_kind = -1e9, RESEARCH
+            mine = (*mine, spot)
             for kind in types_for(g, seat, spot):
                 if g.corps[seat].stock[kind] <= chosen.count(kind):
                     continue
                 g.bases[spot] = seat * KINDS + kind
-                score = base_worth(g, seat, spot, kind, out) + contract_score(g, seat, bases_only=True) - before
+                score = base_worth(g, seat, spot, kind, out) + base_score(g, seat, mine, out.turns) - before
                 if score > best:
                     best, best_kind = score, kind
             g.bases[spot] = seat * KINDS + best_kind
-            before = contract_score(g, seat, bases_only=True)
+            before = base_score(g, seat, mine, out.turns)
             total += best
             chosen.append(best_kind)
     finally:
@@ -292,7 +330,7 @@ def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool
         return 0.0
     if empty_boxes(g, site):
         worth = explore_worth(g, seat, site, out) - 0.15 * here.explore_cost if supplied(g, site) else 0.0
-        worth += _place_bonus(g, seat, site) if turns > 2.5 else 0.0
+        worth += _place_bonus(g, seat, site, out) if turns > 2.5 else 0.0
     elif open_site(g, seat, site):
         worth = best_bases(g, seat, site, out)[0] - 0.16 * build_cost(g, seat, site)
     else:
@@ -301,15 +339,15 @@ def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool
     return worth * (0.75**crowd) * (0.85 if here.star and arriving else 1.0)
 
 
-def _place_bonus(g: SpaceCorp, seat: int, site: int) -> float:
+def _place_bonus(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
     """What a base at this place would add towards contracts, whatever its type."""
-    saved = g.bases
-    before = contract_score(g, seat, bases_only=True)
+    saved, mine, spots = g.bases, g.own_bases(seat), g.map.sites[site].spots
+    before = base_score(g, seat, mine, out.turns)
     g.bases = saved[:]
     try:
-        for spot in g.map.sites[site].spots:
+        for spot in spots:
             g.bases[spot] = seat * KINDS + RESEARCH
-        return 0.6 * (contract_score(g, seat, bases_only=True) - before)
+        return 0.6 * (base_score(g, seat, (*mine, *spots), out.turns) - before)
     finally:
         g.bases = saved
 

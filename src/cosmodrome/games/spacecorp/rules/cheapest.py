@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..content import CARDS
 from ..state import Payment, SpaceCorp
 from .means import Means
@@ -24,9 +26,9 @@ class CardSet:
         self.gives = gives
 
 
-def cheapest(g: SpaceCorp, seat: int, p: Payment) -> Payment:
-    """A complete payment that costs little."""
-    means = Means(g, seat, p.action)
+def cheapest(g: SpaceCorp, seat: int, p: Payment, means: Means | None = None) -> Payment:
+    """A complete payment that costs little; `means` may be shared by payments of the same action."""
+    means = means or Means(g, seat, p.action)
     if p.action not in FIXED and p.action != "colony":
         return _plenty(means, p)
     sets = _card_sets(means, p)
@@ -48,12 +50,17 @@ def _left(means: Means, p: Payment) -> list[int]:
 
 def _card_sets(means: Means, p: Payment) -> list[CardSet]:
     """Sets of hand cards that could be added, the cheapest first."""
-    kind = means.kind
-    cards = _left(means, p)
+    return _sets(tuple(p.cards), tuple(_left(means, p)), means.kind)
+
+
+@lru_cache(maxsize=128)
+def _sets(paid: tuple[int, ...], left: tuple[int, ...], kind: str) -> list[CardSet]:
+    """The same cards make the same sets: several sites are paid for with one hand."""
+    cards = list(left)
     if len(cards) > WIDEST:
         cards.sort(key=lambda c: -(CARDS[c].uses[kind].value + 3 * CARDS[c].uses[kind].times))
         cards = cards[:WIDEST]
-    sets = [CardSet(0.0, [], cards_sum(p.cards, kind))]
+    sets = [CardSet(0.0, [], cards_sum(paid, kind))]
     for card in cards:
         worth, gives = CARDS[card].worth, cards_sum([card], kind)
         sets += [CardSet(s.worth + worth, [*s.cards, card], s.gives.plus(gives)) for s in sets]

@@ -92,8 +92,7 @@ COUNTS: dict[str, Callable[[SpaceCorp, int, Condition, tuple[int, ...]], int]] =
 
 def award(g: SpaceCorp, row: int) -> int:
     """What a row pays now: its printed award and those of earlier eras since it was last claimed (RULES-NOTES 98)."""
-    since = g.contracts[row] + 1
-    return sum(contracts(g.seats, era)[row].award for era in range(since, g.era + 1))
+    return sum([contracts(g.seats, era)[row].award for era in range(g.contracts[row] + 1, g.era + 1)])
 
 
 def open_rows(g: SpaceCorp) -> list[Contract]:

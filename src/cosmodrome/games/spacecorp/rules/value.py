@@ -5,6 +5,7 @@ RULES-NOTES 8-18. `Sum` is what stands in the brackets; `Means` (means.py) is al
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from ..content import ACTIONS, CARDS, HQS, MARINERS, PROGRESS
@@ -53,7 +54,7 @@ class Sum:
 NOTHING = Sum(0, 1, 0)
 
 
-def cards_sum(cards: list[int], kind: str, shield: int = -1) -> Sum:
+def cards_sum(cards: Sequence[int], kind: str, shield: int = -1) -> Sum:
     """What cards give to an action, one of them perhaps with its shielded value."""
     plain, times, best = 0, 1, 0
     for card in cards:
