@@ -117,7 +117,7 @@ def payment_worth(g: SpaceCorp, seat: int, p: Payment) -> float:
     """What a payment takes from the hand, the purse, and gives to others."""
     lent = sum(o >= 0 and o != seat for o in (*p.hqs, p.port, p.plant, p.factory))
     due = 0 if p.shielded or p.factory >= 0 or p.shield >= 0 else p.penalty
-    hand = len(g.corps[seat].hand)
+    hand = len(g.corps[seat].cards)
     ease = 1.0 if hand <= 4 else 0.8 if hand <= 5 else 0.6  # of many cards each is missed less
     return (
         ease * sum(keep(c) for c in p.cards)
@@ -335,7 +335,7 @@ def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool
         worth = best_bases(g, seat, site, out)[0] - 0.16 * build_cost(g, seat, site)
     else:
         return 0.0
-    crowd = sum(site in c.teams for s, c in enumerate(g.corps) if s != seat)
+    crowd = sum([site in c.teams for s, c in enumerate(g.corps) if s != seat])
     return worth * (0.75**crowd) * (0.85 if here.star and arriving else 1.0)
 
 

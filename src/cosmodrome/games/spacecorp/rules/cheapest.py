@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ..content import CARDS
+from ..prompts import Pay
 from ..state import Payment, SpaceCorp
-from .means import Means
+from .means import Means, Way
 from .payment import ADD, FIXED, factories, may_use_port, penalty_due, plants, ports
 from .value import NOTHING, Sum, cards_sum, evaluate, idle, inside, shields, spend_limit, total
 
@@ -26,6 +27,29 @@ class CardSet:
         self.gives = gives
 
 
+class Frame:
+    """What a payment is made of beside cards and profit: whose Infra, and help; and what that is worth."""
+
+    __slots__ = ("steps", "way", "worth")
+
+    def __init__(self, worth: float, way: Way, steps: tuple[Pay, ...]) -> None:
+        self.worth = worth
+        self.way = way
+        self.steps = steps
+
+    def plus(self, worth: float, step: Pay) -> Frame:
+        """The same with one thing more."""
+        return Frame(self.worth + worth, self.way, (*self.steps, step))
+
+    def put_into(self, p: Payment) -> Payment:
+        """A payment with all that is in the frame."""
+        q = p.copy()
+        q.hqs, q.shield = self.way.hqs[:], self.way.shield
+        for step, which in self.steps:
+            ADD[step](q, which)
+        return q
+
+
 def cheapest(g: SpaceCorp, seat: int, p: Payment, means: Means | None = None) -> Payment:
     """A complete payment that costs little; `means` may be shared by payments of the same action."""
     means = means or Means(g, seat, p.action)
@@ -34,11 +58,12 @@ def cheapest(g: SpaceCorp, seat: int, p: Payment, means: Means | None = None) ->
     sets = _card_sets(means, p)
     best: Payment | None = None
     limit = 1e9
-    for frame, worth in _frames(means, p):
-        if worth < limit:
-            found = _fill(means, frame, sets, limit - worth)
-            if found is not None and worth + found[1] < limit:
-                best, limit = found[0], worth + found[1]
+    for frame in _frames(means, p):
+        if frame.worth >= limit:
+            break
+        found = _fill(means, p, frame, sets, limit - frame.worth)
+        if found is not None and frame.worth + found[1] < limit:
+            best, limit = found[0], frame.worth + found[1]
     return means.complete(p, means.fullest(p)[1]) if best is None else best
 
 
@@ -68,68 +93,56 @@ def _sets(paid: tuple[int, ...], left: tuple[int, ...], kind: str) -> list[CardS
     return sets
 
 
-def _frames(means: Means, p: Payment) -> list[tuple[Payment, float]]:
-    """The payment so far with each combination of what isn't a card, and what that is worth."""
+def _frames(means: Means, p: Payment) -> list[Frame]:
+    """Each combination of what isn't a card, the cheapest first."""
     g, seat = means.g, means.seat
-    frames: list[tuple[Payment, float]] = []
+    frames: list[Frame] = []
     for way in means.hqs(p):
         if way.competitors == p.competitors and way.hqs:
-            q = p.copy()
-            q.hqs, q.shield = way.hqs, way.shield
-            lent = sum(o != seat and o not in p.hqs for o in way.hqs)
-            frames.append((q, REWARD_WORTH * lent))
-
-    def vary(step: str, which: int, worth: float) -> None:
-        for frame, before in list(frames):
-            q = frame.copy()
-            ADD[step](q, which)
-            frames.append((q, before + worth))
-
+            lent = sum([o != seat and o not in p.hqs for o in way.hqs])
+            frames.append(Frame(REWARD_WORTH * lent, way, ()))
     if not p.time and means.time:
-        vary("time", 0, TIME_WORTH)
+        frames += [frame.plus(TIME_WORTH, ("time", 0)) for frame in frames]
     if may_use_port(g, p) and (owners := ports(g, seat, p.site)):
-        vary("port", owners[0], REWARD_WORTH)
+        frames += [frame.plus(REWARD_WORTH, ("port", owners[0])) for frame in frames]
     if p.action == "build" and p.plant < 0 and (owners := plants(g, seat, p.site)):
-        vary("plant", owners[0], REWARD_WORTH)
+        frames += [frame.plus(REWARD_WORTH, ("plant", owners[0])) for frame in frames]
     if penalty_due(p) and (owners := factories(g, seat, p.site)):
-        vary("factory", owners[0], REWARD_WORTH)
-    frames.sort(key=lambda f: f[1])
+        frames += [frame.plus(REWARD_WORTH, ("factory", owners[0])) for frame in frames]
+    frames.sort(key=lambda frame: frame.worth)
     return frames
 
 
-def _fill(means: Means, frame: Payment, sets: list[CardSet], limit: float) -> tuple[Payment, float] | None:
-    """The cheapest set of cards (and profit) that completes this frame, if it stays below the limit."""
-    g, seat, q = means.g, means.seat, frame.copy()
+def _fill(means: Means, p: Payment, frame: Frame, sets: list[CardSet], limit: float) -> tuple[Payment, float] | None:
+    """The cheapest set of cards (and profit) that completes a payment in this frame, if it stays below the limit."""
+    g, seat, q = means.g, means.seat, frame.put_into(p)
     infra = NOTHING
     for owner in q.hqs:
         infra = infra.plus(means.infra.sums[owner])
     port, doublings = q.port >= 0, (q.time == "double") + (q.plant >= 0)
-    best: tuple[Payment, float] | None = None
+    harmed, first = penalty_due(q) > 0 and q.time != "second", q.shield
+    stuck, before = idle(g, seat, q), q.spent_before
+    best: tuple[list[int], int, int] | None = None
     for some in sets:
         if some.worth >= limit:
             break
-        if not some.cards and idle(g, seat, frame):
+        if stuck and not some.cards:
             continue
         brackets = some.gives.plus(infra)
-        if means.reach(brackets, port, doublings, 0, q.spent_before) < q.cost:
+        if means.reach(brackets, port, doublings, 0, before) < q.cost:
             continue
-        q.cards = [*frame.cards, *some.cards]
-        for shield in _shieldings(g, frame, q.cards):
+        q.cards = [*p.cards, *some.cards]
+        for shield in [-1, *shields(g, q.action, q.cards, q.hqs)] if harmed else [first]:
             q.shield = shield
             value = total(g.era, means.extra, brackets if shield < 0 else inside(g, q), port, doublings)
             due, missing = penalty_due(q), max(0, q.cost - value)
             whole = some.worth + PROFIT_WORTH * (missing + due)
             if whole < limit and due <= means.profit and missing <= spend_limit(g, seat, q, value):
-                q.spend = missing
-                best, limit = (q.copy(), whole), whole
-    return best
-
-
-def _shieldings(g: SpaceCorp, frame: Payment, cards: list[int]) -> list[int]:
-    """The cards whose shielded value could be used, and none."""
-    if not penalty_due(frame) or frame.time == "second":
-        return [frame.shield]
-    return [-1, *shields(g, frame.action, cards, frame.hqs)]
+                best, limit = (q.cards, shield, missing), whole
+    if best is None:
+        return None
+    q.cards, q.shield, q.spend = best
+    return q, limit
 
 
 def _plenty(means: Means, p: Payment) -> Payment:

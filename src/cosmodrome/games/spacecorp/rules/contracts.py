@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 from cosmodrome.engine.flow import Flow, Reason, choose_or
 
@@ -92,7 +92,12 @@ COUNTS: dict[str, Callable[[SpaceCorp, int, Condition, tuple[int, ...]], int]] =
 
 def award(g: SpaceCorp, row: int) -> int:
     """What a row pays now: its printed award and those of earlier eras since it was last claimed (RULES-NOTES 98)."""
-    return sum([contracts(g.seats, era)[row].award for era in range(g.contracts[row] + 1, g.era + 1)])
+    return _award(g.seats, row, g.contracts[row] + 1, g.era)
+
+
+@cache
+def _award(seats: int, row: int, since: int, now: int) -> int:
+    return sum(contracts(seats, era)[row].award for era in range(since, now + 1))
 
 
 def open_rows(g: SpaceCorp) -> list[Contract]:
