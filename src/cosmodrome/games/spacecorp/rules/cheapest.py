@@ -120,6 +120,8 @@ def _fill(means: Means, p: Payment, frame: Frame, sets: list[CardSet], limit: fl
     for owner in q.hqs:
         infra = infra.plus(means.infra.sums[owner])
     port, doublings = q.port >= 0, (q.time == "double") + (q.plant >= 0)
+    if q.time != "second" and means.reach(means.hand.plus(infra), port, doublings, 0, q.spent_before) < q.cost:
+        return None  # not even with the whole hand
     harmed, first = penalty_due(q) > 0 and q.time != "second", q.shield
     stuck, before = idle(g, seat, q), q.spent_before
     best: tuple[list[int], int, int] | None = None
