@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from cosmodrome.engine import Asked, Flow, Prompt, Several, choose, together
+from cosmodrome.engine import Asked, Flow, Prompt, Rng, Several, Table, choose, together
+from cosmodrome.engine.flow import Lane, Lanes
 
 NUMBER = Prompt[int]("number", "numbers")
 
@@ -62,3 +63,52 @@ def test_a_question_in_place_of_a_lane_needs_to_be_acted_on() -> None:
     next(flow)
     with pytest.raises(TypeError, match="then"):
         flow.send((0, 1))
+
+
+# -- lanes that can be copied ------------------------------------------------------------------------
+
+
+def counting(g: Table, seat: int, lane: Lane[Table]) -> Flow[None]:
+    """Numbers are added to an order, one after the other, until it is 3 or more; then another one is asked for."""
+    so_far = int(g.ordered(seat, "sum") or 0)
+    if so_far < 3:
+        number = yield from lane.at_rest(counting, NUMBER, choose(seat, NUMBER, (1, 2)))
+        g.with_order(seat, "sum", str(so_far + number))
+        yield from counting(g, seat, lane)
+    else:
+        g.with_order(seat, "sum", "")
+        last = yield from choose(seat, NUMBER, (10, 20))
+        g.with_order(seat, "sum", str(last + so_far))
+
+
+def lanes(closed: list[tuple[dict[str, str], ...]]) -> tuple[Table, Lanes[Table]]:
+    g = Table(2, Rng.seeded(1), ({}, {}), {})
+    return g, Lanes(g, {0: counting, 1: counting}, lambda table: closed.append(table.orders))
+
+
+def test_copied_lanes_go_on_by_themselves() -> None:
+    closed: list[tuple[dict[str, str], ...]] = []
+    g, flow = lanes(closed)
+    several = flow.send(None)
+    assert flow.send((1, 2)) is several
+    other = g.copy()
+    twin = flow.copied(other)
+    assert twin is not None
+    assert (twin.several.key, twin.several.answered, list(twin.several.open)) == (several.key, [1], [0, 1])
+    for line in ((1, 1), (1, 20), (0, 2), (0, 2)):
+        twin.send(line)
+    with pytest.raises(StopIteration):
+        twin.send((0, 10))
+    assert closed == [({"sum": "14"}, {"sum": "23"})]
+    assert g.orders == ({}, {"sum": "2"})
+
+
+def test_lanes_are_not_copied_while_one_is_in_the_middle_of_something() -> None:
+    g, flow = lanes([])
+    flow.send(None)
+    flow.send((0, 2))
+    assert flow.copied(g.copy()) is not None
+    flow.send((0, 1))
+    assert flow.copied(g.copy()) is None
+    flow.send((0, 10))  # through
+    assert flow.copied(g.copy()) is not None

@@ -11,6 +11,7 @@ from .secret import ALL, Secret
 from .state import Table
 
 T = TypeVar("T")
+S = TypeVar("S", bound=Table)
 Seat: TypeAlias = int
 Reason: TypeAlias = tuple[Any, ...]
 """Why something is not possible: a key and what the words need."""
@@ -109,9 +110,11 @@ class Asked(Generic[T]):
 class Several:
     """The open questions of seats that act at the same time, at most one per seat."""
 
-    __slots__ = ("answered", "open", "secret")
+    __slots__ = ("answered", "key", "open", "secret")
 
     def __init__(self, secret: bool = False) -> None:
+        self.key = object()
+        """What tells these lanes from others; copies of the match have the same."""
         self.open: dict[Seat, Asked[Any]] = {}
         self.answered: list[Seat] = []
         self.secret = secret
@@ -293,3 +296,93 @@ def _advance(several: Several, done: dict[Seat, T], seat: Seat, lane: Flow[T], v
     if not isinstance(asked, Asked) or asked.seat != seat:
         raise TypeError("a lane asks its own seat alone")
     several.open[seat] = asked
+
+
+# -- lanes that can be copied ------------------------------------------------------------------------
+
+
+class Lane(Generic[S]):
+    """One seat's way through a step, and how it can be taken up again where it stands."""
+
+    __slots__ = ("_again", "_prompt", "flow")
+
+    def __init__(self) -> None:
+        self.flow: Flow[None] | None = None
+        self._again: Way[S] | None = None
+        self._prompt: Prompt[Any] | None = None
+
+    def at_rest(self, again: Way[S], prompt: Prompt[Any], flow: Flow[T]) -> Flow[T]:
+        """Do something that changes nothing before its first question, if that is this one.
+
+        There, all that the lane has done is on the table: from it `again` asks the same, and goes on the same.
+        """
+        self._again, self._prompt = again, prompt
+        result = yield from flow
+        self._again = None
+        return result
+
+    def answered(self) -> None:
+        """From now on something may be half done."""
+        self._again = None
+
+    def way(self, asked: Asked[Any]) -> Way[S] | None:
+        """How it can be taken up at this question; None if it can't."""
+        return self._again if asked.prompt is self._prompt else None
+
+
+Way: TypeAlias = Callable[[S, Seat, Lane[S]], Flow[None]]
+"""What a seat does in its lane, from the beginning or from where it is at rest."""
+
+
+class Lanes(Generic[S]):
+    """A whole step in which seats act at the same time: a flow that can be copied without playing it again.
+
+    It goes on like `together`, and `then` closes the step when all are through. A lane neither looks at what is another
+    lane's nor touches it, and draws no chance: where it is at rest, all it has done is on the table, and where it is
+    through as well.
+    """
+
+    __slots__ = ("_done", "_g", "_lanes", "_then", "_ways", "several")
+
+    def __init__(self, g: S, ways: dict[Seat, Way[S]], then: Callable[[S], None], *, secret: bool = False) -> None:
+        self.several = Several(secret)
+        self._g = g
+        self._ways = ways
+        self._then = then
+        self._lanes: dict[Seat, Lane[S]] = {}
+        self._done: dict[Seat, None] = {}
+
+    def send(self, value: Any) -> Several:
+        """Begin (None), or take a seat's answer; StopIteration when all are through, as flows have it."""
+        several = self.several
+        if value is None:
+            for seat, way in self._ways.items():
+                lane = self._lanes[seat] = Lane()
+                lane.flow = way(self._g, seat, lane)
+                _advance(several, self._done, seat, lane.flow, None)
+        else:
+            seat, answer = value
+            several.answered.append(seat)
+            del several.open[seat]
+            lane = self._lanes[seat]
+            lane.answered()
+            assert lane.flow is not None
+            _advance(several, self._done, seat, lane.flow, answer)
+        if several.open:
+            return several
+        self._then(self._g)
+        raise StopIteration
+
+    def copied(self, g: S) -> Lanes[S] | None:
+        """The same on a copy of the table; None where a lane is in the middle of something."""
+        ways: dict[Seat, Way[S]] = {}
+        for seat, asked in self.several.open.items():
+            way = self._lanes[seat].way(asked)
+            if way is None:
+                return None
+            ways[seat] = way
+        twin = Lanes(g, ways, self._then, secret=self.several.secret)
+        twin.several.key = self.several.key
+        twin.several.answered += self.several.answered
+        twin.send(None)
+        return twin

@@ -16,7 +16,7 @@ import msgspec
 from .errors import OptionError, PositionError
 from .explain import About
 from .features import Features
-from .flow import Asked, Flow, Reason, Seat
+from .flow import Asked, Flow, Lanes, Reason, Seat
 from .guide import Drawn, fill, in_words, written
 from .plate import Fact, Rival
 from .rng import Rng
@@ -253,7 +253,7 @@ class Game(Generic[S]):
         """The table before the first step. Nothing is asked here."""
         raise TypeError(f"{type(self).__name__} has no setup")
 
-    def step(self, g: S) -> Flow[None]:
+    def step(self, g: S) -> Flow[None] | Lanes[S]:
         """From one state at rest to the next: a turn, or a phase of it."""
         raise TypeError(f"{type(self).__name__} has no step")
 

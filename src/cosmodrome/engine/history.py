@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .flow import Prompt, Seat, Several
+from .flow import Prompt, Seat
 from .state import Event
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ ANYTHING: Prompt[Any] = Prompt("!anything", "")
 
 
 class Entry(NamedTuple):
-    """One accepted answer. `several` tells the lanes apart: entries of one Several were given side by side."""
+    """One accepted answer. `several` tells the lanes apart: entries with the same were given side by side."""
 
     seat: Seat
     prompt: Prompt[Any]
     value: Any
     token: str | None
-    several: Several | None
+    several: object | None
     secret: bool = False
 
     def write(self) -> str:

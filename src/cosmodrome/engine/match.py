@@ -17,7 +17,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from .errors import IllegalAnswer, IllegalOrder, Imagined, UndoRefused
-from .flow import Asked, Flow, Seat, Several
+from .flow import Asked, Flow, Lanes, Seat, Several
 from .game import Game, Result
 from .history import ANYTHING, IMAGINE, ORDER, Entry, LogLine, Origin, Past, Told, heard, in_words
 from .question import Option, Question
@@ -94,7 +94,7 @@ class Match(Generic[S]):
         self._checkpoint = state
         self._behind = 0  # how many steps have begun since the checkpoint
         self._copied = False  # whether it was needed after that
-        self._flow: Flow[None] | None = None
+        self._flow: Flow[None] | Lanes[S] | None = None
         self._heading = ""
         self._entries: list[Entry] = []
         self._flags: list[bool] = []
@@ -217,14 +217,15 @@ class Match(Generic[S]):
         seat, pending = asked.seat, self._pending
         token = asked.decline if value is None else None
         self.state.actor = seat
-        if asked is pending:
+        several = pending if isinstance(pending, Several) else None
+        if several is None:
             self._entries.append(_tuple(Entry, (seat, asked.prompt, value, token, None, asked.secret)))
             answer = value
         else:
-            self._entries.append(_tuple(Entry, (seat, asked.prompt, value, token, pending, asked.secret)))
+            self._entries.append(_tuple(Entry, (seat, asked.prompt, value, token, several.key, asked.secret)))
             answer = (seat, value)
         if self.telling:
-            self._resume_telling(seat, answer, pending if isinstance(pending, Several) else None)
+            self._resume_telling(seat, answer, several)
         else:
             self._resume(answer)
 
@@ -379,27 +380,49 @@ class Match(Generic[S]):
 
     # -- copies ----------------------------------------------------------------------------------
 
-    def _replayed(self, entries: Sequence[Entry], telling: bool, notes: Sequence[tuple[Any, int]] = ()) -> Match[S]:
-        """A copy in which only these entries of the step were given."""
-        twin = Match(self.game, self.state, self.origin, self.names)
+    def _twin(self, state: S, telling: bool) -> Match[S]:
+        """A match on another table, with the same past."""
+        twin = Match(self.game, state, self.origin, self.names)
         twin.comments, twin.telling, twin.imagined = self.comments, telling, self.imagined
         twin.step_count, twin._heading, twin._past = self.step_count, self._heading, self._past
-        twin._given, twin._copied = self._given, telling  # what is copied with its log, is kept and copied again
+        twin._given, twin._floor = self._given, self._floor
+        twin._copied = telling  # what is copied with its log, is kept and copied again
+        return twin
+
+    def _replayed(self, entries: Sequence[Entry], telling: bool, notes: Sequence[tuple[Any, int]] = ()) -> Match[S]:
+        """A copy in which only these entries of the step were given."""
+        twin = self._twin(self.state, telling)
         twin._restart(self._start, entries, notes)
         twin._floor = self._floor
+        return twin
+
+    def _taken_up(self, telling: bool) -> Match[S] | None:
+        """A copy that goes on from the table as it stands; None where something would have to be played again."""
+        flow = self._flow
+        if flow is not None and not isinstance(flow, Lanes):
+            return None
+        state = self.state.copy()
+        twin = self._twin(state, telling)
+        if flow is not None:
+            lanes = flow.copied(state)
+            if lanes is None:
+                return None
+            twin._flow, twin._pending = lanes, lanes.several
+            twin._checkpoint, twin._behind = self._checkpoint, self._behind
+        state.actor = self.state.actor
+        twin._entries = [*self._entries]
+        if telling:
+            twin._flags, twin._ends = [*self._flags], [*self._ends]
+            state.news = [*(self.state.news or ())]
         return twin
 
     def clone(self, quiet: bool = False) -> Match[S]:
         """An independent copy, in the middle of a turn too. A quiet one keeps no log from here on."""
         telling = self.telling and not quiet
-        if self._flow is not None:
+        twin = self._taken_up(telling)
+        if twin is None:
             tape = self.state.tape
-            return self._replayed(self._entries, telling, tape.notes if tape is not None else ())
-        twin = Match(self.game, self.state.copy(), self.origin, self.names)
-        twin.comments, twin.telling, twin.imagined = self.comments, telling, self.imagined
-        twin.step_count, twin._heading, twin._past = self.step_count, self._heading, self._past
-        twin._given, twin._floor = self.answer_count, self._floor
-        twin.state.news = list(self.state.news) if self.state.news is not None and telling else None
+            twin = self._replayed(self._entries, telling, tape.notes if tape is not None else ())
         return twin
 
     def imagine(self, seat: Seat, rng: Rng) -> Match[S]:
@@ -425,7 +448,7 @@ class Match(Generic[S]):
             return self
         twin = self._twins.get(seat)
         if twin is None:
-            mine = [entry for entry in self._entries if entry.several is not pending or entry.seat == seat]
+            mine = [entry for entry in self._entries if entry.several is not pending.key or entry.seat == seat]
             twin = self._twins[seat] = self._replayed(mine, self.telling)
         return twin
 
@@ -501,13 +524,17 @@ class Match(Generic[S]):
                 if entry.seat == seat:
                     if flags[at]:
                         raise UndoRefused("something was drawn, rolled or revealed since")
-                    if newer and (entry.several is None or entry.several is not self._pending):
+                    if newer and not self._beside(entry):
                         raise UndoRefused("another player has answered since")
                     return back, entries, at
                 newer = True
-                if entry.several is None or entry.several is not self._pending:
+                if not self._beside(entry):
                     raise UndoRefused("another player has answered since")
         raise UndoRefused(NOTHING_LEFT)
+
+    def _beside(self, entry: Entry) -> bool:
+        """Whether an answer was given in the lanes that are still open."""
+        return isinstance(self._pending, Several) and entry.several is self._pending.key
 
     def _newer(self, past: Past) -> Iterator[Entry]:
         """The entries of all steps after a past one, oldest first."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cosmodrome.engine.flow import Asked, Flow, Several
+from cosmodrome.engine.flow import Asked, Flow, Lanes, Several
 from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.secret import NONE, Secret, only
 from cosmodrome.games.planetunknown import GAME
@@ -130,12 +130,12 @@ class Bench:
         """The civ cards that a player keeps."""
         return tuple(card.raw for card in p.cards)
 
-    def run(self, flow: Generator[Any, Any, Any], *answers: Any) -> list[str]:
+    def run(self, flow: Generator[Any, Any, Any] | Lanes[Any], *answers: Any) -> list[str]:
         """Run a flow to its end, answering by token ("*": the first one; in lanes (seat, token)); the kinds asked."""
         left = list(answers)
         kinds: list[str] = []
         try:
-            asked = next(flow)
+            asked: Asked[Any] | Several = flow.send(None)
             while True:
                 assert left, f"asked more than expected: {asked.open if isinstance(asked, Several) else asked}"
                 answer = left.pop(0)
@@ -153,7 +153,7 @@ class Bench:
 
     def ask(self, flow: Generator[Any, Any, Any], *answers: Any) -> Asked[Any]:
         """The question a flow asks after these answers."""
-        asked = next(flow)
+        asked: Asked[Any] | Several = flow.send(None)
         for answer in answers:
             if isinstance(asked, Several):
                 seat, token = answer if isinstance(answer, tuple) else (min(asked.open), answer)

@@ -321,7 +321,7 @@ def test_ruling_59_the_round_is_played_to_its_end(bench: Any) -> None:
     g = bench.table(2)
     bench.fill(g.players[0])
     flow = turn.draft_and_place(g)
-    several = next(flow)
+    several = flow.send(None)
     assert {seat: asked.prompt.kind for seat, asked in several.open.items()} == {0: "take", 1: "draft"}
     try:
         while True:

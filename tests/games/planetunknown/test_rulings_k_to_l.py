@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import cosmodrome
+from cosmodrome.engine.flow import Lane
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.secret import only
 from cosmodrome.games.planetunknown import GAME
@@ -160,7 +161,7 @@ def test_ruling_103_round_start_techs_join_the_movement(bench: Any) -> None:
     g.phase = STATION
     bench.run(turn.open_round(g))
     assert p.movement == 2
-    asked = bench.ask(turn.turn(g, 0))
+    asked = bench.ask(turn.turn(g, 0, Lane()))
     assert bench.tokens(asked) == ["draft", "rovers"]  # before the tile as well
 
 
@@ -247,7 +248,7 @@ def test_ruling_110_republic_level_1(bench: Any) -> None:
     for row, movement in ((0, 0), (1, 0), (4, 2), (15, 3)):
         p.trackers[ROVER] = row
         assert rovers.civ_tile_movement(p) == movement
-    asked = bench.ask(turn.turn(g, 0), "interior")
+    asked = bench.ask(turn.turn(g, 0, Lane()), "interior")
     assert bench.tokens(asked) == ["place", "rovers"]
     assert p.movement == 3
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cosmodrome.engine.flow import Flow, Seat
+from cosmodrome.engine.flow import Flow, Lanes, Seat
 from cosmodrome.engine.game import Game, OptionSpec, OrderSpec, Result
 from cosmodrome.engine.rng import Rng
 
@@ -68,7 +68,7 @@ class PlanetUnknownGame(Game[PlanetUnknown]):
         """The table before the first question."""
         return setup(seats, options, rng)
 
-    def step(self, g: PlanetUnknown) -> Flow[None]:
+    def step(self, g: PlanetUnknown) -> Flow[None] | Lanes[PlanetUnknown]:
         """One phase of a round."""
         return turn.step(g)
 

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal, Protocol, TypeVar
+
+from cosmodrome.engine.flow import Flow, Prompt
 
 from ..content import MILESTONES, Op, TechEffect, box
 from ..state import PlanetUnknown, Player, Todo
 from .corporations import corporation
+
+T = TypeVar("T")
+
+
+class Rests(Protocol):
+    """How things are done that change nothing before their first question, if it is this one (`Lane.at_rest`).
+
+    What is done is something pending that was taken off the list, or None: to choose what to do next.
+    """
+
+    def __call__(self, todo: Todo | None, prompt: Prompt[Any], flow: Flow[T]) -> Flow[T]:
+        """The same flow, known to be at rest until then."""
+
+
+def restless(todo: Todo | None, prompt: Prompt[Any], flow: Flow[T]) -> Flow[T]:
+    """Outside lanes nobody takes it up again."""
+    return flow
 
 
 def has(p: Player, effect: TechEffect) -> bool:

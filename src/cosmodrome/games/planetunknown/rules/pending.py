@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from cosmodrome.engine.flow import Flow, choose
+from cosmodrome.engine.flow import Flow, Prompt, choose
 
+from .. import prompts
 from ..content import RESOURCES
-from ..prompts import NEXT, RAISE
-from ..state import END, PlanetUnknown, Todo, What
+from ..prompts import ENERGY_CHOICE, MOVE, NEXT, PATCH, RAISE, SYNERGY
+from ..state import END, MOVE_ROVERS, PlanetUnknown, Todo, What
 from . import order, patches, resources, rovers, tracks
-from .basics import event_rule
+from .basics import Rests, event_rule, restless
 from .resources import Placed
 from .techs import powers, take_extra, use_power
 
 
-def work(g: PlanetUnknown, seat: int, placed: Placed | None = None) -> Flow[None]:
+def work(g: PlanetUnknown, seat: int, placed: Placed | None = None, rests: Rests = restless) -> Flow[None]:
     """Do all that is pending, in any order, with techs and rovers in between; nothing is asked that can't matter."""
     p = g.players[seat]
     one_only = placed is not None and event_rule(g) == "ignore_one_tile_resource"
@@ -25,31 +26,60 @@ def work(g: PlanetUnknown, seat: int, placed: Placed | None = None) -> Flow[None
         extra = g.once(partial(powers, g, seat))
         todo = None if one_only else g.once(partial(order.unasked, p, placed, extra))
         if todo is None:
-            todo = yield from choose(seat, NEXT, [*dict.fromkeys(order.ready(p)), *extra], args=_args(placed))
-        if todo not in p.pending:
-            yield from use_power(g, seat, todo)
-            continue
-        at = p.pending.index(todo)
-        p.pending = (*p.pending[:at], *p.pending[at + 1 :])
-        if placed is not None and todo.what in RESOURCES:
-            if one_only:  # the other one is dropped (RULES-NOTES 97)
+            values = [*dict.fromkeys(order.ready(p)), *extra]
+            todo = yield from rests(None, NEXT, choose(seat, NEXT, values, args=_args(placed)))
+        if todo in p.pending:
+            at = p.pending.index(todo)
+            p.pending = (*p.pending[:at], *p.pending[at + 1 :])
+            if one_only and todo.what in RESOURCES:  # the other one is dropped (RULES-NOTES 97)
                 p.pending = tuple(other for other in p.pending if other.what not in RESOURCES)
-            yield from resources.resolve(g, seat, placed, RESOURCES.index(todo.what))
+            yield from _do(g, seat, todo, placed, rests)
         else:
-            yield from DO.get(todo.what, take_extra)(g, seat, todo)
+            yield from use(g, seat, todo, rests)
 
 
-def finish(g: PlanetUnknown, seat: int, placed: Placed | None = None, confirm: bool = False) -> Flow[None]:
-    """Do all that is pending, then use techs and rovers as long as the player likes; `confirm`: always ask for it."""
+def _do(g: PlanetUnknown, seat: int, todo: Todo, placed: Placed | None, rests: Rests) -> Flow[None]:
+    """Do something that was pending."""
+    if placed is not None and todo.what in RESOURCES:
+        flow = resources.resolve(g, seat, placed, RESOURCES.index(todo.what))
+    else:
+        flow = DO.get(todo.what, take_extra)(g, seat, todo)
+    prompt = ASK_FIRST.get(todo.what)
+    yield from flow if prompt is None else rests(todo, prompt, flow)
+
+
+def use(g: PlanetUnknown, seat: int, todo: Todo, rests: Rests = restless) -> Flow[None]:
+    """Use a tech, or move the rovers as long as there is movement and the player likes."""
+    if todo == MOVE_ROVERS:
+        while (yield from rests(todo, MOVE, rovers.drive_on(g, seat))):
+            pass
+    else:
+        yield from use_power(g, seat, todo)
+
+
+def finish(
+    g: PlanetUnknown,
+    seat: int,
+    placed: Placed | None = None,
+    confirm: bool = False,
+    rests: Rests = restless,
+    doing: Todo | None = None,
+) -> Flow[None]:
+    """Do all that is pending, then use techs and rovers as long as the player likes; `confirm`: always ask for it.
+
+    `doing` is what is done already, up to its first question.
+    """
+    if doing is not None:
+        yield from use(g, seat, doing, rests) if doing == MOVE_ROVERS else _do(g, seat, doing, placed, rests)
     while True:
-        yield from work(g, seat, placed)
+        yield from work(g, seat, placed, rests)
         extra = g.once(partial(powers, g, seat))
         if not extra and not confirm:
             return
-        todo = yield from choose(seat, NEXT, [*extra, END], args=_args(placed), alone=True)
+        todo = yield from rests(None, NEXT, choose(seat, NEXT, [*extra, END], args=_args(placed), alone=True))
         if todo == END:
             return
-        yield from use_power(g, seat, todo)
+        yield from use(g, seat, todo, rests)
 
 
 def _args(placed: Placed | None) -> tuple[int, ...]:
@@ -118,3 +148,10 @@ DO: Final[dict[What | str, Callable[[PlanetUnknown, int, Todo], Flow[None]]]] = 
     "patch": _stored_patch,
 }
 """How each thing is done; what is not here is an extra of a tech or of the event."""
+ASK_FIRST: Final[dict[What | str, Prompt[Any]]] = {
+    "boost": SYNERGY,
+    "new_patch": PATCH,
+    "new_rover": prompts.NEW_ROVER,
+    "energy": ENERGY_CHOICE,
+}
+"""What changes nothing before its first question, if it asks this one."""

@@ -93,19 +93,25 @@ def teleports(p: Player, cell: int) -> list[int]:
 
 def drive(g: PlanetUnknown, seat: int) -> Flow[None]:
     """Move rovers step by step, as long as there is movement and the player likes."""
+    while (yield from drive_on(g, seat)):
+        pass
+
+
+def drive_on(g: PlanetUnknown, seat: int) -> Flow[bool]:
+    """Move a rover one step further; False if none can move, or the player likes none to."""
     p = g.players[seat]
-    while found := moves(g, p):
-        move = yield from choose_or("stop", seat, MOVE, found, args=(p.movement,))
-        if move is None:
-            return
-        rover, to = move
-        here = p.rovers[rover]
-        stepped = to in steps(p.planet, has(p, "diagonal_rovers"))[here]
-        if not stepped and ready(p, "teleport_same_terrain"):
-            use(p, "teleport_same_terrain")
-        if not free_ground(p) & BIT[to]:
-            p.movement -= 1
-        yield from enter(g, seat, rover, to)
+    move = yield from choose_or("stop", seat, MOVE, moves(g, p), args=(p.movement,))
+    if move is None:
+        return False
+    rover, to = move
+    here = p.rovers[rover]
+    stepped = to in steps(p.planet, has(p, "diagonal_rovers"))[here]
+    if not stepped and ready(p, "teleport_same_terrain"):
+        use(p, "teleport_same_terrain")
+    if not free_ground(p) & BIT[to]:
+        p.movement -= 1
+    yield from enter(g, seat, rover, to)
+    return True
 
 
 def enter(g: PlanetUnknown, seat: int, rover: int, cell: int) -> Flow[None]:

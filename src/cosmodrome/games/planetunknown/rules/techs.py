@@ -128,10 +128,7 @@ def powers(g: PlanetUnknown, seat: int) -> list[Todo]:
 
 
 def use_power(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
-    """Use a tech, or move the rovers."""
-    if todo == MOVE_ROVERS:
-        yield from rovers.drive(g, seat)
-        return
+    """Use a tech."""
     say(g, seat, "use", todo.what)
     for effect, mine, power in _powers_of(g.players[seat].corporation):
         if mine == todo:

@@ -10,19 +10,19 @@ from ..content import box
 from ..prompts import EXTRA, PLACE
 from ..state import RESOURCE_TODOS, PlanetUnknown, Todo
 from . import placement, resources
-from .basics import event_rule, pend, say
+from .basics import Rests, event_rule, pend, restless, say
 from .pending import work
 from .resources import Placed
 from .techs import extras
 
 
-def lay(g: PlanetUnknown, seat: int, tile: int, advancing: bool) -> Flow[Placed]:
+def lay(g: PlanetUnknown, seat: int, tile: int, advancing: bool, rests: Rests = restless) -> Flow[Placed]:
     """Place a tile that fits; what it brings is pending then."""
     p = g.players[seat]
     rule = event_rule(g)
     values = g.once(partial(placement.placements, p, tile, rule, p.relaxed))
     why = partial(placement.why_not, p, tile, values, rule)
-    value = yield from choose(seat, PLACE, values, args=(tile,), why=why)
+    value = yield from rests(None, PLACE, choose(seat, PLACE, values, args=(tile,), why=why))
     spot = placement.put(g, seat, tile, value)
     if not g.apart:  # alone: a tile of a civ card; where all draft at once, tiles leave the depots when all are done
         g.tops[box().tiles[tile].shape] = -1

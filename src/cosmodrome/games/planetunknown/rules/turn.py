@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final, TypeVar
 
-from cosmodrome.engine.flow import Flow, choose, together
+from cosmodrome.engine.flow import Flow, Lane, Lanes, Prompt, choose
 
 from .. import prompts
 from ..content import CIV, box
@@ -30,13 +30,15 @@ from ..state import (
 )
 from . import civ, events, placement, rovers, station, tiles
 from .basics import has, pend, say
-from .pending import finish, work
+from .pending import finish, use, work
 from .resources import Placed
 from .setup import set_up
-from .techs import powers, use_power
+from .techs import powers
+
+T = TypeVar("T")
 
 
-def step(g: PlanetUnknown) -> Flow[None]:
+def step(g: PlanetUnknown) -> Flow[None] | Lanes[PlanetUnknown]:
     """One phase, from one table at rest to the next."""
     return STEPS[g.phase](g)
 
@@ -66,11 +68,15 @@ def event(g: PlanetUnknown) -> Flow[None]:
     g.phase = PLACE
 
 
-def draft_and_place(g: PlanetUnknown) -> Flow[None]:
-    """All draft and place at the same time; then the depots are refilled."""
+def draft_and_place(g: PlanetUnknown) -> Lanes[PlanetUnknown]:
+    """All draft and place at the same time."""
     before = [tuple(p.trackers) for p in g.players]
     g.apart = True
-    yield from together({seat: turn(g, seat) for seat in range(g.seats)}, secret=True)
+    return Lanes(g, dict.fromkeys(range(g.seats), turn), partial(all_placed, before), secret=True)
+
+
+def all_placed(before: list[tuple[int, ...]], g: PlanetUnknown) -> None:
+    """Tiles leave the depots, which are refilled; all see where the others' trackers were `before`, and are now."""
     g.apart = False
     for seat in g.clockwise():
         p = g.players[seat]
@@ -117,35 +123,66 @@ def close_round(g: PlanetUnknown) -> None:
 # -- a player's turn -------------------------------------------------------------------------------
 
 
-def turn(g: PlanetUnknown, seat: int) -> Flow[None]:
+def turn(g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
     """Draft one of the two tiles, place it, advance for both resources; techs may be used in between."""
-    p = g.players[seat]
     while extra := powers(g, seat):
-        what = yield from choose(seat, NEXT, [DRAFT, *extra])
+        what = yield from lane.at_rest(turn, NEXT, choose(seat, NEXT, [DRAFT, *extra]))
         if what == DRAFT:
             break
-        yield from use_power(g, seat, what)
+        yield from use(g, seat, what)
         yield from work(g, seat)
-    offered = g.offered(seat)
-    if max(offered) < 0:  # a civ card of this round's event took the last tile: the depot is empty, the game ends
+    p = g.players[seat]
+    if max(g.offered(seat)) < 0:  # a civ card of this round's event took the last tile: the depot is empty
         p.movement = 0
         return
     p.relaxed, rings = g.once(partial(placement.choices, g, seat))
     p.stuck = not rings
-    if p.stuck:
-        ring = yield from choose(seat, prompts.TAKE, [ring for ring in (0, 1) if offered[ring] >= 0])
-    else:
-        ring = yield from choose(seat, prompts.DRAFT, rings)
+    yield from _draft(rings, g, seat, lane)
+
+
+def _draft(rings: list[int], g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
+    """Draft a tile that can be placed; if neither can, take one (RULES-NOTES 24, 59)."""
+    p = g.players[seat]
+    offered = g.offered(seat)
+    prompt = prompts.DRAFT if rings else prompts.TAKE
+    question = choose(seat, prompt, rings or [ring for ring in (0, 1) if offered[ring] >= 0])
+    ring = yield from lane.at_rest(partial(_draft, rings), prompt, question)
     tile = p.drafted = offered[ring]
     yield from _drafted(g, seat, tile)
     if p.stuck:
         say(g, seat, "take", tile)
         pend(p, *tiles.todo_for(tile))
-        placed = Placed(tile, -1)
+        yield from _finish_turn(Placed(tile, -1), asks_to_end(g, seat), None, g, seat, lane)
     else:
-        placed = yield from tiles.lay(g, seat, tile, advancing=True)
-    yield from finish(g, seat, placed, confirm=g.ordered(seat, "confirm") != "auto")
-    p.movement = 0  # what is not spent in the turn is lost (RULES-NOTES 12)
+        yield from _place(g, seat, lane)
+
+
+def _place(g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
+    """Place the tile that was drafted, and do what it brings."""
+    tile = g.players[seat].drafted
+
+    def rests(todo: Todo | None, prompt: Prompt[Any], flow: Flow[T]) -> Flow[T]:
+        return lane.at_rest(_place, prompt, flow)
+
+    placed = yield from tiles.lay(g, seat, tile, advancing=True, rests=rests)
+    yield from _finish_turn(placed, asks_to_end(g, seat), None, g, seat, lane)
+
+
+def asks_to_end(g: PlanetUnknown, seat: int) -> bool:
+    """Whether a seat wants to be asked before its turn ends, even if there is nothing else to do."""
+    return g.ordered(seat, "confirm") != "auto"
+
+
+def _finish_turn(
+    placed: Placed, confirm: bool, doing: Todo | None, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]
+) -> Flow[None]:
+    """What the tile has brought, in any order, and techs and rovers."""
+
+    def rests(todo: Todo | None, prompt: Prompt[Any], flow: Flow[T]) -> Flow[T]:
+        return lane.at_rest(partial(_finish_turn, placed, confirm, todo), prompt, flow)
+
+    yield from finish(g, seat, placed, confirm, rests, doing)
+    g.players[seat].movement = 0  # what is not spent in the turn is lost (RULES-NOTES 12)
 
 
 def _drafted(g: PlanetUnknown, seat: int, tile: int) -> Flow[None]:
@@ -163,20 +200,28 @@ def _drafted(g: PlanetUnknown, seat: int, tile: int) -> Flow[None]:
 # -- after the last round --------------------------------------------------------------------------
 
 
-def final(g: PlanetUnknown) -> Flow[None]:
+def final(g: PlanetUnknown) -> Lanes[PlanetUnknown]:
     """The end-of-game step: stored patches and the advances of end-game cards, all at once (RULES-NOTES 63)."""
     g.apart = True
-    yield from together({seat: _finish(g, seat) for seat in range(g.seats)}, secret=True)
+    for p in g.players:
+        p.pending = (*[PLACE_PATCH] * p.stored, *[due for due in p.due if due.card])
+    return Lanes(g, dict.fromkeys(range(g.seats), partial(_finish, None)), all_finished, secret=True)
+
+
+def _finish(doing: Todo | None, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
+    """One player's end-of-game step, in any order."""
+
+    def rests(todo: Todo | None, prompt: Prompt[Any], flow: Flow[T]) -> Flow[T]:
+        return lane.at_rest(partial(_finish, todo), prompt, flow)
+
+    yield from finish(g, seat, rests=rests, doing=doing)
+    g.players[seat].movement = 0
+
+
+def all_finished(g: PlanetUnknown) -> None:
+    """The end-of-game step is over."""
     g.apart = False
     g.phase = FINAL_CARDS
-
-
-def _finish(g: PlanetUnknown, seat: int) -> Flow[None]:
-    """One player's end-of-game step, in any order."""
-    p = g.players[seat]
-    p.pending = (*[PLACE_PATCH] * p.stored, *[due for due in p.due if due.card])
-    yield from finish(g, seat)
-    p.movement = 0
 
 
 def final_cards(g: PlanetUnknown) -> Flow[None]:
@@ -195,7 +240,7 @@ def final_cards(g: PlanetUnknown) -> Flow[None]:
         p.private, p.returned = p.private.shown(g), p.returned.shown(g)
 
 
-STEPS: Final[dict[int, Callable[[PlanetUnknown], Flow[None]]]] = {
+STEPS: Final[dict[int, Callable[[PlanetUnknown], Flow[None] | Lanes[PlanetUnknown]]]] = {
     SETUP: set_up,
     STATION: open_round,
     EVENT: event,
