@@ -6,13 +6,15 @@ import os
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 
 import cosmodrome
 from cosmodrome.draw import compose
+from cosmodrome.engine.explain import explained
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.testing import check_whole, drawn, targets
 from cosmodrome.engine.testing import walk as at_questions
@@ -202,3 +204,17 @@ def test_profit_beyond_fifty_goes_round_the_track_again() -> None:
     assert [laps(n) for n in (0, 50, 51, 100, 101)] == [0, 0, 1, 1, 2]
     assert profit_place(61) == profit_place(11)
     assert profit_place(50) != profit_place(0)
+
+
+def test_a_time_card_can_be_played_where_it_lies_and_is_marked(table: Callable[..., Any]) -> None:
+    """The card that would be played lights up for both ways to play it; once played it says so."""
+    t = table(2).hand(0, "Time", "Time", "Nuclear Thermal Rocket").do("move", "luna")
+    question = t.match.questions[0]
+    assert {option.target for option in question.options if option.token.startswith("time")} == {"time"}
+    assert targets(drawn(t.match, 0)).count("time") == 1
+    assert "time" not in targets(drawn(t.match, 1))
+    told = explained(t.match, 0, "time")
+    assert told is not None
+    assert told.title == "Time"
+    t.do("time:double")
+    assert drawn(t.match, 0)[1].svg.count(">played<") == 1

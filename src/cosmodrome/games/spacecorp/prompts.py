@@ -10,6 +10,7 @@ Targets (`data-target`) that the board draws:
   contract:ROW        a contract row1-row7         progress:KEY        a progress title on the Sideboard
   colony:CODE         a colony tile                profit:SEAT         a profit marker
   legacy:SEAT         the Legacy Production box    discard:TOKEN       a card in the discard pile
+  time                the Time card in hand that can be played for the action
 Sites, spots and teams are those of the era's map; the rules pass plain ints, so targets that need the era are written
 with the era's number in front of the value: values are (era, site) pairs and the like.
 """
@@ -87,6 +88,8 @@ def pay_target(pay: Pay) -> str:
     what, which = pay
     if what in ("card", "shield"):
         return f"card:{CARDS[which].token}"
+    if what == "time":
+        return "time"
     return f"hq:{which}" if what == "hq" else ""
 
 

@@ -184,12 +184,17 @@ def _tray(g: SpaceCorp, asked: Asked[Any] | None) -> Svg:
     )
 
 
-def _hand(g: SpaceCorp, seat: int, top: float) -> tuple[Svg, float]:
-    """The viewer's cards, five to a row or six small ones; those that pay for the action are marked."""
+def _hand(g: SpaceCorp, seat: int, asked: Asked[Any] | None, top: float) -> tuple[Svg, float]:
+    """The viewer's cards, five to a row or six small ones; those that pay for the action are marked.
+
+    A Time card that may be played, or is, is the last one: `basics.time_card`.
+    """
     hand = g.corps[seat].hand
     scale = SMALL if len(hand) == PER_SMALL_ROW or len(hand) > 2 * PER_ROW else 1.0
     in_row = PER_ROW if scale == 1 else PER_SMALL_ROW
     pay = g.pay if g.active == seat else None
+    paying = asked is not None and asked.seat == seat and asked.prompt.kind == "pay"
+    timely = paying and asked is not None and any(what == "time" for what, _ in asked.values)
     parts: list[Svg] = []
     for i, card in enumerate(hand):
         row, column = divmod(i, in_row)
@@ -198,11 +203,13 @@ def _hand(g: SpaceCorp, seat: int, top: float) -> tuple[Svg, float]:
             parts.append(group(card_back(g.era), x=x, y=y, scale=scale, id=f"desk-back-{i}"))
             continue
         used = ""
+        last_time = CARDS[card].time and i == len(hand) - 1
         if pay is not None and card in pay.cards:
             used = "shielded" if card == pay.shield else "paying"
-        elif pay is not None and pay.time in ("double", "repeat") and CARDS[card].time and i == len(hand) - 1:
-            used = "paying"
-        parts.append(shown_card(card, x, y, f"desk-card-{CARDS[card].token}", card_words(card), used=used, scale=scale))
+        elif pay is not None and pay.time in ("double", "repeat") and last_time:
+            used = "played"
+        aim = "time" if timely and last_time else ""
+        parts.append(shown_card(card, x, y, f"desk-card-{CARDS[card].token}", card_words(card), aim, used, scale))
     rows = max(1, -(-len(hand) // in_row))
     if not hand:
         parts.append(text(12, top + 40, "Your hand is empty.", 16, cls="ink-3"))
@@ -231,7 +238,7 @@ def desk_panel(g: SpaceCorp, seat: int | None, asked: Asked[Any] | None) -> Pane
     parts = [_keys(g, seat), text(12, OFFERS_Y - 8, "Offers", 15, cls="ink-3"), _offers(g), _stacks(g), tray]
     if seat is not None:
         parts.append(text(12, bottom - 10, "Your hand", 15, cls="ink-3"))
-        hand, bottom = _hand(g, seat, bottom)
+        hand, bottom = _hand(g, seat, asked, bottom)
         parts.append(hand)
     table, bottom = _choices(asked, bottom)
     parts.append(table)

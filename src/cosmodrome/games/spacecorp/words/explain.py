@@ -8,7 +8,7 @@ from typing import Final
 from cosmodrome.engine.explain import About
 from cosmodrome.engine.flow import Seat
 
-from ..content import BASES, CARDS, COLONIES, EDGES, HQS, PROGRESS, TILES, contracts
+from ..content import BASES, CARDS, COLONIES, EDGES, HQS, PROGRESS, TILES, TIMES, contracts
 from ..map import FAR, Site
 from ..rules.bases import tile_pay
 from ..rules.build import cost, types_for
@@ -359,6 +359,7 @@ KINDS_OF_THINGS: Final[dict[str, Callable[[SpaceCorp, Seat | None, str], About]]
     "action": action,
     "card": card,
     "discard": card,
+    "time": lambda g, seat, _: card(g, seat, CARDS[TIMES[0]].token),
     "offer": offer,
     "deck": deck,
     "site": site,
