@@ -3,6 +3,7 @@ import { html } from "./dom.js";
 import { Layer, parseSvg } from "./layer.js";
 import { calm, Motion } from "./motion.js";
 import { nameAgain, thingAt } from "./pointing.js";
+import { Scrolls } from "./scrolls.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const wide = matchMedia("(min-width: 75rem)");
@@ -14,6 +15,7 @@ export class Board {
     this.nothing = document.getElementById("no-board");
     this.list = [];
     this.motion = new Motion();
+    this.scrolls = new Scrolls(this.root);
     this.layers = new Map(); // panel -> its moving layer
     this.backs = new Map(); // panel -> the text of its resting layer
     this.choices = new Map(); // target -> numbers of options
@@ -154,6 +156,7 @@ export class Board {
 
   enlarge(id, byHand) {
     if (!id) return;
+    const was = this.big;
     this.big = id;
     const second = this.beside(id);
     const below = Boolean(second) && isStrip(this.list.find((panel) => panel[0] === second));
@@ -166,6 +169,7 @@ export class Board {
       section.querySelector(".panel-title").setAttribute("aria-expanded", open);
     }
     this.rove();
+    this.scrolls.turn(was, this.section(id), byHand);
     if (byHand && innerWidth < 900) this.section(id).scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
   }
 
