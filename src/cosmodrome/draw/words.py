@@ -44,11 +44,15 @@ def wrap(words: str, width: float, size: float, lines: int = 0) -> tuple[str, ..
     if now:
         done.append(now)
     if lines and len(done) > lines:
-        last = done[lines - 1]
-        while last and width_of(last + "…", size) > width:
-            last = last[:-1]
-        return (*done[: lines - 1], last.rstrip() + "…")
+        return (*done[: lines - 1], cut(done[lines - 1], width, size))
     return tuple(done)
+
+
+def cut(words: str, width: float, size: float) -> str:
+    """As much of the words as fits before an ellipsis."""
+    while words and width_of(words + "…", size) > width:
+        words = words[:-1]
+    return words.rstrip(" ,;:.") + "…"
 
 
 @lru_cache(maxsize=4096)
@@ -63,12 +67,24 @@ def block_size(
 
 
 def text(
-    x: float, y: float, words: str | int, size: float = 12, anchor: str = "start", fit: float = 0, **attrs: Attribute
+    x: float,
+    y: float,
+    words: str | int,
+    size: float = 12,
+    anchor: str = "start",
+    fit: float = 0,
+    least: float = 0,
+    **attrs: Attribute,
 ) -> Svg:
-    """Words with their baseline at y; anchor start, middle or end; `fit` is the width they must not exceed."""
+    """Words with their baseline at y; anchor start, middle or end; `fit` is the width they must not exceed.
+
+    They become smaller for it, but not than `least`: then they end in an ellipsis.
+    """
     plain = str(words)
     if fit:
-        size = fit_size(plain, fit, size)
+        size = fit_size(plain, fit, size, least)
+        if size == least and width_of(plain, size) > fit:
+            plain = cut(plain, fit, size)
     return el("text", plain, x=x, y=y, font_size=size, text_anchor=None if anchor == "start" else anchor, **attrs)
 
 

@@ -85,7 +85,7 @@ export class Asking {
       box.replaceChildren(html("p", {}, why), back);
     } else if (this.question) {
       const rule = html("a", { href: `/guide/${start.game}#rule-${q.rule}`, class: "rule", onclick: (e) => (e.preventDefault(), side.guide(q.rule)) }, "Read the rule");
-      box.replaceChildren(html("h2", {}, q.text), ...(q.rule ? [rule] : []));
+      box.replaceChildren(html("h2", {}, q.text), " ", ...(q.rule ? [rule] : []));
     } else if (q.over)
       box.replaceChildren(
         html("p", {}, "The match is over."),

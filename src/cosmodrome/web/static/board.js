@@ -8,6 +8,7 @@ import { Scrolls } from "./scrolls.js";
 const SVG = "http://www.w3.org/2000/svg";
 const wide = matchMedia("(min-width: 75rem)");
 const STRIP = 4; // so much broader than high is a panel that stands below another one
+const SMALLEST = 0.6; // pixels for a unit of a panel, so that what is written on it can be read
 
 export class Board {
   constructor({ onTarget, onHover = () => {} }) {
@@ -173,15 +174,16 @@ export class Board {
     if (byHand && innerWidth < 900) this.section(id).scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
   }
 
-  // What else the question is about: a strip below the panel, or, as a tall panel leaves room, the next one beside it.
+  // What else the question is about: a strip below a panel that is nobody's, or, where a tall panel leaves room, the
+  // next one beside it.
   beside(id) {
     const big = this.list.find((panel) => panel[0] === id);
     if (!big) return "";
     const others = this.list.filter((panel) => panel[0] !== id && panel[4] > 0);
-    const strip = others.find((panel) => isStrip(panel) && panel[5] !== big[5]);
-    if (strip || !wide.matches || big[2] / big[3] > 1.15) return strip?.[0] || "";
-    const narrow = others.filter((panel) => panel[2] / panel[3] < 1.6);
-    return narrow.reduce((best, panel) => (!best || panel[4] > best[4] ? panel : best), null)?.[0] || "";
+    const strip = big[5] < 0 && others.find(isStrip);
+    if (strip) return strip[0];
+    const fitting = wide.matches ? others.filter((panel) => fit(big, panel)) : [];
+    return fitting.reduce((best, panel) => (!best || panel[4] > best[4] ? panel : best), null)?.[0] || "";
   }
 
   walk(step) {
@@ -365,6 +367,14 @@ function ownedBy(section, owner) {
 }
 
 const isStrip = (panel) => panel[2] / panel[3] > STRIP;
+
+// Whether two panels can stand side by side: the first hardly smaller for it, and the other one not too small to read.
+function fit([, , width, height], [, , otherWidth]) {
+  const room = innerWidth - Math.max(320, Math.min(0.28 * innerWidth, 432)) - 60;
+  const tall = (innerHeight - 234) / height;
+  const half = room / 2 - 18;
+  return Math.min(half / width, tall) > 0.85 * Math.min(room / width, tall) && half / otherWidth > SMALLEST;
+}
 
 function centre(node) {
   const box = node.getBoundingClientRect();

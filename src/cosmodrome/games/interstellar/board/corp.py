@@ -24,12 +24,13 @@ from .desk import known
 from .pieces import cube, cubes_line, cubes_words, name_of, piece, scientist
 from .tokens import token_name
 
-WIDTH: Final = 1440.0
+WIDTH: Final = 1488.0
 HEIGHT: Final = 878.0
-BOX_W: Final = 352.0
+BOX_W: Final = 368.0
 BOX_H: Final = 84.0
 SALVATION_H: Final = 142.0
 LEFT: Final = 16.0
+LEAST: Final = 15.3  # of what is written: on a small laptop the board is drawn at three fifths
 TOP: Final = 84.0
 SALVATION_X: Final = LEFT + 3 * (BOX_W + 8) + 22
 SALVATION_W: Final = WIDTH - SALVATION_X - 18
@@ -42,18 +43,18 @@ def salvation_y(k: int) -> float:
 
 def _box(tech: Technology, cost: tuple[int, ...], wide: float, tall: float) -> Svg:
     """A Technology: name, cost, what it does, in the largest print that fits."""
-    size = block_size(tech.text, wide - 54, tall - 26, 16.5, 12, 1.1)
+    size = block_size(tech.text, wide - 24, tall - 28, 16.5, LEAST, 1.1)
     parts: list[Svg] = [
         title(f"{tech.name}: {tech.text}"),
         rect(0, 0, wide, tall, 10, cls="surface-2"),
-        text(48, 21, tech.name, 17, fit=wide - 58 - 25 * sum(cost), cls="b"),
-        paragraph(48, 41, tech.text, wide - 54, size, 1.1, cls="ink-2"),
+        text(40, 22, tech.name, 17, fit=wide - 50 - 26 * sum(cost), least=LEAST, cls="b"),
+        paragraph(12, 43, tech.text, wide - 24, size, 1.1, cls="ink-2"),
     ]
     at = wide - 8
     for color in range(4, -1, -1):
         for _ in range(cost[color]):
-            at -= 25
-            parts.append(group(cube(color, 23), x=at, y=4))
+            at -= 26
+            parts.append(group(cube(color, 24), x=at, y=4))
     return join(parts)
 
 
@@ -87,8 +88,8 @@ def _technologies(g: StarshipInterstellar, seat: int, own: bool) -> Svg:
         parts.append(_tech(tech, SALVATION_X, y, SALVATION_W, SALVATION_H, p.has(name), seat, own, cost))
     if n < SALVATION_LIMIT:
         y = salvation_y(len(SALVATION_TECHNOLOGIES))
-        line, _ = cubes_line(SALVATION_COSTS[n], SALVATION_X + 84, y, 22)
-        parts.append(text(SALVATION_X, y + 17, "next costs", 15, cls="ink-3"))
+        line, _ = cubes_line(SALVATION_COSTS[n], SALVATION_X + 84, y - 1, 24)
+        parts.append(text(SALVATION_X, y + 17, "next costs", 15.5, cls="ink-3"))
         parts.append(line)
     return join(parts)
 
@@ -103,7 +104,7 @@ def _tech(
     if done:
         mark = [
             rect(0, 0, wide, tall, 10, fill="none", cls="seat-stroke", stroke_width=2.5),
-            scientist(seat, 26, min(tall / 2, 34), 34),
+            scientist(seat, 22, 17, 26),
         ]
     hit = hit_rect(0, 0, wide, tall, 10)
     inside = target(f"tech:{tech.id}" if own else f"tech:{seat}.{tech.id}", words, *mark, hit=hit)
@@ -171,8 +172,8 @@ def _foot(g: StarshipInterstellar, seat: int) -> Svg:
             at += 35
     phase = Phase.SALVATION if g.phase == Phase.SALVATION else Phase.ACTION
     played = ", ".join(token_name(token, phase) for token in p.played) or "nothing yet"
-    parts.append(text(640, y + 31, f"Played: {played}", 16, fit=WIDTH - 900, cls="ink-2"))
-    parts.append(text(WIDTH - 20, y + 31, f"{p.scientist_supply} Scientists in the supply", 15, "end", cls="ink-3"))
+    parts.append(text(640, y + 31, f"Played: {played}", 16, fit=WIDTH - 900, least=LEAST, cls="ink-2"))
+    parts.append(text(WIDTH - 20, y + 31, f"{p.scientist_supply} Scientists in the supply", 15.5, "end", cls="ink-3"))
     return join(parts)
 
 

@@ -69,7 +69,7 @@ def sun_backdrop(count: int) -> Svg:
                 x,
                 y + 6,
                 mark,
-                18 if s["event"] else 15,
+                18 if s["event"] else 16,
                 "middle",
                 color="#ffd76a" if s["event"] else "#b4c0e6",
                 cls="b",
@@ -80,7 +80,7 @@ def sun_backdrop(count: int) -> Svg:
         x, y = points[-1] if b == SPIRAL_END else _between(a, b)
         parts.append(space.planet("solar", crossing["planet"], x, y, 19 if b == SPIRAL_END else 11))
     parts.append(text(LEFT + 4, EVENTS_Y, "Solar Events", 17, color="#dfe8ff", cls="b"))
-    parts.append(text(LEFT + 4, TRACK_Y, "Extraction: a Solar Advance at the end", 15, color="#dfe8ff", cls="b"))
+    parts.append(text(LEFT + 4, TRACK_Y, "Extraction: a Solar Advance at the end", 16, color="#dfe8ff", cls="b"))
     n = EXTRACTION_SPACES[count]
     for k in range(n):
         x, y = extraction_place(k)
@@ -162,7 +162,7 @@ def sun_status(g: StarshipInterstellar, asked: Asked[Any] | None) -> Svg:
     stage = ("green", "red", "black")[g.stage()]
     return join(
         [
-            text(RIGHT - 6, 40, f"{left} steps to the Earth · {stage} stage", 15, "end", color="#dfe8ff"),
+            text(RIGHT - 6, 40, f"{left} steps to the Earth · {stage} stage", 16, "end", color="#dfe8ff"),
             group(
                 el("title", f"The spiral is on space {g.spiral} of {SPIRAL_END}"),
                 marker,

@@ -124,7 +124,7 @@ def _medal(value: int, x: float, y: float) -> Svg:
     return join(
         (
             circle(x + 11, y + 12, 10, fill="#ffc24d", stroke="#8a5a00", stroke_width=1.2),
-            text(x + 11, y + 16.8, value, 13.5, "middle", cls="b dark tab"),
+            text(x + 11, y + 16.8, value, 14.2, "middle", cls="b dark tab"),
         )
     )
 
@@ -342,7 +342,7 @@ def foot(p: Player, seat: int, panel: str, asked_kind: str) -> Svg:
     )
     area = (
         rect(12, y, 182, 66, 12, cls="surface-2"),
-        text(22, y + 15, "scoring area", 13, cls="ink-2"),
+        text(22, y + 15, "scoring area", 14.2, cls="ink-2"),
         pods,
     )
     parts: list[Svg] = []
@@ -354,7 +354,7 @@ def foot(p: Player, seat: int, panel: str, asked_kind: str) -> Svg:
             f"stones:{seat}",
             f"{p.collected} meteorites collected, a medal for every three",
             rect(204, y, 206, 66, 12, cls="surface-2"),
-            text(214, y + 15, "meteorites", 13, cls="ink-2"),
+            text(214, y + 15, "meteorites", 14.2, cls="ink-2"),
             text(400, y + 16, p.collected, 14, "end", cls="b tab"),
             stones,
             hit=hit_rect(204, y, 206, 66, 12),

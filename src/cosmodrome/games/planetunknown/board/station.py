@@ -97,7 +97,7 @@ def _stack(g: PlanetUnknown, shape: int, angle: float, r: float, room: float, la
         (
             tile_in(top, x - room / 2, y - room / 2, room, room, largest) if top >= 0 else _empty(x, y),
             circle(px, py, 10, fill="var(--sky-0)", stroke="var(--edge-2)"),
-            text(px, py + 4, left, 11.5, "middle", cls="b tab"),
+            text(px, py + 4, left, 13.2, "middle", cls="b tab"),
         )
     )
 

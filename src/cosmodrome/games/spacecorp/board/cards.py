@@ -7,7 +7,7 @@ from typing import Final
 
 from cosmodrome.draw.icons import icon
 from cosmodrome.draw.svg import Svg, el, group, hit_rect, join, rect, target
-from cosmodrome.draw.words import block_size, paragraph, text, width_of
+from cosmodrome.draw.words import paragraph, text, width_of
 
 from ..content import CARDS, EDGES, Card, Use
 from .pieces import ACTION_COLOURS, ACTION_ICONS
@@ -15,6 +15,7 @@ from .pieces import ACTION_COLOURS, ACTION_ICONS
 W: Final = 152.0
 H: Final = 198.0
 STRIP_H: Final = 54.0
+LEAST: Final = 14.2  # of what is written on a card: the desk, and the map, are drawn at two thirds on a small laptop
 
 
 def value_words(use: Use) -> str:
@@ -76,7 +77,7 @@ def card_face(card_id: int) -> Svg:
     parts: list[Svg | None] = [
         rect(0, 0, W, H, 11, cls="surface-2"),
         rect(0, 0, W, 5, 2.5, fill=strip),
-        text(W / 2, 25, card.title, 16.5, "middle", W - 14, cls="b"),
+        text(W / 2, 25, card.title, 16.5, "middle", W - 14, LEAST, cls="b"),
     ]
     y = 34.0
     for name in names:
@@ -90,7 +91,7 @@ def card_face(card_id: int) -> Svg:
                 122,
                 "Double a Move, Build or Explore, or do it with two teams.",
                 W - 18,
-                14,
+                LEAST,
                 lines=5,
                 anchor="middle",
                 cls="ink-2",
@@ -99,22 +100,20 @@ def card_face(card_id: int) -> Svg:
     if card.special:
         tall = H - 8 - y
         said = special_words(card)
-        size = block_size(said, W - 24, tall - 26, 14, 11, 1.18)
         parts.append(rect(7, y, W - 14, tall, 8, cls="surface-3"))
         parts.append(icon("star", 11, y + 5, 15))
-        parts.append(text(30, y + 18, "Special", 14, cls="b"))
-        parts.append(paragraph(13, y + 36, said, W - 24, size, 1.18, cls="ink-2"))
+        parts.append(text(30, y + 18, "Special", LEAST, cls="b"))
+        parts.append(paragraph(13, y + 36, said, W - 24, LEAST, 1.15, int((tall - 22) / LEAST / 1.15), cls="ink-2"))
     if card.edge:
         edge = EDGES[card.edge]
         tall = H - 8 - y - (22 if card.infra else 0)
-        size = block_size(edge.text, W - 22, tall - 22, 14, 10.5, 1.15)
         parts.append(rect(7, y, W - 14, tall, 8, fill="var(--red-deep)", stroke="var(--red)", stroke_width=1.2))
-        parts.append(text(13, y + 16, f"EDGE · {edge.name}", 13.5, fit=W - 26, cls="b"))
-        parts.append(paragraph(12, y + 32, edge.text, W - 22, size, 1.15, cls="ink"))
+        parts.append(text(13, y + 17, "EDGE", LEAST, cls="b"))
+        parts.append(paragraph(12, y + 34, edge.text, W - 22, LEAST, 1.1, int((tall - 20) / LEAST / 1.1), cls="ink"))
     if card.infra:
         parts.append(rect(7, H - 27, W - 14, 20, 7, cls="surface-3"))
         parts.append(icon("chip", 12, H - 25, 16, "ink-2"))
-        parts.append(text(33, H - 12, "may become Infra", 14, fit=W - 44, cls="ink-2"))
+        parts.append(text(33, H - 12, "can be Infra", LEAST, cls="ink-2"))
     return el("g", *parts)
 
 
@@ -159,7 +158,7 @@ def strip_card(card_id: int, wide: float) -> Svg:
         el("title", card_words(card_id)),
         rect(0, 0, wide, STRIP_H, 9, cls="surface-2"),
         rect(0, 0, wide, 4, 2, fill=strip),
-        text(8, 21, card.title, 15.5, fit=wide - 14, cls="b"),
+        text(8, 21, card.title, 15.5, fit=wide - 14, least=LEAST, cls="b"),
     ]
     x = 8.0
     for name, use in card.uses.items():

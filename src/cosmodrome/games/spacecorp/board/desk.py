@@ -14,20 +14,18 @@ from ..content import ACTIONS, CARDS, MARINERS, STACKS, STARFARERS
 from ..rules.payment import penalty_due
 from ..rules.value import evaluate
 from ..state import SpaceCorp
-from .cards import H, W, card_back, card_words, shown_card
+from .cards import LEAST, STRIP_H, H, W, card_back, card_face, card_words, shown_card, strip_card
 from .hq import infra
 from .pieces import ACTION_COLOURS, ACTION_ICONS, tile_back
 
-WIDTH: Final = 840.0
+WIDTH: Final = 1174.0
 PITCH: Final = 166.0
 KEY_H: Final = 44.0
-OFFERS_Y: Final = 134.0
-SMALL: Final = 0.8  # the scale of the offers, and of a large hand
-TRAY_Y: Final = 304.0
+KEYS_PER_ROW: Final = 8
 TRAY_H: Final = 68.0
-HAND_Y: Final = 326.0  # without the tray
-PER_ROW: Final = 5
-PER_SMALL_ROW: Final = 6
+SMALL: Final = 0.8  # the scale of a very large hand
+PER_ROW: Final = 7
+PER_SMALL_ROW: Final = 8
 LABELS: Final = {"play": "Play on"}
 MEASURED: Final = ("move", "explore", "build", "colony")  # actions that have a cost to reach
 JOINS: Final = {"move": " to ", "explore": " ", "build": " on "}
@@ -55,12 +53,17 @@ def actions_of(g: SpaceCorp) -> list[str]:
     return [*known, "play", "pass"] if not g.deck else known
 
 
+def key_rows(g: SpaceCorp) -> int:
+    """How many rows the action keys take."""
+    return -(-len(actions_of(g)) // KEYS_PER_ROW)
+
+
 def _keys(g: SpaceCorp, seat: int | None) -> Svg:
-    """One key per action in two rows, with what the own Infra gives to it."""
+    """One key per action, with what the own Infra gives to it."""
     names = actions_of(g)
-    in_row = -(-len(names) // 2)
+    in_row = -(-len(names) // key_rows(g))
     wide = (WIDTH - 24 - 8 * (in_row - 1)) / in_row
-    left, size = (44.0, 17.0) if wide > 140 else (36.0, 14.5)
+    left, size = (44.0, 17.0) if wide > 140 else (38.0, 15.5)
     own = infra(g.corps[seat]) if seat is not None else {}
     keys = []
     for i, name in enumerate(names):
@@ -77,7 +80,7 @@ def _keys(g: SpaceCorp, seat: int | None) -> Svg:
             rect(0, 0, wide, KEY_H, 11, cls="surface-3" if now else "surface-2"),
             rect(0, 0, 5, KEY_H, 2.5, fill=colour),
             icon(ACTION_ICONS[name], left - 30, 9, 26, "ink"),
-            text(left, 28, label, size, fit=room, cls="b"),
+            text(left, 28, label, size, fit=room, least=LEAST, cls="b"),
             text(wide - 8, 28, worth, size, "end", cls="b tab good") if worth else None,
             hit=hit_rect(0, 0, wide, KEY_H, 11),
         )
@@ -88,14 +91,14 @@ def _keys(g: SpaceCorp, seat: int | None) -> Svg:
     return join(keys)
 
 
-def _offers(g: SpaceCorp) -> Svg:
+def _offers(g: SpaceCorp, y: float) -> Svg:
     """The four offers and the draw pile."""
     parts: list[Svg] = []
     for slot, card in enumerate(g.offers):
-        x = 12 + slot * PITCH * SMALL
+        x = 12 + slot * PITCH
         if card >= 0:
             words = f"Offer {slot + 1}: {card_words(card)}"
-            parts.append(shown_card(card, x, OFFERS_Y, f"desk-offer-{slot}", words, aim=f"offer:{slot}", scale=SMALL))
+            parts.append(shown_card(card, x, y, f"desk-offer-{slot}", words, aim=f"offer:{slot}"))
         else:
             empty = rect(0, 0, W, H, 11, cls="well", stroke_dasharray="6 5")
             inside = target(
@@ -104,7 +107,7 @@ def _offers(g: SpaceCorp) -> Svg:
                 empty,
                 hit=hit_rect(0, 0, W, H, 11),
             )
-            parts.append(group(inside, x=x, y=OFFERS_Y, scale=SMALL, id=f"desk-offer-{slot}"))
+            parts.append(group(inside, x=x, y=y, id=f"desk-offer-{slot}"))
     left = g.pile
     back = card_back(g.era) if left else rect(0, 0, W, H, 11, cls="well", stroke_dasharray="6 5")
     pile = target(
@@ -115,19 +118,19 @@ def _offers(g: SpaceCorp) -> Svg:
         text(W / 2, H - 26, left, 24, "middle", cls="b tab", data_count="1", id="desk-pile-count"),
         hit=hit_rect(0, 0, W, H, 11),
     )
-    parts.append(group(pile, x=18 + 4 * PITCH * SMALL, y=OFFERS_Y, scale=SMALL, id="desk-pile"))
+    parts.append(group(pile, x=18 + 4 * PITCH, y=y, id="desk-pile"))
     return join(parts)
 
 
-def _stacks(g: SpaceCorp) -> Svg:
-    """The face-down Discovery tiles, and how many cards are discarded: two by two, right of the pile."""
-    x, step = 40 + 5 * PITCH * SMALL + 18, 76.0
+def _stacks(g: SpaceCorp, top: float) -> Svg:
+    """The face-down Discovery tiles, and how many cards are discarded: three in a row, right of the pile."""
+    x, step = 40 + 5 * PITCH + 26, 92.0
     parts = []
     for i, name in enumerate(STACKS[g.era]):
-        row, column = divmod(i, 2)
-        parts.append(tile_back(name, x + step * column, OFFERS_Y + 26 + 84 * row, len(g.stacks.get(name, ()))))
-    row, column = divmod(len(STACKS[g.era]), 2)
-    at, y = x + step * column, OFFERS_Y + 6 + 84 * row
+        row, column = divmod(i, 3)
+        parts.append(tile_back(name, x + step * column, top + 36 + 94 * row, len(g.stacks.get(name, ()))))
+    row, column = divmod(len(STACKS[g.era]), 3)
+    at, y = x + step * column, top + 16 + 94 * row
     times = sum(CARDS[c].time for c in g.aside)
     out = f", {len(g.aside) - times} taken out before the first turn" if len(g.aside) > times else ""
     parts.append(
@@ -136,16 +139,16 @@ def _stacks(g: SpaceCorp) -> Svg:
             f"{len(g.discard)} cards discarded, {times} Time cards used{out}",
             rect(at - 20, y, 40, 40, 7, cls="well", stroke_dasharray="5 4"),
             icon("card", at - 11, y + 9, 22, "ink-3"),
-            text(at, y + 56, f"{len(g.discard)} used", 14, "middle", cls="ink-2"),
+            text(at, y + 56, f"{len(g.discard)} used", 15, "middle", cls="ink-2"),
             hit=hit_rect(at - 24, y - 4, 48, 64, 8),
         )
     )
     return join(parts)
 
 
-def _tray(g: SpaceCorp, asked: Asked[Any] | None) -> Svg:
+def _tray(g: SpaceCorp, asked: Asked[Any] | None, y: float) -> Svg:
     """What is being paid for: the cost, and the value reached so far."""
-    x, y, wide = 12.0, TRAY_Y, WIDTH - 24
+    x, wide = 12.0, WIDTH - 24
     pay = g.pay
     if pay is None:
         played = [c for c in g.played if c >= 0]
@@ -185,12 +188,12 @@ def _tray(g: SpaceCorp, asked: Asked[Any] | None) -> Svg:
 
 
 def _hand(g: SpaceCorp, seat: int, asked: Asked[Any] | None, top: float) -> tuple[Svg, float]:
-    """The viewer's cards, five to a row or six small ones; those that pay for the action are marked.
+    """The viewer's cards, seven to a row or eight small ones; those that pay for the action are marked.
 
     A Time card that may be played, or is, is the last one: `basics.time_card`.
     """
     hand = g.corps[seat].hand
-    scale = SMALL if len(hand) == PER_SMALL_ROW or len(hand) > 2 * PER_ROW else 1.0
+    scale = SMALL if len(hand) > 2 * PER_ROW else 1.0
     in_row = PER_ROW if scale == 1 else PER_SMALL_ROW
     pay = g.pay if g.active == seat else None
     paying = asked is not None and asked.seat == seat and asked.prompt.kind == "pay"
@@ -222,22 +225,29 @@ def _choices(asked: Asked[Any] | None, y: float) -> tuple[Svg, float]:
     if asked is None or kind not in ("memory", "poach"):
         return NOTHING, y
     parts: list[Svg] = [text(12, y + 18, "Discarded cards" if kind == "memory" else "Cards just played", 15, cls="b")]
+    short = len(asked.values) > PER_ROW
+    tall = (STRIP_H if short else H) + 8
     for k, card in enumerate(asked.values):
-        row, column = divmod(k, 7)
-        aim = f"discard:{CARDS[card].token}" if kind == "memory" else ""
-        x, at = 12 + column * 116, y + 28 + row * (H * 0.68 + 8)
-        parts.append(shown_card(card, x, at, f"desk-table-{CARDS[card].token}", card_words(card), aim=aim, scale=0.68))
-    rows = -(-len(asked.values) // 7)
-    return join(parts), y + 34 + rows * (H * 0.68 + 8)
+        row, column = divmod(k, PER_ROW)
+        token = CARDS[card].token
+        aim = f"discard:{token}" if kind == "memory" else f"card:{token}"
+        face = strip_card(card, PITCH - 8) if short else card_face(card)
+        hit = hit_rect(0, 0, PITCH - 8 if short else W, tall - 8, 9)
+        inside = target(aim, card_words(card), face, hit=hit)
+        x, at = 12 + column * PITCH, y + 28 + row * tall
+        parts.append(group(inside, x=x, y=at, id=f"desk-table-{token}", data_piece=f"card-{token}"))
+    return join(parts), y + 34 - (-len(asked.values) // PER_ROW) * tall
 
 
 def desk_panel(g: SpaceCorp, seat: int | None, asked: Asked[Any] | None) -> Panel:
     """Actions, offers, payment and hand."""
-    tray = _tray(g, asked)
-    bottom = HAND_Y + (TRAY_H if tray else 0)
-    parts = [_keys(g, seat), text(12, OFFERS_Y - 8, "Offers", 15, cls="ink-3"), _offers(g), _stacks(g), tray]
+    top = 30 + key_rows(g) * (KEY_H + 8)
+    bottom = top + H
+    tray = _tray(g, asked, bottom + 10)
+    bottom += 28 + (TRAY_H if tray else 0)
+    parts = [_keys(g, seat), text(12, top - 7, "Offers", 15, cls="ink-3"), _offers(g, top), _stacks(g, top), tray]
     if seat is not None:
-        parts.append(text(12, bottom - 10, "Your hand", 15, cls="ink-3"))
+        parts.append(text(12, bottom - 7, "Your hand", 15, cls="ink-3"))
         hand, bottom = _hand(g, seat, asked, bottom)
         parts.append(hand)
     table, bottom = _choices(asked, bottom)

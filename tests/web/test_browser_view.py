@@ -1,0 +1,203 @@
+"""What a question is about is in view, with what decides it: large enough to read, and where one left it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .test_browser import AUTOPILOT, CHROMIUM, asked, browser, hot_seat, person, play_now, server
+from .test_browser_seen import play
+
+__all__ = ["browser", "person", "server"]
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
+
+GAMES = ("space-base", "planet-unknown", "spacecorp", "starship-interstellar")
+LAPTOP = {"width": 1366, "height": 768}
+LEAST = 9  # pixels
+
+# What is written smaller than that on the panels that are open: the font's size times the scale of the drawing.
+SMALL = """(least) => {
+  const found = [];
+  for (const text of document.querySelectorAll(".panel.big text, .panel.second text")) {
+    const { a, b, c, d } = text.getScreenCTM();
+    const scale = Math.sqrt(Math.abs(a * d - b * c));
+    for (const node of [text, ...text.querySelectorAll("tspan")]) {
+      const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
+      if (!own || !node.getBoundingClientRect().width) continue;
+      const size = parseFloat(getComputedStyle(node).fontSize) * scale;
+      const where = node.closest(".panel").dataset.panel;
+      if (size < least - 0.05) found.push(`${where}: ${size.toFixed(1)} ${node.textContent}`);
+    }
+  }
+  return found;
+}"""
+WHOLE = """(selector) => {
+  const box = document.querySelector(selector).getBoundingClientRect();
+  return box.width > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+}"""
+
+
+def laptop(person: Callable[..., Page]) -> Page:
+    page = person()
+    page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
+    return page
+
+
+def until(page: Page, found: Callable[[], Any], answers: int = 80) -> None:
+    """Answer until something has come up."""
+    for _ in range(answers):
+        asked(page)
+        if found():
+            return
+        page.evaluate(AUTOPILOT, 1)
+        page.wait_for_timeout(40)
+    raise AssertionError("it did not come up")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_on_a_board_is_too_small_to_read(person: Callable[..., Page], game: str) -> None:
+    page = laptop(person)
+    play_now(page, game)
+    seen: set[str] = set()
+    for _ in range(24):
+        asked(page)
+        question = page.locator("#question h2").inner_text()
+        small = page.evaluate(SMALL, LEAST)
+        assert not small, (question, small[:6])
+        seen.add(question)
+        page.evaluate(AUTOPILOT, 1)
+        page.wait_for_timeout(60)
+    assert len(seen) > 3
+    asked(page)
+    for panel in page.locator(".panel").evaluate_all("(all) => all.map((one) => one.dataset.panel)"):
+        page.locator(f"#panel-{panel} .panel-title").dispatch_event("click")
+        expect(page.locator(f"#panel-{panel}")).to_have_class(re.compile(r"\b(big|second)\b"))
+        small = page.evaluate(SMALL, LEAST)
+        assert not small, (panel, small[:6])
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_ones_own_sectors_stay_in_view_while_a_ship_is_bought(person: Callable[..., Page], phone: bool) -> None:
+    page = person(phone=True) if phone else laptop(person)
+    play_now(page, "space-base")
+    until(page, lambda: page.locator("#panel-shipyard.big .lit").count() and page.locator(".option.decline").count())
+    assert page.evaluate(WHOLE, ".stacked .panel.second .panel-view svg"), "the line of sectors is in sight, all of it"
+    if not phone:
+        assert page.evaluate(WHOLE, "#panel-shipyard .panel-view svg"), "and so is the shipyard"
+    assert page.evaluate(WHOLE, "#options .decline"), "declining is pinned"
+    if phone:
+        return
+    labels = page.locator("#options .option:not(.decline) span").all_inner_texts()
+    assert all(re.fullmatch(r".+, sector \d+: .+, deploys .+|.+: .+", label) for label in labels), labels
+    question = page.locator("#ask").get_attribute("data-question")
+    page.keyboard.press("d")
+    page.wait_for_function("(was) => document.querySelector('#ask').dataset.question !== was", arg=question)
+
+
+def test_amounts_are_stepped_and_ones_own_cubes_lie_beside_the_market(person: Callable[..., Page]) -> None:
+    page = laptop(person)
+    play_now(page, "starship-interstellar")
+    counter = page.locator("#options .counter")
+    for _ in range(60):
+        asked(page)
+        question = page.locator("#ask").get_attribute("data-question")
+        if counter.count() and page.locator("#panel-market.big").count():
+            break
+        market = page.locator("#options button.option", has_text="Market")
+        (market if market.count() else page.locator("#options button.option")).first.click()
+        page.wait_for_function("(was) => document.querySelector('#ask').dataset.question !== was", arg=question)
+    expect(page.locator("#panel-market")).to_contain_text("Yours")
+    line = counter.first
+    before = int(line.locator("output").inner_text())
+    more = line.get_by_label("More").is_enabled()
+    line.get_by_label("More" if more else "Fewer").click()
+    wanted = before + (1 if more else -1)
+    expect(line.locator("output")).to_have_text(str(wanted))
+    expect(line.locator(".option")).to_contain_text(f" {wanted} ")
+    line.locator(".option").focus()
+    page.keyboard.press("ArrowLeft" if more else "ArrowRight")
+    expect(line.locator("output")).to_have_text(str(before))
+    words = line.locator(".option span").inner_text()
+    color = words.split()[2]
+    page.locator(f"[data-target='market:{color}'].lit").dispatch_event("click")
+    expect(page.locator("#tip .counter .option").first).to_have_text(words)
+    assert not page.locator(".ghost").count(), "nothing lies over what is traded"
+    log = page.locator("#log li").count()
+    page.locator("#tip .counter .option").first.click()
+    page.wait_for_function("(n) => document.querySelectorAll('#log li').length > n", arg=log)
+
+
+def test_a_time_card_is_played_where_it_lies(person: Callable[..., Page]) -> None:
+    """Whoever has one, at the first Move, Build or Explore that it could double."""
+    page = laptop(person)
+    hot_seat(page, "spacecorp")
+    for _ in range(120):
+        play(page, 1)
+        if page.locator("#handover").is_visible():
+            page.locator("#handover-go").click()
+        asked(page)
+        if page.locator(".big [data-target='time'].lit").count():
+            break
+    page.locator(".big [data-target='time'].lit").dispatch_event("click")
+    ways = page.locator("#tip .option")
+    if ways.count() and ways.first.is_visible():
+        ways.first.click()
+    expect(page.locator("#desk-live")).to_contain_text("played")
+
+
+def test_where_one_has_scrolled_to_is_kept(person: Callable[..., Page]) -> None:
+    page = laptop(person)
+    play_now(page, "space-base")
+    asked(page)
+    page.locator(".panel.big .zoom").click()
+    panel = page.locator(".panel.big").get_attribute("data-panel")
+    view = page.locator(".panel.big .panel-view")
+    view.evaluate("(box) => box.scrollTo(150, 90)")
+    page.wait_for_timeout(100)
+    page.evaluate(AUTOPILOT, 1)
+    until(page, lambda: page.locator(".panel.big").get_attribute("data-panel") != panel)
+    until(page, lambda: page.locator(".panel.big").get_attribute("data-panel") == panel)
+    assert view.evaluate("(box) => [box.scrollLeft, box.scrollTop]") == [150, 90], "another panel was big in between"
+    board = page.locator(".board")
+    board.evaluate("(box) => (box.scrollTop = box.scrollHeight)")
+    page.locator(".panel:not(.big):not(.second) .panel-title").last.click()
+    expect(page.locator(".panel.big .panel-title")).to_be_in_viewport()
+    assert board.evaluate("(box) => box.scrollTop") == 0, "what is opened by hand is seen from its top"
+
+
+def test_a_list_shows_that_there_is_more(person: Callable[..., Page]) -> None:
+    page = laptop(person)
+    hot_seat(page, "planet-unknown")
+    for _ in range(40):
+        play(page, 1)
+        if page.locator("#options .option").count() > 12:
+            break
+    more = page.locator("#options .more")
+    expect(more).to_contain_text("more below")
+    page.locator("#options").evaluate("(box) => (box.scrollTop = box.scrollHeight)")
+    expect(more).to_be_empty()
+    shade = "(node) => getComputedStyle(node).backgroundAttachment.includes('local')"
+    assert page.locator("#pane-log").evaluate(shade), "a log that goes on has a shade at its end"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_ones_own_plate_is_whole_and_others_are_seen_to_follow(
+    person: Callable[..., Page], game: str
+) -> None:
+    page = person(phone=True)
+    play_now(page, game)
+    asked(page)
+    room = page.locator("#players").bounding_box()
+    plates = [plate.bounding_box() for plate in page.locator(".player").all()]
+    assert room
+    assert plates[0]
+    assert plates[0]["x"] + plates[0]["width"] <= room["x"] + room["width"] - 20, "one's own plate is not cut"
+    facts = page.locator(".player").first.locator("[data-fact]")
+    for fact in facts.all():
+        expect(fact).to_be_in_viewport(ratio=1)
+    assert plates[1]
+    assert plates[1]["x"] < room["x"] + room["width"], "the next one begins in sight"
