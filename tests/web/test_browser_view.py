@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .test_browser import AUTOPILOT, CHROMIUM, asked, browser, hot_seat, person, play_now, server
-from .test_browser_seen import play
 
 __all__ = ["browser", "person", "server"]
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
@@ -47,10 +46,17 @@ def laptop(person: Callable[..., Page]) -> Page:
     return page
 
 
-def until(page: Page, found: Callable[[], Any], answers: int = 80) -> None:
-    """Answer until something has come up."""
+def someone_asked(page: Page) -> None:
+    page.wait_for_function("() => document.querySelector('#handover[open], #options button.option:not([disabled])')")
+    if page.locator("#handover").is_visible():
+        page.locator("#handover-go").click()
+    asked(page)
+
+
+def until(page: Page, found: Callable[[], Any], answers: int = 200) -> None:
+    """Answer until something has come up, whoever of two at one screen it is."""
     for _ in range(answers):
-        asked(page)
+        someone_asked(page)
         if found():
             return
         page.evaluate(AUTOPILOT, 1)
@@ -100,16 +106,19 @@ def test_ones_own_sectors_stay_in_view_while_a_ship_is_bought(person: Callable[.
 
 def test_amounts_are_stepped_and_ones_own_cubes_lie_beside_the_market(person: Callable[..., Page]) -> None:
     page = laptop(person)
-    play_now(page, "starship-interstellar")
+    hot_seat(page, "starship-interstellar")
     counter = page.locator("#options .counter")
-    for _ in range(60):
-        asked(page)
-        question = page.locator("#ask").get_attribute("data-question")
-        if counter.count() and page.locator("#panel-market.big").count():
-            break
-        market = page.locator("#options button.option", has_text="Market")
-        (market if market.count() else page.locator("#options button.option")).first.click()
-        page.wait_for_function("(was) => document.querySelector('#ask').dataset.question !== was", arg=question)
+
+    def trading() -> bool:
+        market = page.locator("#options button.option", has_text="Market (")  # a token that was not played yet
+        if market.count():
+            question = page.locator("#ask").get_attribute("data-question")
+            market.first.click()
+            page.wait_for_function("(was) => document.querySelector('#ask').dataset.question !== was", arg=question)
+            someone_asked(page)
+        return bool(counter.count() and page.locator("#panel-market.big").count())
+
+    until(page, trading)
     expect(page.locator("#panel-market")).to_contain_text("Yours")
     line = counter.first
     before = int(line.locator("output").inner_text())
@@ -135,13 +144,7 @@ def test_a_time_card_is_played_where_it_lies(person: Callable[..., Page]) -> Non
     """Whoever has one, at the first Move, Build or Explore that it could double."""
     page = laptop(person)
     hot_seat(page, "spacecorp")
-    for _ in range(120):
-        play(page, 1)
-        if page.locator("#handover").is_visible():
-            page.locator("#handover-go").click()
-        asked(page)
-        if page.locator(".big [data-target='time'].lit").count():
-            break
+    until(page, page.locator(".big [data-target='time'].lit").count)
     page.locator(".big [data-target='time'].lit").dispatch_event("click")
     ways = page.locator("#tip .option")
     if ways.count() and ways.first.is_visible():
@@ -172,10 +175,7 @@ def test_where_one_has_scrolled_to_is_kept(person: Callable[..., Page]) -> None:
 def test_a_list_shows_that_there_is_more(person: Callable[..., Page]) -> None:
     page = laptop(person)
     hot_seat(page, "planet-unknown")
-    for _ in range(40):
-        play(page, 1)
-        if page.locator("#options .option").count() > 12:
-            break
+    until(page, lambda: page.locator("#options .option").count() > 12)
     more = page.locator("#options .more")
     expect(more).to_contain_text("more below")
     page.locator("#options").evaluate("(box) => (box.scrollTop = box.scrollHeight)")

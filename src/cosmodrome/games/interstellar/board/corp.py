@@ -43,7 +43,7 @@ def salvation_y(k: int) -> float:
 
 def _box(tech: Technology, cost: tuple[int, ...], wide: float, tall: float) -> Svg:
     """A Technology: name, cost, what it does, in the largest print that fits."""
-    size = block_size(tech.text, wide - 24, tall - 28, 16.5, LEAST, 1.1)
+    size = block_size(tech.text, wide - 24, tall - 28, LEAST + 1, LEAST, 1.1)
     parts: list[Svg] = [
         title(f"{tech.name}: {tech.text}"),
         rect(0, 0, wide, tall, 10, cls="surface-2"),

@@ -15,7 +15,7 @@ from .pieces import ACTION_COLOURS, ACTION_ICONS
 W: Final = 152.0
 H: Final = 198.0
 STRIP_H: Final = 54.0
-LEAST: Final = 14.2  # of what is written on a card: the desk, and the map, are drawn at two thirds on a small laptop
+LEAST: Final = 14.6  # of what is written on a card: the desk, and the map, are drawn at two thirds on a small laptop
 
 
 def value_words(use: Use) -> str:
