@@ -136,6 +136,12 @@ class Payment:
             self.spent_before,
         )
 
+    def with_hq(self, owner: int) -> Payment:
+        """A copy that uses the Infra of this HQ instead."""
+        other = self.copy()
+        other.hqs = [owner]
+        return other
+
 
 @dataclass(slots=True)
 class SpaceCorp(Table):

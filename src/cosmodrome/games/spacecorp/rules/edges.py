@@ -102,7 +102,7 @@ def _salvage(g: SpaceCorp, seat: int) -> Flow[None]:
 
 
 def _can_infect(g: SpaceCorp, _: int) -> bool:
-    return any(infected(g, s) and g.corps[s].profit > 0 for s in range(g.seats))
+    return any(corp.profit > 0 and infected(g, s) for s, corp in enumerate(g.corps))
 
 
 def _microbes(g: SpaceCorp, _: int) -> Flow[None]:

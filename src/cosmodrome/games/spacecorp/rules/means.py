@@ -133,7 +133,8 @@ class Means:
     @property
     def lenders(self) -> list[int]:
         """The opponents whose HQ has Infra for the action."""
-        return self.infra.lenders[self.seat]
+        infra = self._infra
+        return (self.infra if infra is None else infra).lenders[self.seat]
 
     def inside(self, way: Way) -> Sum:
         """All cards of the hand and the Infra of one HQ, or of two with Competitors, which gives no value then."""
@@ -169,11 +170,12 @@ class Means:
     def openings(self, competitors: bool, shield: int = -1) -> list[Way]:
         """Whose Infra may be used at first: the own, an opponent's, or with Competitors that of two HQs."""
         ways = [Way([self.seat], False)]
-        if self.lenders:
+        lenders = self.lenders
+        if lenders:
             if not self.g.banned:
-                ways += [Way([other], False) for other in self.lenders]
+                ways += [Way([other], False) for other in lenders]
             if competitors:
-                ways += [Way(list(pair), True) for pair in combinations([self.seat, *self.lenders], 2)]
+                ways += [Way(list(pair), True) for pair in combinations([self.seat, *lenders], 2)]
         if shield >= 0:
             for way in ways:
                 way.shield = shield if used(self.g, shield, self.cards, way.hqs) else -1
@@ -257,11 +259,11 @@ class Means:
 
     def opening_sums(self) -> list[Sum]:
         """What could be in the brackets at first, in each of the openings that can be the best."""
-        sums = [self.own]
-        if self.lenders and not self.g.banned:
+        sums, lenders = [self.own], self.lenders
+        if lenders and not self.g.banned:
             sums += [self.hand.plus(lent) for lent in self.infra.best]
-        if self.lenders and self.edge >= 0:
-            pairs = combinations([self.seat, *self.lenders], 2)
+        if lenders and self.edge >= 0:
+            pairs = combinations([self.seat, *lenders], 2)
             sums += [self.inside(Way(list(pair), True)) for pair in pairs]
         return sums
 
@@ -271,11 +273,13 @@ class Means:
         return self.reach(self.own, port, doublings) >= cost or self.most(port, doublings) >= cost
 
     def lend_enough(self, p: Payment) -> list[int]:
-        """The opponents whose Infra, in place of the own, lets a payment reach its cost where nothing radiates."""
-        if p.cost <= 1:
+        """The opponents whose Infra, in place of the own, lets a payment reach its cost."""
+        due = penalty_due(p)
+        if p.cost <= 1 and not due:
             return self.lenders
         port, doublings, sums = self.has_port(p), self.doublings(p), self.infra.sums
-        return [s for s in self.lenders if self.reach(self.hand.plus(sums[s]), port, doublings) >= p.cost]
+        enough = [s for s in self.lenders if self.reach(self.hand.plus(sums[s]), port, doublings) >= p.cost]
+        return [s for s in enough if self.reaches(p.with_hq(s), p.cost)] if due else enough
 
     def has_port(self, p: Payment) -> bool:
         """Whether a Spaceport helps or could help."""

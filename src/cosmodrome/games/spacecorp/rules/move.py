@@ -135,9 +135,15 @@ def _affords(g: SpaceCorp, means: Means, team: int, to: int, first: Payment | No
     me = means.seat
     site = g.corps[me].teams[team]
     if first is None:
-        affords = means.affords(g.map.distance[site][to], port=bool(ports(g, me, site)))
-        if not affords or safe(g, site) or not radiation(g, me, site, to):
+        distance, port = g.map.distance[site][to], bool(ports(g, me, site))
+        affords = means.affords(distance, port)
+        if not affords or safe(g, site):
             return affords
+        due = radiation(g, me, site, to)
+        if not due:
+            return True
+        if due <= means.profit and means.reach(means.own, port, means.time, due) >= distance:
+            return True
     p = _payment(g, me, team, to, first)
     return p is not None and means.reaches(p, p.cost)
 

@@ -125,18 +125,18 @@ def _card_steps(means: Means, p: Payment) -> list[Pay]:
 
 def _hq_steps(means: Means, p: Payment) -> list[Pay]:
     """An opponent's Infra instead of the own, weaker or not; with Competitors that of two HQs (RULES-NOTES 11, 83)."""
-    g, seat = means.g, means.seat
+    g, seat, lenders = means.g, means.seat, means.lenders
     if p.competitors:
-        more = [s for s in range(g.seats) if s not in p.hqs and (s == seat or s in means.lenders)]
+        more = [s for s in range(g.seats) if s not in p.hqs and (s == seat or s in lenders)]
         return [("hq", s) for s in more if _leads_on(means, p, ("hq", s))] if len(p.hqs) < 2 else []
-    if p.hqs != [seat] or not means.lenders:
+    if p.hqs != [seat] or not lenders:
         return []
     steps: list[Pay] = []
     if not g.banned:
-        if p.shield < 0 and not penalty_due(p) and not means.stuck:
+        if p.shield < 0 and not means.stuck:
             lenders = means.lend_enough(p)
         else:
-            lenders = [s for s in means.lenders if _leads_on(means, p, ("hq", s))]
+            lenders = [s for s in lenders if _leads_on(means, p, ("hq", s))]
         steps += [("hq", s) for s in lenders]
     if means.edge >= 0 and means.edge not in p.cards and _leads_on(means, p, ("competitors", 0)):
         steps.append(("competitors", 0))
