@@ -152,13 +152,18 @@ def slot_gain(g: SpaceCorp, seat: int, card: int, slot: int, out: Outlook) -> fl
     old = g.corps[seat].slots[slot]
     swap = old >= 0 and CARDS[old].era == g.era
     gain = infra_worth(g, card, out) - slot_worth(g, seat, slot, out) + (keep(old) - 1.2 if swap else 0.0) - keep(card)
-    if old < 0:
+    return gain + one_more(g, seat, card, slot, out) if old < 0 else gain
+
+
+def one_more(g: SpaceCorp, seat: int, card: int, slot: int, out: Outlook) -> float:
+    """What one Infra card more adds to what contracts promise: the same for any card in any empty slot."""
+    if out.one_more is None:
         saved = g.corps[seat].slots
         before = contract_score(g, seat)
         g.corps[seat].slots = [card if i == slot else c for i, c in enumerate(saved)]
-        gain += contract_score(g, seat) - before
+        out.one_more = contract_score(g, seat) - before
         g.corps[seat].slots = saved
-    return gain
+    return out.one_more
 
 
 def _upgrade(g: SpaceCorp, seat: int, out: Outlook) -> float:

@@ -44,6 +44,7 @@ from ..rules.build import cost as build_cost
 from ..rules.build import open_site, types_for
 from ..rules.contracts import COUNTS, award
 from ..rules.explore import empty_boxes, supplied
+from ..rules.value import USABLE
 from ..state import KINDS, Payment, SpaceCorp
 
 INFRA_WEIGHT: tuple[dict[str, float], ...] = (
@@ -84,6 +85,8 @@ class Outlook:
     turns: float
     last: bool
     produces: float
+    promised: float | None = None  # by contracts for bases, as they stand
+    one_more: float | None = None  # what one Infra card more adds to what contracts promise
     places: dict[tuple[int, bool], float] = field(default_factory=dict)
     built: dict[int, tuple[float, list[int]]] = field(default_factory=dict)
 
@@ -103,7 +106,7 @@ def turns_left(g: SpaceCorp, seat: int) -> float:
 def outlook(g: SpaceCorp, seat: int) -> Outlook:
     """How long the era will last, whether it is the last one, and how often Produce may come."""
     turns = turns_left(g, seat)
-    ready = sum("produce" in CARDS[c].uses for c in g.corps[seat].hand if c >= 0)
+    ready = not USABLE["produce"].isdisjoint(g.corps[seat].hand)
     produces = min(2.4, turns / 5.5 + (0.4 if ready and turns >= 1 else 0.0))
     return Outlook(turns, ERAS[g.era] == g.options["end_era"], produces)
 
@@ -149,6 +152,13 @@ def contract_score(g: SpaceCorp, seat: int) -> float:
 def base_score(g: SpaceCorp, seat: int, spots: tuple[int, ...], turns: float) -> float:
     """What contracts for bases promise the seat if its bases stand on these spots."""
     return _promised(g, base_shares(g, seat, spots), turns)
+
+
+def promised(g: SpaceCorp, seat: int, out: Outlook) -> float:
+    """What contracts for bases promise the seat with the bases that it has."""
+    if out.promised is None:
+        out.promised = base_score(g, seat, g.own_bases(seat), out.turns)
+    return out.promised
 
 
 def _promised(g: SpaceCorp, shares: Sequence[float], turns: float) -> float:
@@ -248,7 +258,7 @@ def best_bases(g: SpaceCorp, seat: int, site: int, out: Outlook) -> tuple[float,
         return out.built[site]
     spots = g.map.sites[site].spots
     mine = g.own_bases(seat)
-    before = base_score(g, seat, mine, out.turns)
+    before = promised(g, seat, out)
     saved = g.bases
     g.bases = saved[:]
     total = 0.0
@@ -256,16 +266,18 @@ def best_bases(g: SpaceCorp, seat: int, site: int, out: Outlook) -> tuple[float,
     try:
         for spot in spots:
             best, best_kind = -1e9, RESEARCH
+            after: float | None = None
             mine = (*mine, spot)
             for kind in types_for(g, seat, spot):
                 if g.corps[seat].stock[kind] <= chosen.count(kind):
                     continue
                 g.bases[spot] = seat * KINDS + kind
-                score = base_worth(g, seat, spot, kind, out) + base_score(g, seat, mine, out.turns) - before
+                then = base_score(g, seat, mine, out.turns)
+                score = base_worth(g, seat, spot, kind, out) + then - before
                 if score > best:
-                    best, best_kind = score, kind
+                    best, best_kind, after = score, kind, then
             g.bases[spot] = seat * KINDS + best_kind
-            before = base_score(g, seat, mine, out.turns)
+            before = after if after is not None else base_score(g, seat, mine, out.turns)
             total += best
             chosen.append(best_kind)
     finally:
@@ -342,7 +354,7 @@ def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool
 def _place_bonus(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
     """What a base at this place would add towards contracts, whatever its type."""
     saved, mine, spots = g.bases, g.own_bases(seat), g.map.sites[site].spots
-    before = base_score(g, seat, mine, out.turns)
+    before = promised(g, seat, out)
     g.bases = saved[:]
     try:
         for spot in spots:
