@@ -60,15 +60,27 @@ CROSSED_AT = {planet: space for space, planet in SPIRAL_CROSSINGS.items() if pla
 
 def rounds_left(g: StarshipInterstellar) -> float:
     """How many more rounds there may be, this one included: two goals or the Sun will end the game."""
-    pods = POD_ROWS_NEEDED[g.count] * PODS_PER_ROW
-    needed = MODULES[g.module].needed[g.count] if g.module else 1
-    modules = (len(g.modules_done) + len(g.module_parts) / needed) / MODULES_FOR_END
-    column = max(g.government_probe // ROWS, *(p.probe // ROWS for p in g.players))
-    progress = sorted((min(1.0, len(g.pods) / pods), min(1.0, modules), column / TRAPPIST))
-    pace = max(progress[1], (g.round - 1) / 8)
+    farthest = g.government_probe
+    for p in g.players:
+        if p.probe > farthest:
+            farthest = p.probe
+    done, parts = len(g.modules_done), len(g.module_parts)
+    return _rounds_left(g.count, len(g.pods), g.module, done, parts, farthest // ROWS, g.round, g.spiral)
+
+
+@lru_cache(maxsize=1024)
+def _rounds_left(
+    count: int, saved: int, module: str, done: int, parts: int, column: int, number: int, spiral: int
+) -> float:
+    """The same progress leaves the same: nearly every valuation asks it."""
+    pods = POD_ROWS_NEEDED[count] * PODS_PER_ROW
+    needed = MODULES[module].needed[count] if module else 1
+    modules = (done + parts / needed) / MODULES_FOR_END
+    progress = sorted((min(1.0, saved / pods), min(1.0, modules), column / TRAPPIST))
+    pace = max(progress[1], (number - 1) / 8)
     by_goals = PACE * (1.0 - pace)
-    by_sun = (SPIRAL_END - g.spiral) / 1.8
-    return max(1.0, min(by_goals, by_sun, 8.0 - g.round + 1.0))
+    by_sun = (SPIRAL_END - spiral) / 1.8
+    return max(1.0, min(by_goals, by_sun, 8.0 - number + 1.0))
 
 
 def cube_value(color: int) -> float:
@@ -325,24 +337,30 @@ Plan = tuple[int, Cubes]
 """a Mechanism's Prestige and the least cubes it asks for"""
 
 
-def plans(g: StarshipInterstellar, seat: int) -> list[Plan]:
+def plans(g: StarshipInterstellar, seat: int) -> tuple[Plan, ...]:
     """Mechanisms that might be built, the most Prestige first."""
     found = [(MECHANISMS[m].prestige, min(costs_for(g, seat, m, 0), key=cubes_value)) for m in available(g)]
-    return sorted(found, reverse=True)
+    return tuple(sorted(found, reverse=True))
 
 
-def stock_value(choices: list[Plan], left: float, cubes: Cubes, fuel: int) -> float:
+def stock_value(choices: tuple[Plan, ...], left: float, cubes: Cubes, fuel: int) -> float:
     """A reserve: the two best Mechanisms it can build, the rest of the cubes, the Fuel."""
     total = fuel_worth(left, fuel)
-    built = 0
+    built, rest = best_builds(choices, cubes)
+    for prestige in built:
+        total += prestige * 0.95 + 0.8
+    return total + 0.85 * cubes_value(rest)
+
+
+@lru_cache(maxsize=4096)
+def best_builds(choices: tuple[Plan, ...], cubes: Cubes) -> tuple[tuple[int, ...], Cubes]:
+    """The Prestige of the two best Mechanisms that cubes can build, and what is left of them."""
+    built: list[int] = []
     for prestige, cost in choices:
-        if affords(cubes, cost):
-            total += prestige * 0.95 + 0.8
+        if len(built) < 2 and affords(cubes, cost):
             cubes = sub(cubes, cheapest_payment(cubes, cost))
-            built += 1
-            if built == 2:
-                break
-    return total + 0.85 * cubes_value(cubes)
+            built.append(prestige)
+    return tuple(built), cubes
 
 
 def cheapest_payment(cubes: Cubes, cost: Cubes) -> Cubes:
