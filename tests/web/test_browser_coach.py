@@ -109,7 +109,7 @@ def test_what_the_coach_calls_a_mistake_can_be_taken_back(page: Page) -> None:
     said = {"moment": 0, "token": "", "played": "this", "better": "", "better_label": "that", "loss": 0.2, "error": 0.0}
     said |= {"points": 3.0, "verdict": "blunder", "why": ["+3.0 points: elsewhere"], "keep": ""}
     page.route("**/review?*", lambda route: route.fulfill(json=said))
-    text = next(text for text in carelessly(page) if page.locator("#undo:not([disabled])").count())
+    text = next(text for text in carelessly(page) if page.locator("#undo[aria-disabled=false]").is_visible())
     expect(page.locator("#coach")).to_contain_text("You took: this. Better: that.")
     page.locator("#take-back").click()
     expect(page.locator("#question h2")).to_have_text(text)

@@ -64,8 +64,10 @@ export class Asking {
       const target = option[TARGET];
       if (target) this.groups.set(target, [...(this.groups.get(target) || []), index]);
     });
-    this.words(q, standin);
-    this.list();
+    if (changed) {
+      this.words(q, standin);
+      this.list();
+    }
     if (looking === null) board.light(this.groups, (target) => this.label(target));
     this.showPicked();
     if (changed) this.pickWanted();

@@ -1,5 +1,5 @@
 // The panels of a board: the one the question is about is big, the others are cards beside it.
-import { html } from "./dom.js";
+import { html, write } from "./dom.js";
 import { Layer, parseSvg } from "./layer.js";
 import { calm, Motion } from "./motion.js";
 import { nameAgain, thingAt } from "./pointing.js";
@@ -91,8 +91,8 @@ export class Board {
     const name = owner >= 0 && owner !== this.seat ? this.names?.[owner] || "" : "";
     const whose = title.includes(name) ? "" : name;
     const section = this.section(id);
-    section.querySelector(".panel-title span").textContent = title;
-    section.querySelector(".panel-title i").textContent = whose || "";
+    write(section.querySelector(".panel-title span"), title);
+    write(section.querySelector(".panel-title i"), whose || "");
   }
 
   arrange(list) {
@@ -197,27 +197,31 @@ export class Board {
   light(choices, labels) {
     this.choices = choices;
     this.labels = labels;
-    for (const node of this.root.querySelectorAll("[data-target]")) {
-      const lit = choices.has(node.dataset.target);
-      node.classList.toggle("lit", lit);
-      const handle = node.querySelector(":scope > .hit") || node;
-      if (lit) {
-        const words = labels(node.dataset.target);
-        if (handle.getAttribute("role") !== "button") handle.setAttribute("role", "button");
-        if (handle.getAttribute("aria-label") !== words) handle.setAttribute("aria-label", words);
-        if (!handle.hasAttribute("tabindex")) handle.setAttribute("tabindex", "-1");
-      } else if (handle.getAttribute("role") === "button") {
-        for (const name of ["role", "tabindex", "aria-label"]) handle.removeAttribute(name);
-        if (handle.dataset.name) nameAgain(handle);
-      }
-    }
+    for (const node of this.root.querySelectorAll(".lit")) if (!choices.has(node.dataset.target)) this.quench(node);
+    for (const [node, target] of this.things(choices)) this.kindle(node, labels(target));
     for (const section of this.root.children) {
       const targets = new Set([...section.querySelectorAll(".lit")].map((node) => node.dataset.target));
       section.classList.toggle("has-lit", targets.size > 0);
-      section.querySelector(".badge").textContent = targets.size ? `${targets.size}` : "";
+      write(section.querySelector(".badge"), targets.size ? `${targets.size}` : "");
     }
     this.rove();
     this.giveFocus();
+  }
+
+  kindle(node, words) {
+    node.classList.add("lit");
+    const handle = node.querySelector(":scope > .hit") || node;
+    if (handle.getAttribute("role") !== "button") handle.setAttribute("role", "button");
+    if (handle.getAttribute("aria-label") !== words) handle.setAttribute("aria-label", words);
+    if (!handle.hasAttribute("tabindex")) handle.setAttribute("tabindex", "-1");
+  }
+
+  quench(node) {
+    node.classList.remove("lit");
+    const handle = node.querySelector(":scope > .hit") || node;
+    if (handle.getAttribute("role") !== "button") return;
+    for (const name of ["role", "tabindex", "aria-label"]) handle.removeAttribute(name);
+    if (handle.dataset.name) nameAgain(handle);
   }
 
   lit() {
@@ -326,11 +330,19 @@ export class Board {
   // What each seat did last: a dotted line in its colour, until it does something else.
   mark(moves) {
     const wanted = new Map();
-    for (const [seat, { targets }] of moves) for (const target of new Set(targets)) for (const node of this.all(target)) wanted.set(node, `last-${seat % 6}`);
+    const by = new Map();
+    for (const [seat, { targets }] of moves) for (const target of targets) by.set(target, `last-${seat % 6}`);
+    for (const [node, target] of this.things(by)) wanted.set(node, by.get(target));
     // what is marked already is left alone: a class that comes back costs as much as a new one
     for (const node of this.root.querySelectorAll(".last"))
       if (!node.classList.contains(wanted.get(node))) node.classList.remove("last", "last-0", "last-1", "last-2", "last-3", "last-4", "last-5");
     for (const [node, name] of wanted) if (!node.classList.contains(name)) node.classList.add("last", name);
+  }
+
+  // What is drawn of several targets, with the target of each.
+  things(targets) {
+    const all = targets.size ? [...this.root.querySelectorAll("[data-target]")] : [];
+    return all.map((node) => [node, node.dataset.target]).filter(([, target]) => targets.has(target));
   }
 
   all(target) {

@@ -12,5 +12,10 @@ export function html(tag, attributes = {}, ...children) {
   return node;
 }
 
+// Words where there were others. What is written again as it was would be styled and laid out again.
+export function write(node, words) {
+  if (node.textContent !== words) node.textContent = words;
+}
+
 // Names as one reads them out: "Ann, Bob and Cy".
 export const list = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);

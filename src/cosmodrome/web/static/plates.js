@@ -1,6 +1,6 @@
 // The players' plates: score and what matters, whose turn it is; a click opens that player's board, or the scores so far.
 import { chart, story } from "./chart.js";
-import { $, html } from "./dom.js";
+import { $, html, write } from "./dom.js";
 import { calm } from "./motion.js";
 import { toast } from "./notes.js";
 import { settled } from "./settle.js";
@@ -48,7 +48,7 @@ export class Plates {
     const held = pace === "hold";
     $("hold").hidden = $("pace-setting").hidden = !can;
     $("hold").setAttribute("aria-pressed", held);
-    $("hold").querySelector("span").textContent = held ? "Let the bots go on" : "Hold the bots";
+    write($("hold").querySelector("span"), held ? "Let the bots go on" : "Hold the bots");
     $("pace").value = held ? "" : pace;
     document.body.classList.toggle("over", status === "over");
     document.body.classList.toggle("held", held && status === "playing");

@@ -7,7 +7,7 @@ import { Chat } from "./chat.js";
 import { Clocks } from "./clock.js";
 import { Coach } from "./coach.js";
 import { Connection } from "./connection.js";
-import { $ } from "./dom.js";
+import { $, write } from "./dom.js";
 import { Gestures } from "./gestures.js";
 import { listen } from "./keys.js";
 import { Legend } from "./legend.js";
@@ -59,7 +59,7 @@ function frame(message) {
   const fresh = message.parts;
   if (table.looking === null) {
     table.board.show(fresh); // first: it reads where things lie
-    if ("state" in fresh) $("heading").textContent = parts.state.heading || "";
+    if ("state" in fresh) write($("heading"), parts.state.heading || "");
   }
   if (message.log) table.log.apply(message.log);
   if (message.chat) table.chat.apply(message.chat);
@@ -77,7 +77,7 @@ function frame(message) {
   if (message.log && message.from !== -1) play(parts.result ? "over" : "moved");
   if (parts.result && !chanceChecked) chance();
   if ("state" in fresh) {
-    $("note").textContent = parts.state.note || "";
+    write($("note"), parts.state.note || "");
     $("note").hidden = !parts.state.note;
     table.board.people(parts.state.names || [], table.link.seat);
     turn.show();

@@ -17,15 +17,17 @@ export class Turn {
   show() {
     const { parts, mine, start } = this.table;
     const { status, asked, standin, names } = parts.state;
-    document.querySelectorAll("[data-when-over]").forEach((n) => (n.hidden = status !== "over"));
-    document.querySelectorAll("[data-when-playing]").forEach((n) => (n.hidden = status !== "playing" || Boolean(standin)));
+    const hide = (what, hidden) => document.querySelectorAll(what).forEach((n) => n.hidden !== hidden && (n.hidden = hidden));
+    hide("[data-when-over]", status !== "over");
+    hide("[data-when-playing]", status !== "playing" || Boolean(standin));
     const due = mine.filter((seat) => asked.includes(seat));
     const now = due.length > 0 && !standin;
     const game = document.querySelector(".where span").textContent;
     const others = asked.filter((seat) => !mine.includes(seat)).map((seat) => names[seat]);
-    document.title = now ? `● Your turn: ${game}` : status === "playing" && others.length === 1 ? `${others[0]}’s turn: ${game}` : game;
+    const title = now ? `● Your turn: ${game}` : status === "playing" && others.length === 1 ? `${others[0]}’s turn: ${game}` : game;
+    if (document.title !== title) document.title = title;
     if (now) navigator.setAppBadge?.(due.length).catch(() => {});
-    else navigator.clearAppBadge?.().catch(() => {});
+    else if (this.wasMine !== now) navigator.clearAppBadge?.().catch(() => {});
     if (now && this.wasMine === false) play("mine");
     const icon = document.querySelector("link[rel=icon]");
     const wanted = icon.href.replace(/favicon(-turn)?\.svg/, now ? "favicon-turn.svg" : "favicon.svg");
