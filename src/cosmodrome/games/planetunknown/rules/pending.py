@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final
 
 from cosmodrome.engine.flow import Flow, Prompt, choose
@@ -23,8 +22,8 @@ def work(g: PlanetUnknown, seat: int, placed: Placed | None = None, rests: Rests
     p = g.players[seat]
     one_only = placed is not None and event_rule(g) == "ignore_one_tile_resource"
     while p.pending:
-        extra = g.once(partial(powers, g, seat))
-        todo = None if one_only else g.once(partial(order.unasked, p, placed, extra))
+        extra = powers(g, seat)
+        todo = None if one_only else order.unasked(p, placed, extra)
         if todo is None:
             values = [*dict.fromkeys(order.ready(p)), *extra]
             todo = yield from rests(None, NEXT, choose(seat, NEXT, values, args=_args(placed)))
@@ -73,7 +72,7 @@ def finish(
         yield from use(g, seat, doing, rests) if doing == MOVE_ROVERS else _do(g, seat, doing, placed, rests)
     while True:
         yield from work(g, seat, placed, rests)
-        extra = g.once(partial(powers, g, seat))
+        extra = powers(g, seat)
         if not extra and not confirm:
             return
         todo = yield from rests(None, NEXT, choose(seat, NEXT, [*extra, END], args=_args(placed), alone=True))
