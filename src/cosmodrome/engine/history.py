@@ -135,6 +135,41 @@ class Told(NamedTuple):
     seat: Seat
 
 
+def chain(last: Past | None) -> list[Past]:
+    """All steps up to one, from the first on."""
+    steps: list[Past] = []
+    while last is not None:
+        steps.append(last)
+        last = last.parent
+    steps.reverse()
+    return steps
+
+
+def told(last: Past, given: int, since: int) -> list[Told]:
+    """What happened from a step up to the last one, before which so many answers had been given; oldest first."""
+    found: list[Told] = []
+    step: Past | None = last
+    while step is not None and step.number >= since:
+        for at in range(len(step.events) - 1, -1, -1):
+            answers = bisect_left(step.ends, at + 1)
+            seat = step.entries[answers].seat if answers < len(step.entries) else -1
+            found.append(Told(step.number, given + answers, step.heading, step.events[at], seat))
+        step = step.parent
+        given -= len(step.entries) if step is not None else 0
+    found.reverse()
+    return found
+
+
+def last_answer(last: Past, count: int, seat: Seat) -> tuple[int, str]:
+    """A seat's newest answer of so many: how many had been given before it, and how it is written."""
+    for past in chain(last)[::-1]:
+        for entry in past.entries[::-1]:
+            count -= 1
+            if entry.seat == seat and entry.prompt is not ORDER:
+                return count, entry.write()
+    return 0, ""
+
+
 @dataclass(frozen=True)
 class Origin:
     """Where a match came from: a seed (with a value of each seat mixed in), or a position."""

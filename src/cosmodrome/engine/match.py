@@ -8,8 +8,7 @@ copied, does with fewer checkpoints.
 from __future__ import annotations
 
 import hashlib
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -19,7 +18,21 @@ from typing_extensions import TypeVar
 from .errors import IllegalAnswer, IllegalOrder, Imagined, UndoRefused
 from .flow import Asked, Flow, Lanes, Seat, Several
 from .game import Game, Result
-from .history import ANYTHING, IMAGINE, ORDER, Entry, LogLine, Origin, Past, Told, heard, in_words
+from .history import (
+    ANYTHING,
+    IMAGINE,
+    ORDER,
+    Entry,
+    LogLine,
+    Origin,
+    Past,
+    Told,
+    chain,
+    heard,
+    in_words,
+    last_answer,
+    told,
+)
 from .question import Option, Question
 from .rng import Rng
 from .secret import transplant
@@ -34,7 +47,6 @@ _tuple = tuple.__new__  # makes an Entry at the price of a tuple
 STEPS_WITHOUT_QUESTION = 10_000
 SELDOM = 8
 """A match that nobody has copied sets a checkpoint after so many steps."""
-NOTHING_LEFT = "there is nothing to take back since the last roll, draw or reveal"
 
 
 class Checkpoint(Generic[S]):
@@ -476,72 +488,19 @@ class Match(Generic[S]):
 
     def undo(self, seat: Seat) -> None:
         """Take back the seat's last answer; refused across chance, a reveal, or another seat's answer."""
-        self._take_back(seat)
+        from .undo import take_back
+
+        take_back(self, seat)
 
     def can_undo(self, seat: Seat) -> str:
         """Why the seat can't undo; empty if it can."""
+        from .undo import undoable
+
         try:
-            self._undoable(seat)
+            undoable(self, seat)
         except UndoRefused as refused:
             return str(refused)
         return ""
-
-    def _take_back(self, seat: Seat) -> None:
-        """Go back to the moment before the seat's last answer."""
-        back, entries, at = self._undoable(seat)
-        kept = [*entries[:at], *entries[at + 1 :]]
-        given = self.answer_count - 1
-        if back is None:
-            start = self._start
-        else:
-            checkpoint, past = back
-            start = self._played(checkpoint, past.number, past.parent)
-            orders = [entry for entry in self._newer(past) if entry.prompt is ORDER]
-            self._floor = tuple(f for f in self._floor if f[1].number < past.number)
-            self.step_count, self._heading, self._past = past.number, past.heading, past.parent
-            kept += orders
-        floor = self._floor
-        self._given = given - len(kept)
-        self._restart(start, kept)
-        self._floor = floor
-
-    def _undoable(self, seat: Seat) -> tuple[tuple[Checkpoint[S], Past] | None, list[Entry], int]:
-        """The step (None: the one under way) and place of the answer that the seat may take back."""
-        newer = False  # whether another seat's answer has been passed on the way back
-        steps: list[tuple[tuple[Checkpoint[S], Past] | None, list[Entry], list[bool]]] = [
-            (None, self._entries, self._flags),
-            *((back, back[1].entries, back[1].flags) for back in self._floor[::-1]),
-        ]
-        if not self.telling:
-            raise UndoRefused("a quiet match keeps no account of what can be taken back")
-        for back, entries, flags in steps:
-            for at in range(len(entries) - 1, -1, -1):
-                entry = entries[at]
-                if entry.prompt is ORDER:
-                    continue
-                if entry.prompt is IMAGINE:
-                    raise UndoRefused(NOTHING_LEFT)
-                if entry.seat == seat:
-                    if flags[at]:
-                        raise UndoRefused("something was drawn, rolled or revealed since")
-                    if newer and not self._beside(entry):
-                        raise UndoRefused("another player has answered since")
-                    return back, entries, at
-                newer = True
-                if not self._beside(entry):
-                    raise UndoRefused("another player has answered since")
-        raise UndoRefused(NOTHING_LEFT)
-
-    def _beside(self, entry: Entry) -> bool:
-        """Whether an answer was given in the lanes that are still open."""
-        return isinstance(self._pending, Several) and entry.several is self._pending.key
-
-    def _newer(self, past: Past) -> Iterator[Entry]:
-        """The entries of all steps after a past one, oldest first."""
-        for _, later in self._floor:
-            if later.number > past.number:
-                yield from later.entries
-        yield from self._entries
 
     # -- seeing ----------------------------------------------------------------------------------
 
@@ -564,38 +523,15 @@ class Match(Generic[S]):
 
     def told(self, since: int = 0) -> list[Told]:
         """What happened from a step on, oldest first, whoever may read it."""
-        found: list[Told] = []
-        given = self._given
-        step: Past | None = self._last()
-        while step is not None and step.number >= since:
-            for at in range(len(step.events) - 1, -1, -1):
-                answers = bisect_left(step.ends, at + 1)
-                seat = step.entries[answers].seat if answers < len(step.entries) else -1
-                found.append(Told(step.number, given + answers, step.heading, step.events[at], seat))
-            step = step.parent
-            given -= len(step.entries) if step is not None else 0
-        found.reverse()
-        return found
+        return told(self._last(), self._given, since)
 
     def last_answer(self, seat: Seat) -> tuple[int, str]:
         """The seat's newest answer: how many had been given before it, and how it is written; 0 and nothing without."""
-        count = self.answer_count
-        for past in self._history()[::-1]:
-            for entry in past.entries[::-1]:
-                count -= 1
-                if entry.seat == seat and entry.prompt is not ORDER:
-                    return count, entry.write()
-        return 0, ""
+        return last_answer(self._last(), self.answer_count, seat)
 
     def _history(self) -> list[Past]:
         """All steps from the first to the one under way."""
-        chain: list[Past] = []
-        past: Past | None = self._last()
-        while past is not None:
-            chain.append(past)
-            past = past.parent
-        chain.reverse()
-        return chain
+        return chain(self._last())
 
     def position(self) -> dict[str, Any]:
         """The table as JSON: the state at rest where the step began, and the answers since."""
