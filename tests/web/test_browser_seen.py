@@ -152,6 +152,43 @@ def test_what_has_not_changed_stays_and_the_page_is_measured_only_where_it_is_se
     assert onlooker.evaluate("() => window.measured") == 0, "where nothing moved, nothing is measured"
 
 
+# Three frames at once: what is shown of them, and what they say when told one after the other.
+BURST = """async (script) => {
+  const { Together } = await import(script);
+  const frames = [
+    {n: 1, from: 0, parts: {a: 1, b: 1}, log: [2, ["c", "d"]]},
+    {n: 2, from: 1, parts: {b: 2, c: 2}, gone: ["a"], log: [3, ["e"]]},
+    {n: 3, from: 2, parts: {a: 3}, gone: ["c"], log: [4, ["f"]], chat: [0, ["x"]]},
+  ];
+  const told = (frames) => {
+    const [parts, lines] = [{c: 0, old: 0}, {log: ["a", "b"], chat: []}];
+    for (const frame of frames) {
+      for (const name of frame.gone || []) delete parts[name];
+      Object.assign(parts, frame.parts);
+      for (const kind in lines) if (frame[kind]) lines[kind].splice(frame[kind][0], Infinity, ...frame[kind][1]);
+    }
+    return [Object.entries(parts).sort(), lines];
+  };
+  const shown = [];
+  const together = new Together((frame) => shown.push(frame));
+  for (const frame of frames) together.take(frame);
+  const atOnce = shown.length;
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))));
+  together.take({n: 4, from: -1, parts: {}});
+  return [atOnce, shown.map((frame) => frame.n), told(shown.slice(0, 2)), told(frames)];
+}"""
+
+
+def test_frames_that_come_before_the_last_was_painted_are_shown_as_one(person: Callable[..., Page]) -> None:
+    page = person()
+    play_now(page, "space-base")
+    scripts = "() => performance.getEntriesByType('resource').map((r) => r.name).find((n) => n.includes('together.js'))"
+    at_once, numbers, shown, one_by_one = page.evaluate(BURST, page.evaluate(scripts))
+    assert at_once == 1, "the first is shown at once"
+    assert numbers[:2] == [1, 3], "and the others when it is painted"
+    assert shown == one_by_one
+
+
 def test_what_the_others_did_is_told_marked_and_played_again(person: Callable[..., Page]) -> None:
     page = person()
     play_now(page, "space-base")

@@ -21,6 +21,7 @@ import { Past } from "./past.js";
 import { Phone } from "./phone.js";
 import { Side } from "./side.js";
 import { Since } from "./since.js";
+import { Together } from "./together.js";
 import { Turn } from "./turn.js";
 
 const start = JSON.parse($("start").textContent);
@@ -43,7 +44,8 @@ table.coach = new Coach(table);
 table.plates = new Plates(table);
 const turn = new Turn(table);
 const clocks = new Clocks(table);
-table.link = new Connection({ table: start.table, seat: start.seat, have: start.frame, onFrame: frame, onMessage: heard, onState: state });
+const together = new Together(frame);
+table.link = new Connection({ table: start.table, seat: start.seat, have: start.frame, onFrame: (message) => together.take(message), onMessage: heard, onState: state });
 
 // Whose eyes, and which moment: what is said of a thing holds as long as these do.
 function seen() {
