@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import cosmodrome
+from cosmodrome.bots.bot import best
+
 from .test_browser import AUTOPILOT, CHROMIUM, asked, browser, hot_seat, person, play_now, server
 
 __all__ = ["browser", "person", "server"]
@@ -104,21 +107,43 @@ def test_ones_own_sectors_stay_in_view_while_a_ship_is_bought(person: Callable[.
     page.wait_for_function("(was) => document.querySelector('#ask').dataset.question !== was", arg=question)
 
 
+def before_trading() -> tuple[str, int]:
+    """The record of a game, and the moment at which the first seat may play the Market and can choose an amount."""
+    match = cosmodrome.new("starship-interstellar", seats=2, seed=1)
+    judge, moment = match.game.judge(), -1
+    while not match.over:
+        seat, asked = next(iter(match.asked.items()))
+        if moment < 0 and seat == 0 and asked.prompt.kind == "turn":
+            for option in match.questions[0].options:
+                if option.label.startswith("Market (") and amounts(match, option) > 1:
+                    moment = match.answer_count
+        match.pick(seat, best(judge.hints(match.state, asked)))
+    return match.record(), moment
+
+
+def amounts(match: cosmodrome.Match, option: cosmodrome.Option) -> int:
+    """Of how many amounts one could choose for one thing, once an option is taken."""
+    twin = match.clone()
+    twin.answer(0, option.token)
+    question = twin.questions.get(0)
+    things = [one.counted[0] for one in question.options if one.counted] if question else []
+    return max(map(things.count, things), default=0)
+
+
 def test_amounts_are_stepped_and_ones_own_cubes_lie_beside_the_market(person: Callable[..., Page]) -> None:
+    record, moment = before_trading()
     page = laptop(person)
-    hot_seat(page, "starship-interstellar")
+    page.goto("/import")
+    page.fill("textarea", record)
+    page.locator("main form button").first.click()
+    page.wait_for_url("**/replay?*")
+    page.goto(f"{page.url.split('?')[0]}?at={moment}&seat=0")
+    page.locator("#fork summary").click()
+    page.locator("#fork button.primary").click()
+    page.wait_for_selector("#options button.option:not([disabled])")
+    page.locator("#options button.option", has_text="Market (").first.click()
     counter = page.locator("#options .counter")
-
-    def trading() -> bool:
-        market = page.locator("#options button.option", has_text="Market (")  # a token that was not played yet
-        if market.count():
-            question = page.locator("#ask").get_attribute("data-question")
-            market.first.click()
-            page.wait_for_function("(was) => document.querySelector('#ask').dataset.question !== was", arg=question)
-            someone_asked(page)
-        return bool(counter.count() and page.locator("#panel-market.big").count())
-
-    until(page, trading)
+    counter.first.wait_for()
     expect(page.locator("#panel-market")).to_contain_text("Yours")
     line = counter.first
     before = int(line.locator("output").inner_text())

@@ -95,7 +95,7 @@ def _cell(cell: int, kind: int, cost: int) -> Svg:
         )
         parts.append(circle(0, 0, 42, fill="#1d2b5e", stroke="#dfe8ff", stroke_width=2))
         parts.append(icon(KIND_ICONS[kind], -27, -34, 54, "white" if kind in (2, 3) else ""))
-        parts.append(text(0, 35, KIND_NAMES[kind], 14.5, "middle", 82, color="#dfe8ff", cls="b"))
+        parts.append(text(0, 35, KIND_NAMES[kind], 14.5, "middle", 92, color="#dfe8ff", cls="b"))
     elif CELL_KINDS[cell] == "poi":
         words += ": a point of interest, not yet discovered"
     elif CELL_KINDS[cell] == "blank":
