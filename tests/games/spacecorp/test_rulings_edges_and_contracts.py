@@ -421,4 +421,4 @@ def test_ruling_112_no_produce_genetics_or_revelation_infra() -> None:
 
 def test_met_counts_no_event_before_it_happens(table: Make) -> None:
     t = table(3)
-    assert not met(t.g, 0, Condition("produce_total", 3, Where(), ()), [])
+    assert not met(t.g, 0, Condition("produce_total", 3, Where(), ()), ())
