@@ -43,10 +43,12 @@ def test_from_the_lobby_to_the_result_by_keys_alone(person: Callable[..., Page])
         )
     assert told, "the title says whose turn it is"
     expect(page).not_to_have_title(re.compile("turn"))
-    for _ in range(60):
+    page.wait_for_load_state("networkidle")
+    for _ in range(300):
         page.keyboard.press("Tab")
         if page.evaluate("() => document.activeElement.id === 'rematch'"):
             break
+    expect(page.locator("#rematch")).to_be_focused()
     table = page.url
     page.keyboard.press("Enter")
     page.wait_for_url(lambda url: "/table/" in url and url != table)
