@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +21,7 @@ import httpx
 import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
+from playwright.sync_api import Browser as PageBrowser
 
 import cosmodrome
 from cosmodrome.engine.testing.toy import GAME as TOY
@@ -53,6 +55,46 @@ def fixed_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 
     promise = lobby.promise
     monkeypatch.setattr(lobby, "promise", fixed)
+
+
+CHANCE = """(name) => {
+  crypto.getRandomValues = (bytes) => {
+    const drawn = Number(localStorage.getItem("drawn")) + 1;
+    localStorage.setItem("drawn", drawn);
+    let state = [...`${name} ${drawn}`].reduce((hash, c) => Math.imul(hash ^ c.charCodeAt(0), 16777619), 2166136261);
+    bytes.forEach((_, at) => (bytes[at] = (state = Math.imul(state, 1664525) + 1013904223) >>> 24));
+    return bytes;
+  };
+}"""
+
+
+drawn: Counter[str] = Counter()
+
+
+def next_value() -> str:
+    """A value that looks random, and is the same in every run of a test: 32 hexadecimal digits."""
+    test = os.environ["PYTEST_CURRENT_TEST"].rsplit(" ", 1)[0]
+    drawn[test] += 1
+    seed = f"{test} {drawn[test]} {os.environ.get('COSMODROME_TEST_SEED', '')}"
+    return hashlib.sha256(seed.encode()).hexdigest()[:32]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def fixed_browsers() -> Iterator[None]:
+    """What pages of a test draw is the same in every run: nonces and salts, of which a table's chance is made.
+
+    Servers have a fixed secret (`Server.start`), so a table that was opened in a page has the same chance, too.
+    """
+
+    def seeded(browser: Any, **settings: Any) -> Any:
+        context = new_context(browser, **settings)
+        context.add_init_script(f"({CHANCE})({next_value()!r})")
+        return context
+
+    new_context = PageBrowser.new_context
+    PageBrowser.new_context = seeded  # type: ignore[method-assign]
+    yield
+    PageBrowser.new_context = new_context  # type: ignore[method-assign]
 
 
 START = """
@@ -114,7 +156,7 @@ class Server:
             ],
             stdout=log,
             stderr=log,
-            env={**os.environ, "COSMODROME_GAMES": TOY_NAME},
+            env={**os.environ, "COSMODROME_GAMES": TOY_NAME, "COSMODROME_SECRET": "a secret of the tests"},
         )
         for _ in range(200):
             try:
@@ -155,6 +197,8 @@ class Player:
         self.http.headers["authorization"] = f"Bearer {self.token}"
 
     def post(self, path: str, data: dict[str, Any]) -> Any:
+        if path == "/api/tables":
+            data = {"nonce": next_value(), **data}
         answer = self.http.post(path, json=data)
         assert answer.is_success, answer.text
         return answer.json()
