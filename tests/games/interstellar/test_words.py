@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.testing import Make
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar import content as c
 from cosmodrome.games.interstellar.bot import worth
+from cosmodrome.games.interstellar.prompts import DESTINATION
 from cosmodrome.games.interstellar.rules import turn
+from cosmodrome.games.interstellar.rules.flight import flight_cost
+from cosmodrome.games.interstellar.rules.government_phase import planets_move
 from cosmodrome.games.interstellar.state import Phase, StarshipInterstellar
 
 
@@ -50,3 +56,19 @@ def test_bots_know_from_the_content_when_the_sun_takes_a_planet(table: Make) -> 
         assert worth.colony_value(g, p, planet) > 0
         g.spiral = space - 1
         assert worth.colony_value(g, p, planet) < 0
+
+
+def test_the_coach_says_what_waiting_would_change_of_a_flight(table: Make) -> None:
+    """What the flight costs when the planets have moved, as it then does; and cubes that lie there."""
+    g = table(3)
+    p = g.players[0]
+    now = {to: flight_cost(g, p, p.at, to) for to in range(len(c.PLANETS)) if to != p.at}
+    told = {to: GAME.words.fact(g, Asked(0, DESTINATION, [to]), to) for to in now}
+    planets_move(g)
+    for to, cost in now.items():
+        change = flight_cost(g, p, p.at, to) - cost
+        words = f"a round later the flight costs {abs(change)} {'more' if change > 0 else 'less'}" if change else ""
+        assert told[to] == words
+    assert any(told.values())
+    p.zones = tuple(replace(zone, storage=(0, 2, 0, 0, 0)) for zone in p.zones)
+    assert "in storage there: " in GAME.words.fact(g, Asked(0, DESTINATION, [c.VENUS]), c.VENUS)

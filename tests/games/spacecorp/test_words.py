@@ -5,7 +5,11 @@ from typing import Any
 import pytest
 
 from cosmodrome.engine import IllegalAnswer
+from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.testing import Make
+from cosmodrome.games.spacecorp import GAME
+from cosmodrome.games.spacecorp.prompts import MOVE_TO
+from cosmodrome.games.spacecorp.rules.contracts import award
 
 
 def question(t: Any) -> Any:
@@ -77,3 +81,20 @@ def test_a_contract_is_refused_with_the_same_reason_by_token_and_by_target(table
         assert question(t).why_not(f"contract:row{row}") == reason
         with pytest.raises(IllegalAnswer, match=reason):
             t.match.answer(0, f"row{row}")
+
+
+def test_the_coach_says_which_contracts_wait_at_a_site_and_who_is_there(table: Make) -> None:
+    """Open contracts that name such places and are not met; one that somebody has fulfilled is not named."""
+    g = table(seats=2, era="mariners").g
+    sites = {site.key: (g.era, at) for at, site in enumerate(g.map.sites)}
+
+    def told(key: str) -> str:
+        return GAME.words.fact(g, Asked(0, MOVE_TO, [sites[key]]), sites[key])
+
+    red, land = f"Red Planet ({award(g, 1)}F)", f"Footholds ({award(g, 2)}F)"
+    assert told("south_mars") == f"a base there counts for {red} and {land}"
+    assert told("luna") == f"a base there counts for {land}"
+    assert told("lunar_l4") == ""
+    g.contracts[1] = g.era
+    g.corps[1].teams[0] = sites["south_mars"][1]
+    assert told("south_mars") == f"a base there counts for {land}; 1 team of others there"

@@ -14,7 +14,7 @@ from ..state import StarshipInterstellar
 from . import log
 from .explain import explain
 from .names import PARTS
-from .options import DECLINES, OPTIONS
+from .options import DECLINES, FACTS, OPTIONS
 from .plate import plate, rivals
 from .questions import QUESTIONS
 from .reasons import REASONS
@@ -60,3 +60,7 @@ class InterstellarWords(Words[StarshipInterstellar]):
     def part(self, key: str) -> str:
         """A part of a position's worth."""
         return PARTS[key]
+
+    def fact(self, g: StarshipInterstellar, asked: Asked[Any], value: Any) -> str:
+        """How a flight's cost changes, and what waits at its end."""
+        return FACTS[asked.prompt.kind](g, asked, value) if value is not None and asked.prompt.kind in FACTS else ""

@@ -27,6 +27,7 @@ from ..content import (
 )
 from ..prompts import Draw, Haul, Load, Trade
 from ..rules.basics import Payment
+from ..rules.flight import flight_cost
 from ..rules.government import bonuses
 from ..rules.market import purchase_cost
 from ..rules.research import cost_of
@@ -178,6 +179,20 @@ def _extra_option(g: StarshipInterstellar, asked: Asked[str], value: str) -> str
 
 
 Option = Callable[[StarshipInterstellar, Asked[Any], Any], str]
+
+
+def _flight_fact(g: StarshipInterstellar, asked: Asked[int], value: int) -> str:
+    """What the flight costs once the planets have moved, and what waits there."""
+    p = g.players[asked.seat]
+    later = flight_cost(g, p, p.at, value, later=1) - flight_cost(g, p, p.at, value)
+    facts = [f"a round later the flight costs {abs(later)} {'more' if later > 0 else 'less'}"] if later else []
+    if any(p.zones[value].storage):
+        facts.append(f"in storage there: {names.cubes(p.zones[value].storage)}")
+    return "; ".join(facts)
+
+
+FACTS: dict[str, Option] = {"destination": _flight_fact}
+"""What is worth knowing of an option beside its label, by the kind of its question."""
 OPTIONS: dict[str, Option] = {
     "turn": _token_option,
     "keep": _keep_option,

@@ -12,6 +12,7 @@ from cosmodrome.engine.plate import Fact
 
 from ..state import SpaceCorp
 from .explain import explain
+from .facts import fact
 from .log import EVENTS, TARGETS
 from .names import PARTS
 from .options import option
@@ -58,3 +59,7 @@ class SpaceCorpWords(Words[SpaceCorp]):
     def part(self, key: str) -> str:
         """A part of a position's worth."""
         return PARTS[key]
+
+    def fact(self, g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
+        """What waits at a site."""
+        return fact(g, asked, value)
