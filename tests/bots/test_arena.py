@@ -48,12 +48,13 @@ def test_a_bot_on_several_seats_is_one_line_with_its_share_of_even_chances() -> 
 
 
 def test_the_verdict_is_about_even_chances() -> None:
-    def line(low: float, high: float) -> arena.Standing:
-        return arena.Standing("a", 1, 10, 5, 0.5, low, high, 0.25, 0, 0)
+    def line(low: float, high: float, even: float = 0.25) -> arena.Standing:
+        return arena.Standing("a", 1, 10, 5, 0.5, low, high, even, 0, 0)
 
     assert line(0.3, 0.6).verdict == "above even"
     assert line(0.1, 0.2).verdict == "below even"
     assert line(0.2, 0.4).verdict == "not clear of even"
+    assert line(0.2, 0.4, even=1.0).verdict == "", "who plays alone has nobody to be better than"
 
 
 def test_wilson_interval_of_known_shares() -> None:

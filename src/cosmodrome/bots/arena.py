@@ -65,7 +65,9 @@ class Standing:
 
     @property
     def verdict(self) -> str:
-        """Whether the interval is clear of even chances."""
+        """Whether the interval is clear of even chances; nothing of a bot that met no other."""
+        if self.even == 1:
+            return ""
         return "above even" if self.low > self.even else "below even" if self.high < self.even else "not clear of even"
 
 

@@ -95,7 +95,7 @@ def show(report: arena.Report) -> None:
             f"{line.wins:g}",
             f"{line.rate:.1%}",
             f"{line.low:.1%} - {line.high:.1%}",
-            f"{line.even:.1%}",
+            f"{line.even:.1%}" if line.even < 1 else "",
             f"{line.score:.1f}",
             f"{line.milliseconds:.1f}",
             line.verdict,
