@@ -373,6 +373,10 @@ class Lanes(Generic[S]):
         self._then(self._g)
         raise StopIteration
 
+    def at_rest(self) -> bool:
+        """Whether no lane is in the middle of something, so that all can be taken up on a copy of the table."""
+        return all(self._lanes[seat].way(asked) is not None for seat, asked in self.several.open.items())
+
     def copied(self, g: S) -> Lanes[S] | None:
         """The same on a copy of the table; None where a lane is in the middle of something."""
         ways: dict[Seat, Way[S]] = {}

@@ -411,14 +411,13 @@ class Match(Generic[S]):
     def _taken_up(self, telling: bool) -> Match[S] | None:
         """A copy that goes on from the table as it stands; None where something would have to be played again."""
         flow = self._flow
-        if flow is not None and not isinstance(flow, Lanes):
+        if flow is not None and not (isinstance(flow, Lanes) and flow.at_rest()):
             return None
         state = self.state.copy()
         twin = self._twin(state, telling)
-        if flow is not None:
+        if isinstance(flow, Lanes):
             lanes = flow.copied(state)
-            if lanes is None:
-                return None
+            assert lanes is not None
             twin._flow, twin._pending = lanes, lanes.several
             twin._checkpoint, twin._behind = self._checkpoint, self._behind
         state.actor = self.state.actor

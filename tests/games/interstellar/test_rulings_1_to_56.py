@@ -447,8 +447,8 @@ def test_ruling_47_stages_change_with_lost_planets(table: Any) -> None:
 
 def test_ruling_48_the_planet_goes_before_the_event(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     g = table(2)
-    monkeypatch.setattr(sun, "SPIRAL_EVENTS", (7,))
-    g.spiral, g.unseen_events, g.meeples = 6, ("SE02",), (0, 0, 5, 0, 0)
+    monkeypatch.setitem(c.SPIRAL_CROSSINGS, 8, c.MERCURY)  # of the spaces with an event none has a planet
+    g.spiral, g.unseen_events, g.meeples = 7, ("SE02",), (0, 0, 5, 0, 0)
     sun.solar_advance(g)
     assert g.pods == (GREEN, GREEN)  # the red line of the token, not the green one
 
