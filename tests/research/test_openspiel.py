@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pyspiel
@@ -88,3 +89,29 @@ def test_its_information_set_search_plays() -> None:
         action = bot.step(state)
         assert action in state.legal_actions()
         state.apply_action(action)
+
+
+def test_a_state_as_it_might_be_holds_nothing_that_the_player_cannot_know() -> None:
+    """Two worlds: the other player has answered something else in secret. All that comes of the state is the same."""
+    game = pyspiel.load_game("cosmodrome_planet_unknown(players=2,rng_seed=7)")
+    root = game.new_initial_state()
+    pairs = 0
+    for _ in range(40):
+        worlds = [root.child(action) for action in root.legal_actions()[:12]] if root.current_player() == 0 else []
+        worlds = [world for world in worlds if 1 in world.match.asked]
+        seen = {(world.information_state_string(1), tuple(world.match.asked)): world for world in worlds}
+        for world in worlds:
+            other = seen[world.information_state_string(1), tuple(world.match.asked)]
+            if other is not world:
+                pairs += 1
+                assert known(other, 1) == known(world, 1)
+        root.apply_action(root.legal_actions()[pairs % len(root.legal_actions())])
+    assert pairs > 10
+
+
+def known(state: Any, player: int) -> Any:
+    """What a player gets of a state: what it sees, and a state as it might be with all that can be asked of that."""
+    other = state.resample_from_infostate(player, lambda: 0.5)
+    told = [other.information_state_string(seat) for seat in range(2)]
+    may = state.legal_actions(player)
+    return may, state.observation_string(player), str(other), told, other.history(), other.returns()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 from litestar import Litestar
@@ -73,7 +74,9 @@ async def asked(person: Caller, table: str) -> dict[str, Any]:
     """The person's next question."""
     since = None
     for _ in range(200):
-        found = await person.get(f"/api/tables/{table}/questions", **({"since": since, "wait": 5} if since else {}))
+        found = await person.get(
+            f"/api/tables/{table}/questions", **({} if since is None else {"since": since, "wait": 5})
+        )
         if found["questions"]:
             question: dict[str, Any] = found["questions"][0]
             return question
@@ -105,6 +108,70 @@ async def test_among_people_hints_need_everybodys_consent(client: Client) -> Non
     )
     await bob.post(f"/api/tables/{made['id']}/join", {"invite": made["seats"][1]["invite"]})
     assert (await bob.get(f"/api/tables/{made['id']}/hint", seat=1))["choices"]
+
+
+async def test_who_is_invited_is_told_before_they_agree_to_the_coach(client: Client) -> None:
+    ann = await caller(client, "Ann")
+    for hints in (True, False):
+        seats = [{"kind": "me"}, {"kind": "invite"}, {"kind": "invite"}]
+        made = await ann.post("/api/tables", {"game": "comet-race", "seats": seats, "hints": hints})
+        assert made["hints"] is hints
+        page = (await client.get(f"/join/{made['seats'][1]['invite']}")).text
+        assert ("ask the coach" in page) is hints
+        room = (await client.get(f"/table/{made['id']}", headers=ann.headers)).text.replace("&#x2f;", "/")
+        shared = re.search(rf"/table/{made['id']}/join/[\w-]+", room)
+        assert shared
+        assert ("ask the coach" in (await client.get(shared[0])).text) is hints
+
+
+async def fork(person: Caller, table: str, seat: int) -> str:
+    moment = (await person.get(f"/api/tables/{table}"))["seq"]
+    made: str = (await person.post(f"/api/tables/{table}/fork", {"moment": moment, "seat": seat}))["id"]
+    return made
+
+
+async def test_a_fork_is_no_way_around_the_consent_of_who_plays(client: Client) -> None:
+    ann, bob, table = await two_people(client)
+    first = await fork(ann, table, 0)
+    second = await fork(ann, first, 0)
+    for made in (first, second):
+        await asked(ann, made)
+        refused = await ann.get(f"/api/tables/{made}/hint", seat=0, status=403)
+        assert "others still play" in str(refused)
+        assert '"coach":false' in (await client.get(f"/table/{made}", headers=ann.headers)).text.replace(" ", "")
+    await play_to_the_end(second, ann)
+    await ann.get(f"/api/tables/{second}/review", seat=0, status=403)
+    await ann.post(f"/api/tables/{second}/analysis", {"depth": "quick"}, status=403)
+    await ann.get(f"/api/tables/{second}/moments/0/question", seat=0, status=403)
+    await ann.post(f"/api/tables/{second}/moments/0/try", {"seat": 0, "token": "x"}, status=403)
+    await ann.get(f"/api/tables/{second}/record", status=403)
+    await play_to_the_end(table, ann, bob)
+    assert (await ann.get(f"/api/tables/{first}/hint", seat=0))["choices"]
+    await ann.get(f"/api/tables/{second}/record")
+
+
+async def test_a_fork_of_a_game_against_bots_has_a_coach(client: Client) -> None:
+    ann, table = await against_bots(client)
+    await asked(ann, table)
+    made = await fork(ann, table, 0)
+    await asked(ann, made)
+    assert (await ann.get(f"/api/tables/{made}/hint", seat=0))["choices"]
+
+
+async def test_a_better_answer_that_the_coach_has_shown_stands_in_the_record(client: Client) -> None:
+    ann, table = await against_bots(client, "space-base")
+    told = 0
+    for turn in range(12):
+        question = await asked(ann, table)
+        token = question["options"][turn % len(question["options"])]["token"]
+        await ann.post(f"/api/tables/{table}/answer", {"seat": 0, "token": token, "question": question["id"]})
+        reviews = [await ann.get(f"/api/tables/{table}/review", seat=0) for _ in range(2)]
+        told += any(review["better"] for review in reviews)
+    assert told
+    await play_to_the_end(table, ann)
+    record = (await ann.get(f"/api/tables/{table}/record"))["text"]
+    assert record.count("# Ann was told by the coach what was better") == told
+    assert cosmodrome.verify(record).holds
 
 
 async def test_an_answer_is_looked_back_at(client: Client) -> None:

@@ -29,6 +29,7 @@ from playwright.sync_api import expect, sync_playwright
 from cosmodrome.store import Store, Waiting, Way
 from cosmodrome.store.nudges import Nudges
 from cosmodrome.web import outside
+from cosmodrome.web.mail import is_address
 from cosmodrome.web.outside import Reach, Unreachable
 from cosmodrome.web.webpush import CURVE, Browser, Vapid, decoded, encoded, encrypt, new_key, point
 
@@ -235,6 +236,36 @@ def test_a_letter_comes_after_the_address_was_confirmed(server: Any, mailbox: tu
     assert "ann@mail.example" not in table.ann.open("/you/nudges")
 
 
+def test_nobody_is_flooded_with_questions_whether_an_address_is_theirs(
+    server: Any, mailbox: tuple[Mailbox, str]
+) -> None:
+    box = mailbox[0]
+    for address in ("vic@mail.example", "vic@mail.example", "Vic+1@mail.example", "vic+2@MAIL.example"):
+        eve = server.browser()
+        eve.send("/you/nudges", "/you/nudges/email", address=address)
+    asked = box.next()
+    with pytest.raises(Empty):
+        box.letters.get(timeout=1.0)
+    assert eve.send("/you/nudges", "/you/nudges/email", address="vic@mail.example").status_code == 429
+    stop = re.search(r"/nudge/[\w.-]+", str(asked["list-unsubscribe"]))
+    assert stop
+    server.browser().said(stop[0], stop[0])
+    assert eve.send("/you/nudges", "/you/nudges/email", address="vic@mail.example").status_code == 429
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["=?utf-8?q?vic=40mail.example,?=@eve.example", "=?us-ascii?q?a=0d=0aBcc=3avic?=@eve.example",
+     "a\x01@mail.example", "a\u202e@mail.example", "a\ud800@mail.example", "a b@mail.example", "a@mail.example\n"],
+)  # fmt: skip
+def test_what_stands_for_another_address_in_a_letters_head_is_none(address: str) -> None:
+    assert not is_address(address)
+
+
+def test_plain_addresses_are_addresses() -> None:
+    assert all(map(is_address, ("ann@mail.example", "ann.o'neil+space_base@mail.example", "a=b@x-y.example")))
+
+
 def test_a_browser_that_is_gone_is_forgotten(server: Any) -> None:
     service, table = Receiver(410), Table(server)
     table.ann.send("/you/nudges", "/you/nudges/push", endpoint=service.url, **Subscriber().fields)
@@ -301,7 +332,8 @@ def test_a_key_is_kept_as_it_was() -> None:
     "address",
     ["127.0.0.1", "10.1.2.3", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255",
      "::1", "::", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::",
-     "ff02::1"],
+     "ff02::1", "fec0::1", "::127.0.0.1", "::ffff:0:127.0.0.1", "64:ff9b:1::7f00:1", "5f00::1", "4000::1",
+     "2001:db8::1", "192.88.99.1"],
 )  # fmt: skip
 def test_addresses_that_are_not_on_the_open_internet_are_not_called(address: str) -> None:
     assert not Reach().allows(ip_address(address))

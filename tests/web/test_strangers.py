@@ -14,6 +14,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from cosmodrome.web.app import create_app
+from cosmodrome.web.settings import Settings
+
 ME, GUEST, OPEN = {"kind": "me"}, {"kind": "guest", "name": "Bea"}, {"kind": "open"}
 PASSWORD = "a long password"
 
@@ -144,6 +147,28 @@ def test_players_silence_and_the_host_removes(server: Any) -> None:
     with pytest.raises(ConnectionClosed, match="removed"):
         again.recv(timeout=20)
     assert httpx.get(f"{server.url}/table/{table}", headers=carl.http.headers).status_code == 403
+
+
+def test_who_was_removed_finds_nothing_there_any_more(server: Any) -> None:
+    """Whatever is asked for at a table: every way in that names one is tried."""
+    ann, carl = server.player("Ann"), server.player("Carl")
+    made = ann.post("/api/tables", {"game": "comet-race", "seats": [ME, OPEN, {"kind": "bot"}], "open": True})
+    table, invite = made["id"], made["seats"][1]["invite"]
+    with sitting(server, table, carl) as on, sitting(server, table, ann) as host:
+        assert ask(on, t="say", text="noise")["t"] == "ok"
+        assert ask(host, t="manners", key="remove", value=chat_of(server, table, ann)[-1][5])["t"] == "ok"
+    tried = 0
+    for route in create_app(Settings()).routes:
+        for method in getattr(route, "route_handler_map", {}):
+            if "{table_id" in route.path and method in ("GET", "POST", "DELETE"):
+                path = re.sub(r"\{\w+(:\w+)?\}", "1", re.sub(r"\{table_id(:\w+)?\}", table, route.path))
+                assert carl.http.request(method, path, json={}).status_code == 403, (method, path)
+                tried += 1
+    assert tried > 30
+    assert carl.http.post(f"/api/tables/{table}/join", json={"invite": invite}).status_code == 403
+    headers = {"authorization": f"Bearer {carl.token}"}
+    joined = httpx.post(f"{server.url}/join/{invite}", headers=headers)
+    assert joined.status_code == 403
 
 
 def test_one_person_takes_one_seat_of_an_open_table(server: Any) -> None:

@@ -393,6 +393,12 @@ class Game(Generic[S]):
             raise PositionError(f"not a position of {self.name}: {error}") from None
         if g.seats not in self.seats or len(g.orders) != g.seats:
             raise PositionError(f"{self.name} is not played with {g.seats} seats")
+        try:
+            whole = self.complete(g.seats, g.options)
+        except OptionError as error:
+            raise PositionError(str(error)) from None
+        if whole != g.options:
+            raise PositionError("a position names every option")
         if blanks(g):
             raise PositionError("a view is not a position")
         try:

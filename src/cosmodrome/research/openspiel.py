@@ -88,9 +88,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel comes without 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel comes without types
     """A match where it stands."""
 
-    def __init__(self, game: SpielGame) -> None:
+    def __init__(self, game: SpielGame, match: Match | None = None) -> None:
         super().__init__(game)
-        self.match: Match = begin(game.game, game.players, game.random.getrandbits(62), game.options)
+        self.match = match or begin(game.game, game.players, game.random.getrandbits(62), game.options)
         self.told = [""] * game.players
         """By seat a digest of all that it answered and what it saw then: with what it sees now, all that it knows."""
 
@@ -124,9 +124,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel comes withou
         return [0.0 if result is None else game.reward(result, seat) for seat in range(game.players)]
 
     def resample_from_infostate(self, player: Seat, sampler: Callable[[], float]) -> SpielState:
-        """A state as it might be, for all that the player knows."""
-        twin: SpielState = self.clone()
-        twin.match = self.match.imagine(player, Rng.seeded("resample", sampler()))
+        """A state as it might be, for all that the player knows; what others answered and were told is left out."""
+        twin = SpielState(self.get_game(), self.match.imagine(player, Rng.seeded("resample", sampler())))
+        twin.told[player] = self.told[player]
         return twin
 
     def __str__(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 
@@ -46,6 +47,13 @@ class Waiting:
     """When a server last saw them at the table."""
 
 
+def _asked(address: str) -> str:
+    """Under what it is remembered that an address was asked: whatever stands after a plus reaches the same reader."""
+    name, _, host = address.casefold().rpartition("@")
+    reader = f"{name.partition('+')[0]}@{host}"
+    return f"asked:{hashlib.sha256(reader.encode()).hexdigest()}"
+
+
 class Nudges:
     """Ways and what was sent by them. Every method is one transaction."""
 
@@ -78,6 +86,36 @@ class Nudges:
     async def confirm(self, id: str) -> None:
         """It is surely theirs."""
         await self.rows.write(lambda db: db.execute(s.ways.update().where(s.ways.c.id == id).values(confirmed=True)))
+
+    async def may_ask(self, address: str, now: float, pause: float) -> bool:
+        """Take it upon us to write to an address that is not known to be anybody's: once in a while, whoever asks.
+
+        Of the address a digest is kept.
+        """
+        here = s.meta.c.key == _asked(address)
+
+        def ask(db: DB) -> bool:
+            until = db.execute(sa.select(s.meta.c.value).where(here)).scalar()
+            if until is not None and float(until) > now:
+                return False
+            db.execute(s.meta.delete().where(here))
+            db.execute(s.meta.insert(), {"key": _asked(address), "value": str(now + pause)})
+            return True
+
+        try:
+            return await self.rows.write(ask)
+        except IntegrityError:  # another server was quicker
+            return False
+
+    async def leave_alone(self, address: str, until: float) -> None:
+        """Do not write to an address again before a time."""
+        here = s.meta.c.key == _asked(address)
+
+        def leave(db: DB) -> None:
+            db.execute(s.meta.delete().where(here))
+            db.execute(s.meta.insert(), {"key": _asked(address), "value": str(until)})
+
+        await self.rows.write(leave)
 
     async def tried(self, id: str, problem: str) -> None:
         """Note what became of the last message by it."""

@@ -124,7 +124,8 @@ class ChatLine:
 class Remark:
     """Something that goes into a table's record as a comment: a hint that was given, or what somebody noted.
 
-    `moment` is how many answers had been given; kind is "comment", or "hint" with the question's id for its text.
+    `moment` is how many answers had been given; kind is "comment", or how the coach was heard: "hint", with the
+    question's id for its text, or "review", with the moment and the answer.
     """
 
     number: int
@@ -138,8 +139,8 @@ class Remark:
     @property
     def line(self) -> str:
         """How it stands in the record."""
-        said = f"{self.name}: {self.text}" if self.kind == "comment" else f"{self.name} asked the coach"
-        return f"# {said}"
+        said = {"hint": " asked the coach", "review": " was told by the coach what was better"}
+        return f"# {self.name}{said.get(self.kind) or f': {self.text}'}"
 
 
 @dataclass(frozen=True, slots=True)

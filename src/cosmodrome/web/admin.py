@@ -10,13 +10,12 @@ from time import monotonic
 from typing import Any
 
 from litestar import Response, get, post
-from litestar.params import FromQuery
 from litestar.response import Redirect
 
 from cosmodrome import __version__
 from cosmodrome.store import Person, StoreError
 
-from . import manners
+from . import manners, query
 from .backups import NAMES, Backups, last_words
 from .bus import BANS
 from .gate import Connection, Req, base_url, house_of, who
@@ -45,7 +44,7 @@ async def admin(request: Req) -> Person:
 
 
 @get("/admin")
-async def overview(request: Req, q: FromQuery[str] = "") -> Response[str]:
+async def overview(request: Req, q: query.Text = "") -> Response[str]:
     """Everything at a glance."""
     return await _page(request, await admin(request), q)
 

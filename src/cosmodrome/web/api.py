@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Controller, delete, get, post
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 
 import cosmodrome
 from cosmodrome.engine import Question
 from cosmodrome.store import Chair, TableRow
 
-from . import manners
+from . import manners, query
 from .api_data import (
     AnswerIn,
     ChairOut,
@@ -36,11 +36,9 @@ from .api_data import (
     RecordIn,
     SayIn,
     SeatIn,
-    SeatNumber,
     StandInIn,
     TableIn,
     TableOut,
-    Text,
     TokenOut,
 )
 from .clocks import Clock
@@ -87,6 +85,7 @@ def _table(house: House, row: TableRow, chairs: list[Chair], person: str | None)
         seq=row.seq,
         change=live.tick if live is not None else 0,
         commitment=row.summary.get("commitment", ""),
+        hints=bool(row.source.get("hints")),
         scores=row.summary.get("scores"),
         winners=row.summary.get("winners"),
     )
@@ -251,9 +250,7 @@ class Tables(Controller):
         return {"gone": await manners.close(await house_of(request).table(table_id), person)}
 
     @get("/tables/{table_id:str}/view")
-    async def view(
-        self, request: Req, table_id: FromPath[str], seat: FromQuery[SeatNumber | None] = None
-    ) -> dict[str, Any]:
+    async def view(self, request: Req, table_id: FromPath[str], seat: query.MaybeSeat = None) -> dict[str, Any]:
         """The table as one of my seats sees it; without a seat, as a spectator does."""
         table = await (house_of(request).table(table_id) if seat is None else _mine(request, table_id, seat))
         view: dict[str, Any] = table.playing().view(seat).to_json()
@@ -264,8 +261,8 @@ class Tables(Controller):
         self,
         request: Req,
         table_id: FromPath[str],
-        since: FromQuery[int | None] = None,
-        wait: Annotated[float, QueryParameter(ge=0, le=30)] = 0,
+        since: query.Change = None,
+        wait: query.Seconds = 0,
     ) -> Questions:
         """My open questions. With `since`, waits up to `wait` seconds for a change after that number."""
         person = await must(request)
@@ -282,7 +279,7 @@ class Tables(Controller):
 
     @get("/tables/{table_id:str}/why-not")
     async def why_not(
-        self, request: Req, table_id: FromPath[str], seat: FromQuery[SeatNumber], target: FromQuery[Text]
+        self, request: Req, table_id: FromPath[str], seat: query.Seat, target: query.Text
     ) -> dict[str, str]:
         """Why something on the board is not an option now; empty where there is nothing to say."""
         table = await _mine(request, table_id, seat)
@@ -326,17 +323,15 @@ class Tables(Controller):
         return Done(table.row.seq)
 
     @get("/tables/{table_id:str}/log")
-    async def log(
-        self, request: Req, table_id: FromPath[str], seat: FromQuery[SeatNumber | None] = None
-    ) -> list[LogOut]:
+    async def log(self, request: Req, table_id: FromPath[str], seat: query.MaybeSeat = None) -> list[LogOut]:
         """What happened, as one of my seats may read it; without a seat, as a spectator may."""
         table = await (house_of(request).table(table_id) if seat is None else _mine(request, table_id, seat))
         table.playing()
-        return [LogOut(text, step, moment, targets) for text, step, moment, targets, _ in table.log(seat)]
+        return [LogOut(*row[:4]) for row in table.log(seat)]
 
     @get("/tables/{table_id:str}/moments/{moment:int}")
     async def moment(
-        self, request: Req, table_id: FromPath[str], moment: FromPath[int], seat: FromQuery[SeatNumber | None] = None
+        self, request: Req, table_id: FromPath[str], moment: FromPath[int], seat: query.MaybeSeat = None
     ) -> dict[str, Any]:
         """The table after a number of answers, as I may see it."""
         house = house_of(request)

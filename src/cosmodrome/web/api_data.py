@@ -113,7 +113,10 @@ class ChairOut(Struct):
 
 
 class TableOut(Struct):
-    """A table. `change` grows with every change: wait for the next one with questions?since=."""
+    """A table. `change` grows with every change: wait for the next one with questions?since=.
+
+    hints: everybody may ask the coach, though people play; who sits down agrees to it.
+    """
 
     id: str
     game: str
@@ -125,6 +128,7 @@ class TableOut(Struct):
     seq: int
     change: int
     commitment: str
+    hints: bool
     scores: list[int] | None
     winners: list[int] | None
 

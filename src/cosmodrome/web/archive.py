@@ -15,6 +15,7 @@ from cosmodrome.store import Chair, Person, Remark
 
 from . import story
 from .clocks import Clock
+from .consent import held_by, nobody_waits
 from .identity import clean_name
 from .live import LiveTable, Refused
 from .lobby import Place, chairs_for, new_row
@@ -65,6 +66,20 @@ def annotated(match: Match, remarks: Sequence[Remark], table: LiveTable) -> str:
     return twin.record()
 
 
+def read(text: str) -> Match:
+    """The match of a record that anybody may have written: from a position in it every seat can go on."""
+    match = cosmodrome.load(text)
+    if match.origin.position and not match.over:
+        try:
+            for seat in range(match.seats):
+                match.fork(seat, Rng.seeded("tried")).record()
+            for seat in match.asked:
+                match.imagine(seat, Rng.seeded("tried"))
+        except Exception as error:
+            raise RecordError(f"the rules can't go on from that position: {error!r}") from error
+    return match
+
+
 class Archive:
     """The past of all tables."""
 
@@ -79,6 +94,7 @@ class Archive:
         match = table.playing()
         if not match.over:
             raise Refused("the record is published when the match is over")
+        await nobody_waits(table)
         remarks = await self.house.shelf.remarks(table.id)
         return await asyncio.to_thread(with_draws, annotated(match, remarks, table), cosmodrome.games().find)
 
@@ -86,7 +102,7 @@ class Archive:
         """Put a record on the shelf as a table of its own; an unfinished one goes on against bots."""
         try:
             async with self._reading:  # one at a time: whoever sends many waits for themselves
-                match = await asyncio.to_thread(cosmodrome.load, text)
+                match = await asyncio.to_thread(read, text)
         except CosmodromeError as error:
             raise Refused(str(error), 422) from error
         if match.game.id not in self.house.games:
@@ -138,6 +154,7 @@ class Archive:
         if then.over:
             raise Refused("the match was over by then")
         row = new_row(person, table.row.game, table.row.seats, dict(table.row.options), Clock(), open)
-        row.source = {"fork": {"table": table.id, "moment": moment, "seat": seat}}
+        roots = await held_by(self.house, table.row, here=True)
+        row.source = {"fork": {"table": table.id, "moment": moment, "seat": seat, "roots": roots}}
         row.origin = then.fork(seat, Rng.seeded(secrets.token_hex(32))).record()
         return await self.house.lobby.add(row, chairs_for(person, places, open))

@@ -15,6 +15,7 @@ from cosmodrome.analysis.moments import DEPTHS, Moment, Review
 from cosmodrome.engine import CosmodromeError, Question
 from cosmodrome.store import Conflict, KeptAnalysis, Person, Remark, StoreError
 
+from .consent import may_advise, nobody_waits
 from .refusal import Refused
 from .text import clean
 from .worker import BotFailed
@@ -58,28 +59,28 @@ class Coach:
 
     async def hint(self, table: LiveTable, seat: int, person: Person) -> Advice:
         """What the seat should answer; that it was asked for is noted for the record."""
-        may_advise(table)
+        await may_advise(table)
         match = table.playing()
         if seat not in match.asked:
             raise Refused("you are not asked anything now", 409)
         perspective = match.perspective(seat)
-        await self._mark(table, seat, person)
+        remark = Remark(0, table.moments, seat, "hint", table.chairs[seat].name, table.question_id(seat), person.id)
+        await self._mark(table, remark)
         try:
             return await self.house.bots.advise(perspective, HINT, table.id, person.id)
         except BotFailed as error:
             log.error("the coach failed at table %s: %s", table.id, error)
             raise Refused("the coach can't say anything now", 503) from error
 
-    async def _mark(self, table: LiveTable, seat: int, person: Person) -> None:
-        """Note once for each question that a hint was asked for."""
-        moment, question = table.moments, table.question_id(seat)
-        remarks = await self.house.shelf.remarks(table.id)
-        if not any(r.kind == "hint" and (r.text, r.seat) == (question, seat) for r in remarks):
-            await self._note(table, Remark(0, moment, seat, "hint", table.chairs[seat].name, question, person.id))
+    async def _mark(self, table: LiveTable, remark: Remark) -> None:
+        """Note once for each question, or answer, that the coach was heard."""
+        known = ((r.kind, r.seat, r.text) for r in await self.house.shelf.remarks(table.id))
+        if (remark.kind, remark.seat, remark.text) not in known:
+            await self._note(table, remark)
 
     async def review(self, table: LiveTable, seat: int, person: Person) -> tuple[int, Review, str]:
         """What the seat's last answer gave away, at which moment, and why it can't be taken back (empty: it can)."""
-        may_advise(table)
+        await may_advise(table)
         match = table.playing()
         at, token = match.last_answer(seat)
         if not token:
@@ -93,13 +94,16 @@ class Coach:
         except BotFailed as error:
             log.error("the coach failed at table %s: %s", table.id, error)
             raise Refused("the coach can't say anything now", 503) from error
+        if found.better:
+            answer, name = f"{moment} {token}", table.chairs[seat].name
+            await self._mark(table, Remark(0, moment, seat, "review", name, answer, person.id))
         return moment, found, table.playing().can_undo(seat)
 
     # -- puzzles ---------------------------------------------------------------------------------
 
     async def puzzle(self, table: LiveTable, moment: int, seat: int) -> Question:
         """A question of a game that is over, to be answered once more."""
-        over(table)
+        await may_look_back(table)
         then = await self.house.archive.replay(table, moment)
         if seat not in then.questions:
             raise Refused("that seat was not asked anything then", 409)
@@ -107,7 +111,7 @@ class Coach:
 
     async def attempt(self, table: LiveTable, moment: int, seat: int, token: str, person: Person) -> Review:
         """What an answer would have given away then."""
-        over(table)
+        await may_look_back(table)
         then = await self.house.archive.replay(table, moment)
         if seat not in then.asked or then.asked[seat].index(token) < 0:
             raise Refused("that was no option then", 422)
@@ -145,7 +149,7 @@ class Coach:
     async def _note(self, table: LiveTable, remark: Remark) -> None:
         for _ in range(5):
             remarks = await self.house.shelf.remarks(table.id)
-            if len(remarks) >= COMMENTS and remark.kind == "comment":
+            if remark.kind == "comment" and sum(r.kind == "comment" for r in remarks) >= COMMENTS:
                 raise Refused("there are too many comments in this record", 409)
             number = max((r.number for r in remarks), default=0) + 1
             try:
@@ -159,7 +163,7 @@ class Coach:
 
     async def study(self, table: LiveTable, person: Person, depth: str) -> None:
         """Begin to work a game out; one that is being worked out goes on, one that is kept as deep stays."""
-        over(table)
+        await may_look_back(table)
         if depth not in DEPTHS:
             raise Refused(f"the depths are {', '.join(DEPTHS)}", 422)
         running = self.studies.get(table.id)
@@ -188,8 +192,9 @@ class Coach:
             kept = KeptAnalysis(seq, study.depth, data, self.house.settings.now())
             await self.house.shelf.keep_analysis(table.id, kept)
             self.studies.pop(table.id, None)
-        except (BotFailed, CosmodromeError, StoreError) as error:
-            log.error("table %s could not be analysed: %s", table.id, error)
+        except Exception as error:
+            known = isinstance(error, BotFailed | CosmodromeError | StoreError)
+            log.error("table %s could not be analysed: %s", table.id, error, exc_info=None if known else error)
             study.problem = "the game could not be worked out: try again"
 
     def stop(self) -> None:
@@ -212,13 +217,7 @@ def over(table: LiveTable) -> None:
         raise Refused("a game is looked back at when it is over", 409)
 
 
-def advisable(table: LiveTable) -> bool:
-    """Against bots anybody may ask the coach; among people only if all agreed to it by sitting down."""
-    people = {chair.person for chair in table.chairs if chair.kind == "person"}
-    return len(people) < 2 or bool(table.row.source.get("hints"))
-
-
-def may_advise(table: LiveTable) -> None:
-    """Refuse where it is not allowed."""
-    if not advisable(table):
-        raise Refused("other people play here, and the table was made without the coach", 403)
+async def may_look_back(table: LiveTable) -> None:
+    """Refuse a game that goes on, and a fork of one that others still play."""
+    over(table)
+    await nobody_waits(table)

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Response, delete, get, post
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from . import manners
+from . import query
 from .api import _mine
 from .api_data import Done, Moment, OptionOut, QuestionOut, SeatNumber, Text
 from .gate import Req, house_of, must, who
@@ -93,9 +93,7 @@ class CommentOut(Struct):
 
 
 async def _table(request: Req, table_id: str) -> LiveTable:
-    table = await house_of(request).table(table_id)
-    manners.admit(table, await who(request))
-    return table
+    return await house_of(request).table(table_id)
 
 
 class Coaching(Controller):
@@ -105,7 +103,7 @@ class Coaching(Controller):
     tags = ("coach",)
 
     @get("/tables/{table_id:str}/hint")
-    async def hint(self, request: Req, table_id: FromPath[str], seat: FromQuery[SeatNumber]) -> HintOut:
+    async def hint(self, request: Req, table_id: FromPath[str], seat: query.Seat) -> HintOut:
         """What the coach would answer for a seat of mine, from what it may know. The record will say that I asked."""
         table = await _mine(request, table_id, seat)
         question = table.question_id(seat)
@@ -114,7 +112,7 @@ class Coaching(Controller):
         return HintOut(question, seat, advice.question, advice.worlds, choices)
 
     @get("/tables/{table_id:str}/review")
-    async def review(self, request: Req, table_id: FromPath[str], seat: FromQuery[SeatNumber]) -> ReviewOut:
+    async def review(self, request: Req, table_id: FromPath[str], seat: query.Seat) -> ReviewOut:
         """What my seat's last answer gave away, by what it knew then."""
         table = await _mine(request, table_id, seat)
         moment, found, keep = await house_of(request).coach.review(table, seat, await must(request))
@@ -122,7 +120,7 @@ class Coaching(Controller):
 
     @get("/tables/{table_id:str}/moments/{moment:int}/question")
     async def puzzle(
-        self, request: Req, table_id: FromPath[str], moment: FromPath[int], seat: FromQuery[SeatNumber]
+        self, request: Req, table_id: FromPath[str], moment: FromPath[int], seat: query.Seat
     ) -> QuestionOut:
         """What a seat was asked after a number of answers of a game that is over: a puzzle."""
         table = await _table(request, table_id)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import msgspec
 from litestar import Controller, Response, get
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath
 
 from cosmodrome.engine import Explanation, pictured
 from cosmodrome.store import Person
 
-from . import manners
-from .api_data import Moment, SeatNumber, Text
+from . import query
 from .frames import panels_of
 from .gate import Req, house_of, who
 from .guide import legend_of
@@ -49,7 +48,6 @@ async def explanation(
     house: House, table: LiveTable, person: Person | None, target: str, seat: int | None, at: int | None
 ) -> ExplanationOut:
     """What a thing is to a viewer who may see it; refused where the viewer's board draws no such thing."""
-    manners.admit(table, person)
     viewer = viewpoint(table, person, seat)
     match = table.playing() if at is None else await house.archive.replay(table, at)
     found = pictured(match, viewer, target, panels_of(match, viewer))
@@ -62,9 +60,9 @@ async def explanation(
 async def explain(
     request: Req,
     table_id: FromPath[str],
-    target: FromQuery[Text],
-    seat: FromQuery[int | None] = None,
-    at: FromQuery[int | None] = None,
+    target: query.Text,
+    seat: query.Viewer = None,
+    at: query.MaybeMoment = None,
 ) -> Response[bytes]:
     """What somebody points at; for the page."""
     house = house_of(request)
@@ -94,9 +92,9 @@ class Explained(Controller):
         self,
         request: Req,
         table_id: FromPath[str],
-        target: FromQuery[Text],
-        seat: FromQuery[SeatNumber | None] = None,
-        moment: FromQuery[Moment | None] = None,
+        target: query.Text,
+        seat: query.MaybeSeat = None,
+        moment: query.MaybeMoment = None,
     ) -> ExplanationOut:
         """What a thing on the board is and does, what choosing it does now or why it can't be chosen, and its picture.
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from contextlib import suppress
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -21,6 +23,7 @@ from litestar.types import Message, Scope
 
 from cosmodrome.store import Person
 
+from . import manners
 from .house import House
 from .identity import COOKIE, CSRF_COOKIE, YEAR
 from .limits import LOGIN, MAKE, READ, WRITE
@@ -54,8 +57,13 @@ def house_of(connection: Connection) -> House:
 
 
 def caller(connection: Connection) -> str:
-    """Whom a rate limit counts: the address that connects."""
-    return connection.client.host if connection.client else "unknown"
+    """Whom a rate limit counts: the address that connects; of IPv6 its network, in which one caller has them all."""
+    host = connection.client.host if connection.client else "unknown"
+    with suppress(ValueError):
+        address = ip_address(host)
+        if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+            return str(ip_network((address, 64), strict=False))
+    return host
 
 
 class Misdirected(HTTPException):
@@ -108,6 +116,15 @@ async def gate(request: Req) -> None:
         raise TooManyRequestsException("too many requests: wait a little", headers={"retry-after": str(int(wait) + 1)})
     if request.method not in SAFE and not _bearer(request) and path != "/api/guests":
         await _check_origin_and_token(request)
+    if table_id := request.path_params.get("table_id"):
+        await _admit(request, table_id)
+
+
+async def _admit(request: Req, table_id: str) -> None:
+    """Whom the host of a table has removed from it finds nothing there, whatever they ask for."""
+    table = await house_of(request).table(table_id)
+    if table.row.source.get(manners.REMOVED):
+        manners.admit(table, await who(request))
 
 
 async def _check_origin_and_token(request: Req) -> None:

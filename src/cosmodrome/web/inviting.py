@@ -58,7 +58,6 @@ async def _asked_in(request: Req, table_id: str, token: str) -> tuple[LiveTable,
     if not known or not secrets.compare_digest(known.encode(), token.encode()):
         raise Refused("this is no invite to this table: ask for another", 404)
     person = await who(request)
-    manners.admit(table, person)
     return table, person
 
 
@@ -81,6 +80,7 @@ async def shown_in(request: Req, table_id: FromPath[str], token: FromPath[str]) 
         clock=table.clock.words,
         already=False,
         table=table.id,
+        hints=bool(table.row.source.get("hints")),
         commitment=table.row.summary.get("commitment", ""),
     )
 

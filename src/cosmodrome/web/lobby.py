@@ -22,6 +22,7 @@ from .clocks import Clock
 from .identity import STARS
 from .live import LiveTable, Refused, run_clocks, summarise, whole
 from .loading import checkpoint_of
+from .manners import admit
 from .settings import LEVELS
 
 if TYPE_CHECKING:
@@ -203,6 +204,7 @@ class Lobby:
     async def _sit(self, table: LiveTable, person: Person, seat: int, invite: str, salt: str) -> None:
         if not 0 <= seat < table.row.seats or table.chairs[seat].kind != "free":
             raise Refused("that seat is taken")
+        admit(table, person)
         chairs = [replace(chair) for chair in table.chairs]
         chair = chairs[seat]
         invited = bool(invite) and secrets.compare_digest((chair.invite or "").encode(), invite.encode())

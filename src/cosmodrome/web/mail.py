@@ -12,7 +12,8 @@ from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
 
 PATIENCE = 15.0
-ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+ADDRESS = re.compile(r"(?!.*=\?)[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*", re.ASCII)
+"""Plain letters only, and no encoded words, which would stand for another address in a letter's head."""
 LOCAL = {"localhost", "127.0.0.1", "::1"}
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 PAGE = 40
 """How many lines of chat are sent at once."""
 LONGEST = 500
+REMOVED = "removed"
+"""Where a table keeps whom its host has removed."""
 NOBODY = "Somebody"
 """How who is gone is called in games that are over."""
 CLOSED = "The host has closed this table."
@@ -79,7 +81,7 @@ async def say(house: House, table: LiveTable, person: Person, seat: int | None, 
 
 def admit(table: LiveTable, person: Person | None) -> None:
     """Refuse whom the host has removed."""
-    if person is not None and person.id in table.row.source.get("removed", ()):
+    if person is not None and person.id in table.row.source.get(REMOVED, ()):
         raise Refused("the host has removed you from this table", 403)
 
 
@@ -89,7 +91,7 @@ async def act(table: LiveTable, person: Person, action: str, value: str) -> None
     if not host and not (action == "silence" and table.seats_of(person.id)):
         raise Refused("only the host of this table can do that", 403)
     if action in ("silence", "remove"):
-        await _shut_out(table, value, "silenced" if action == "silence" else "removed")
+        await _shut_out(table, value, "silenced" if action == "silence" else REMOVED)
     elif action == "unsay":
         if not value.isdecimal():
             raise Refused("a line has a number", 422)
@@ -111,7 +113,7 @@ async def _shut_out(table: LiveTable, who: str, kind: str) -> None:
     known = table.row.source.get(kind, [])
     if found not in known:
         await _set(table, **{kind: [*known, found][-200:]})
-    if kind == "removed":
+    if kind == REMOVED:
         for watcher in list(table.watchers):
             if watcher.person == found:
                 watcher.tell({"t": "again"})

@@ -7,14 +7,16 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from cosmodrome.store import Conflict, Person, Way
 
+from . import query
 from .gate import Req, base_url, house_of, must, someone, who
 from .live import Refused
 from .mail import is_address
+from .nudging import LETTER, STOPPED
 from .outside import Unreachable, checked
 from .pages import due_tables, field, page
 from .templating import FOLDER, render
@@ -97,6 +99,9 @@ async def add_email(request: Req) -> Response[Any]:
         raise Refused("this server sends no e-mail", 404)
     if not is_address(address):
         return await _page(request, 422, "that does not look like an e-mail address")
+    now = house_of(request).settings.now()
+    if not await nudging.nudges.may_ask(address, now, LETTER):
+        return await _page(request, 429, "that address was asked a short while ago: it is not written to again so soon")
     try:
         way = await _add(request, "email", address, {}, confirmed=False)
     except Conflict as error:
@@ -104,6 +109,7 @@ async def add_email(request: Req) -> Response[Any]:
     problem = await nudging.ask(way)
     if problem:
         await nudging.nudges.remove(way.id)
+        await nudging.nudges.leave_alone(address, now)  # nothing was sent: it may be tried again
         return await _page(request, 503, problem)
     return await _page(request, said=f"A letter is on its way to {address}: follow the link in it.")
 
@@ -141,13 +147,18 @@ async def letter(request: Req, token: FromPath[str]) -> Response[str]:
 async def answered(request: Req, token: FromPath[str]) -> Response[str]:
     """Confirm an address, or have no more letters."""
     way, what = await _letter(request, token)
-    nudges = house_of(request).nudging.nudges
-    await (nudges.confirm(way.id) if what == "confirm" else nudges.remove(way.id))
+    house = house_of(request)
+    nudges = house.nudging.nudges
+    if what == "confirm":
+        await nudges.confirm(way.id)
+    else:
+        await nudges.remove(way.id)
+        await nudges.leave_alone(way.address, house.settings.now() + STOPPED)
     return await page(request, "nudge.html", way=way, what=what, done=True)
 
 
 @get("/you/due")
-async def due(request: Req, but: FromQuery[str] = "") -> Response[bytes]:
+async def due(request: Req, but: query.Text = "") -> Response[bytes]:
     """The tables at which it is one's turn, and whether this one is among them."""
     me: Person | None = await who(request)
     tables = await due_tables(request, me)

@@ -28,6 +28,10 @@ THERE = 3600.0
 """Seconds after which somebody is told who has the table open all the while."""
 SEEN = 20.0
 """Seconds for which what another server has seen is believed."""
+LETTER = 24 * 3600.0
+"""Seconds in which one address is asked once whether it is somebody's, whoever names it."""
+STOPPED = 30 * LETTER
+"""Seconds in which an address is not asked again whose reader wants no more letters."""
 AT_ONCE = 8
 """Messages that are under way at the same time."""
 GONE = (404, 410)

@@ -21,8 +21,10 @@ Network = IPv4Network | IPv6Network
 PATIENCE = 10.0
 """Seconds in which a call has to be answered."""
 LONGEST = 600
-TRANSLATED = ip_network("64:ff9b::/96")
-"""Addresses of IPv6 that stand for some of IPv4."""
+OPEN = ip_network("2000::/3")
+"""Where the open internet of IPv6 is: beside it lie local networks, and addresses that stand for some of IPv4."""
+RELAYS = ip_network("192.88.99.0/24")
+"""Whoever answers here hands on to addresses that stand for some of IPv4."""
 
 
 class Unreachable(Exception):
@@ -49,9 +51,12 @@ class Reach:
         if isinstance(address, IPv6Address):
             if address.ipv4_mapped is not None:
                 return self.allows(address.ipv4_mapped)
-            if address.sixtofour or address.teredo or address in TRANSLATED:
+            if address.sixtofour or address.teredo:
                 return False
-        return self.named(address) or (address.is_global and not address.is_multicast)
+        if self.named(address):
+            return True
+        there = address in OPEN if isinstance(address, IPv6Address) else address not in RELAYS
+        return there and address.is_global and not address.is_multicast
 
 
 def checked(url: str) -> SplitResult:
@@ -63,7 +68,7 @@ def checked(url: str) -> SplitResult:
         raise Unreachable("that is no address") from None
     if len(url) > LONGEST or parts.scheme not in ("https", "http") or not parts.hostname or not url.isascii():
         raise Unreachable("an address begins with https:// and has at most 600 letters")
-    if parts.username or parts.password or any(letter.isspace() for letter in url):
+    if parts.username or parts.password or not url.isprintable() or " " in url:
         raise Unreachable("an address has no name, password or space in it")
     if port is not None and port < 1024 and port not in (80, 443):
         raise Unreachable(f"port {port} is not called")

@@ -9,7 +9,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import FormMultiDict
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath
 from litestar.response import Redirect
 from minijinja import safe
 
@@ -17,6 +17,7 @@ from cosmodrome.bots.levels import strengths
 from cosmodrome.engine import Game, OptionSpec
 from cosmodrome.store import Chair, Person, TableRow
 
+from . import query
 from .clocks import Clock
 from .gate import Req, csrf_token, house_of, someone, who
 from .guide import guide_of
@@ -172,7 +173,7 @@ async def play(request: Req) -> Redirect:
 
 
 @get("/new")
-async def new_table(request: Req, game: FromQuery[str] = "") -> Response[str]:
+async def new_table(request: Req, game: query.Text = "") -> Response[str]:
     """The form for a new table."""
     house = house_of(request)
     if game and game not in house.games:
@@ -306,6 +307,7 @@ async def invited(request: Req, invite: FromPath[str]) -> Response[str]:
         clock=table.clock.words,
         already=bool(table.seats_of((await who(request) or Person("", "", 0)).id)),
         table=table.id,
+        hints=bool(table.row.source.get("hints")),
         commitment=table.row.summary.get("commitment", ""),
     )
 

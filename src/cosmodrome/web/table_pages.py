@@ -7,15 +7,15 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath
 from litestar.response import Redirect
 from minijinja import safe
 
 import cosmodrome
 from cosmodrome.store import Person
 
-from . import lessons, manners
-from .coach import advisable
+from . import lessons, manners, query
+from .consent import advisable
 from .frames import frame_of, moment_message
 from .gate import Req, base_url, house_of, must, number, someone, who
 from .inviting import qr_code, shared_link
@@ -32,7 +32,6 @@ async def table_page(request: Req, table_id: FromPath[str]) -> Response[str]:
     house = house_of(request)
     table = await house.table(table_id)
     person = await who(request)
-    manners.admit(table, person)
     if table.row.status == "waiting":
         return await _waiting_room(request, table, person)
     viewer = first_seat(table, person)
@@ -43,7 +42,7 @@ async def table_page(request: Req, table_id: FromPath[str]) -> Response[str]:
         "mine": table.seats_of(person.id if person else None),
         "host": person is not None and table.row.host == person.id,
         "mode": "live",
-        "coach": table.row.status == "playing" and not table.row.source.get(lessons.KEY) and advisable(table),
+        "coach": table.row.status == "playing" and not table.row.source.get(lessons.KEY) and await advisable(table),
         "commitment": table.row.summary.get("commitment", ""),
         "frame": frame_of(table, viewer).message(table.epoch),
     }
@@ -146,11 +145,10 @@ async def close(request: Req, table_id: FromPath[str]) -> Redirect:
 
 
 @get("/table/{table_id:str}/chat")
-async def chat(request: Req, table_id: FromPath[str], before: FromQuery[int] = 1) -> Response[bytes]:
+async def chat(request: Req, table_id: FromPath[str], before: query.Line = 1) -> Response[bytes]:
     """A page of what was said before a line."""
     house = house_of(request)
     table = await house.table(table_id)
-    manners.admit(table, await who(request))
     lines = await house.order.said(table.id, before, manners.PAGE)
     return Response(msgspec.json.encode(manners.shown(table.id, lines)), media_type="application/json")
 
@@ -183,7 +181,7 @@ def viewpoint(table: LiveTable, person: Person | None, seat: int | None) -> int 
 
 @get("/table/{table_id:str}/moment/{moment:int}")
 async def moment(
-    request: Req, table_id: FromPath[str], moment: FromPath[int], seat: FromQuery[int | None] = None
+    request: Req, table_id: FromPath[str], moment: FromPath[int], seat: query.Viewer = None
 ) -> Response[bytes]:
     """One moment of the match, in the parts the page shows."""
     house = house_of(request)
@@ -196,7 +194,7 @@ async def moment(
 
 @get("/table/{table_id:str}/replay")
 async def replay(
-    request: Req, table_id: FromPath[str], at: FromQuery[int | None] = None, seat: FromQuery[int | None] = None
+    request: Req, table_id: FromPath[str], at: query.MaybeMoment = None, seat: query.Viewer = None
 ) -> Response[str]:
     """A match step by step, by turn, by slider and by link."""
     house = house_of(request)
@@ -237,7 +235,7 @@ def steps(table: LiveTable, viewer: int | None) -> list[list[Any]]:
 
 
 @get("/table/{table_id:str}/log")
-async def whole_log(request: Req, table_id: FromPath[str], seat: FromQuery[int | None] = None) -> Response[bytes]:
+async def whole_log(request: Req, table_id: FromPath[str], seat: query.Viewer = None) -> Response[bytes]:
     """All that was told so far, as a seat may read it."""
     table = await house_of(request).table(table_id)
     viewer = viewpoint(table, await who(request), seat)
@@ -250,7 +248,6 @@ async def story(request: Req, table_id: FromPath[str]) -> Response[bytes]:
     """The scores over the course of the match, as anybody may know them, and the moments that decided it."""
     house = house_of(request)
     table = await house.table(table_id)
-    manners.admit(table, await who(request))
     told = await house.archive.story(table)
     return Response(msgspec.json.encode(told), media_type="application/json", headers={"cache-control": "no-store"})
 

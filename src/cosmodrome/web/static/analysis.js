@@ -3,6 +3,7 @@ import { $, html } from "./dom.js";
 import { toast } from "./notes.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const HEARD = { hint: " asked the coach", review: " was told by the coach what was better" };
 const [WIDE, HIGH, POINTS] = [1000, 150, 60]; // the chart of chances, and that of points beneath it
 const percent = (share) => `${Math.round(100 * share)} %`;
 const signed = (share) => `${share < 0 ? "−" : "+"}${Math.round(Math.abs(100 * share))} %`;
@@ -17,7 +18,7 @@ async function call(path, options = {}) {
   const headers = { "content-type": "application/json", "x-csrf-token": document.querySelector("input[name=csrf]")?.value || "" };
   const answer = await fetch(path, { headers, ...options });
   const data = answer.status === 204 ? null : await answer.json();
-  if (!answer.ok) throw new Error(data.detail || data.reason || "That is not possible now.");
+  if (!answer.ok) throw new Error(data.error || "That is not possible now.");
   return data;
 }
 
@@ -275,7 +276,7 @@ export class Analysis {
   }
 
   notes() {
-    const line = (c) => html("li", {}, html("button", { type: "button", class: "plain", onclick: () => this.go(c.moment) }, `${c.moment}`), ` ${c.name}${c.kind === "hint" ? " asked the coach" : `: ${c.text}`} `, ...(c.mine && c.kind === "comment" ? [html("button", { type: "button", class: "plain", onclick: () => this.uncomment(c.number) }, "Delete")] : []));
+    const line = (c) => html("li", {}, html("button", { type: "button", class: "plain", onclick: () => this.go(c.moment) }, `${c.moment}`), ` ${c.name}${HEARD[c.kind] ?? `: ${c.text}`} `, ...(c.mine && c.kind === "comment" ? [html("button", { type: "button", class: "plain", onclick: () => this.uncomment(c.number) }, "Delete")] : []));
     $("comments").replaceChildren(...(this.said || []).map(line));
   }
 

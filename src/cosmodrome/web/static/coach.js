@@ -48,7 +48,7 @@ export class Coach {
     try {
       const answer = await fetch(`/api/tables/${start.table}/hint?seat=${question.seat}`);
       const found = await answer.json();
-      if (!answer.ok) throw new Error(found.detail || found.reason || "The coach can’t say anything now.");
+      if (!answer.ok) throw new Error(found.error || "The coach can’t say anything now.");
       if (asking.question?.id !== found.question) return this.close();
       this.about = found.question;
       this.advice = found.choices;
