@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
@@ -151,9 +150,9 @@ class Match(Generic[S]):
         """The open questions in words, by seat: every seat that may act now. Made once, until the position changes."""
         questions = self._questions
         if questions is None:
-            questions = self._questions = {
-                seat: Question(self.game, partial(self.view, seat), asked) for seat, asked in self.asked.items()
-            }
+            questions = self._questions = {}
+            for seat, asked in self.asked.items():
+                questions[seat] = Question(self.game, self.view, asked)
         return questions
 
     @property

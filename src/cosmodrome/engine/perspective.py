@@ -87,7 +87,7 @@ class Perspective(Generic[S]):
     @property
     def question(self) -> Question:
         """The seat's open question in words."""
-        return Question(self.game, lambda: self.view, self.asked)
+        return Question(self.game, lambda seat: self.view, self.asked)
 
     @property
     def log(self) -> list[LogLine]:

@@ -21,55 +21,52 @@ _PUNCTUATION = re.compile(r"[^0-9A-Za-z]+")
 class Option:
     """One thing a seat may answer. Token, label and target are made when read."""
 
-    __slots__ = ("_question", "index")
+    __slots__ = ("_question", "asked", "index")
 
     def __init__(self, question: Question, index: int) -> None:
         self._question = question
+        self.asked = question.asked
+        """The question it answers, as data."""
         self.index = index
 
     @property
     def value(self) -> Any:
         """What the rules are given; None for the declining one."""
-        return self._question.asked.value(self.index)
-
-    @property
-    def asked(self) -> Asked[Any]:
-        """The question it answers, as data."""
-        return self._question.asked
+        return self.asked.value(self.index)
 
     @property
     def token(self) -> str:
         """How it is written in the record."""
-        return self._question.asked.token(self.index)
+        return self.asked.token(self.index)
 
     @property
     def label(self) -> str:
         """What it does, in words."""
         question = self._question
-        return question.game.words.option(question.view, question.asked, self.value)
+        return question.game.words.option(question.view, self.asked, self.value)
 
     @property
     def target(self) -> str:
         """What lights up on the board; empty if nothing."""
-        target, value = self._question.asked.prompt.target, self.value
+        target, value = self.asked.prompt.target, self.value
         return target(value) if target is not None and value is not None else ""
 
     @property
     def variant(self) -> str:
         """Which of several options on the same target it is; empty if there is but one."""
-        variant, value = self._question.asked.prompt.variant, self.value
+        variant, value = self.asked.prompt.variant, self.value
         return variant(value) if variant is not None and value is not None else ""
 
     @property
     def turned(self) -> tuple[int, int]:
         """Which turn and which face of a thing that can be laid in several ways."""
-        turned = self._question.asked.prompt.turned
+        turned = self.asked.prompt.turned
         return turned(self.value) if turned is not None and self.value is not None else (0, 0)
 
     @property
     def counted(self) -> tuple[str, int] | None:
         """Of what it takes how many, where others take more or less of the same."""
-        counted, value = self._question.asked.prompt.counted, self.value
+        counted, value = self.asked.prompt.counted, self.value
         return counted(value) if counted is not None and value is not None else None
 
     def __repr__(self) -> str:
@@ -92,10 +89,11 @@ class Options(Sequence[Option]):
     @overload
     def __getitem__(self, at: slice) -> list[Option]: ...
     def __getitem__(self, at: int | slice) -> Option | list[Option]:
+        size = len(self._question.asked)
         if isinstance(at, slice):
-            return [Option(self._question, i) for i in range(*at.indices(len(self)))]
-        index = at + len(self) if at < 0 else at
-        if not 0 <= index < len(self):
+            return [Option(self._question, i) for i in range(*at.indices(size))]
+        index = at + size if at < 0 else at
+        if not 0 <= index < size:
             raise IndexError(at)
         return Option(self._question, index)
 
@@ -105,7 +103,7 @@ class Question:
 
     __slots__ = ("_look", "asked", "game")
 
-    def __init__(self, game: Game[Any], look: Callable[[], Table], asked: Asked[Any]) -> None:
+    def __init__(self, game: Game[Any], look: Callable[[Seat], Table], asked: Asked[Any]) -> None:
         self.game = game
         self.asked = asked
         self._look = look
@@ -113,7 +111,7 @@ class Question:
     @property
     def view(self) -> Table:
         """The table as the asked seat sees it."""
-        return self._look()
+        return self._look(self.asked.seat)
 
     @property
     def seat(self) -> Seat:
@@ -138,7 +136,7 @@ class Question:
     @property
     def options(self) -> Options:
         """What may be answered."""
-        return Options(self)
+        return Options(self)  # not kept: the two would hold each other, and wait for the collector
 
     @property
     def impossible(self) -> dict[str, str]:

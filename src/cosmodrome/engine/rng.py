@@ -82,9 +82,10 @@ class Rng:
     @property
     def draws(self) -> int:
         """How often chance was drawn, over all streams: undo never goes back across a draw."""
-        if not self.streams:
-            return self.count
-        return self.count + sum([stream.count for stream in self.streams.values()])
+        draws = self.count
+        for stream in self.streams.values():
+            draws += stream.count
+        return draws
 
     def copy(self) -> Rng:
         """An independent generator that will give the same numbers."""

@@ -42,7 +42,7 @@ class Secret(Generic[T]):
         self.raw = raw
         self.known = known
         self.face = face
-        self.size = size if size >= 0 else _natural(raw)
+        self.size = size if size >= 0 else len(raw) if isinstance(raw, tuple) else 1
         self.blank = blank
 
     # -- what rules do with it -------------------------------------------------------------------
