@@ -11,6 +11,8 @@ import msgspec
 
 RESOURCES: Final = ("civ", "water", "biomass", "rover", "tech", "energy")
 CIV, WATER, BIOMASS, ROVER, TECH, ENERGY = range(6)
+NUMBERS: Final = {name: number for number, name in enumerate(RESOURCES)}
+"""The resources by name."""
 LETTERS: Final = "cwbrte"
 """How terrain and icons of the six resources are written in a planet's `ground` and `icons`."""
 TRACKS: Final = RESOURCES[:5]

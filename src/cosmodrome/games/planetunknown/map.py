@@ -76,11 +76,13 @@ _COVERED: Final = str.maketrans({other: "0" if other == "." else "1" for other i
 _PATCHES: Final = str.maketrans({other: "1" if other == "p" else "0" for other in ".cwbrtep"})
 
 
+@lru_cache(maxsize=1024)  # asked for again and again between two tiles
 def covered(ground: str) -> int:
     """The cells under a tile or a patch."""
     return int(ground.translate(_COVERED), 2)
 
 
+@lru_cache(maxsize=1024)
 def terrain(ground: str, resource: int) -> int:
     """The cells that show a resource's terrain; biomass patches show biomass."""
     return int(ground.translate(_TABLE[LETTERS[resource]]), 2)

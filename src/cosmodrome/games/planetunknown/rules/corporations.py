@@ -23,7 +23,7 @@ TRACKERS: Final = (CIV, WATER, BIOMASS, ROVER, TECH)
 class CorporationRule:
     """Straight tracks, techs unlocked by the tech tracker, lifepods into the scoring area."""
 
-    __slots__ = ("board", "levels", "rows", "tops")
+    __slots__ = ("board", "kinds", "levels", "rows", "tops")
 
     straight: bool = True
     """Trackers have tracks of their own: none is ever in another's way."""
@@ -51,6 +51,8 @@ class CorporationRule:
         self.levels = board.levels
         self.tops = board.tops
         self.rows = tuple(tech.row for tech in board.techs)
+        self.kinds = [[frozenset([benefit.kind for benefit in square]) for square in track] for track in board.benefits]
+        """The kinds of benefits of each square, by track and stop."""
 
     # -- technologies ------------------------------------------------------------------------------
 

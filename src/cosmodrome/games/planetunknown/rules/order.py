@@ -6,8 +6,6 @@ rule looks at. What it finds (a boost, a patch, a rover) waits in the list, so f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from ..content import (
@@ -17,11 +15,10 @@ from ..content import (
     MILESTONE_ROVER,
     MILESTONE_TECH,
     MOVEMENT,
-    RESOURCES,
+    NUMBERS,
     ROVER,
     TECH,
     WATER,
-    Benefit,
     TechEffect,
     box,
 )
@@ -46,23 +43,23 @@ def ready(p: Player) -> list[Todo]:
     return [todo for at, todo in enumerate(p.pending) if todo.what != "rest" or at == last]
 
 
-def unasked(p: Player, placed: Placed | None, extra: Sequence[Todo]) -> Todo | None:
+def unasked(p: Player, placed: Placed | None, extra: list[Todo]) -> Todo | None:
     """Something pending whose place in the order can't matter; None: ask."""
     pending = p.pending
     trackers = []
+    one_by_one = True
     for todo in pending:
         tracker = tracker_of(p, placed, todo)
         if tracker == NOWHERE and _open(p, todo):
             return todo
         trackers.append(tracker)
+        one_by_one = one_by_one and tracker >= 0 and _single(p, placed, todo)
     rule = corporation(p.corporation)
     finds = [_found(p, tracker) for tracker in trackers]
-    one_by_one = all(t >= 0 and _single(p, placed, todo) for todo, t in zip(pending, trackers, strict=True))
-    if one_by_one and rule.straight and not extra:
-        nothing = NO_FINDS if rule.price else CARDS_ONLY
-        if all(found <= nothing for found in finds):
-            return ready(p)[0]
-    calm = one_by_one and all(todo == MOVE_ROVERS for todo in extra) and all(found <= CALM for found in finds)
+    found = NO_FINDS.union(*finds)
+    if one_by_one and rule.straight and not extra and found <= (NO_FINDS if rule.price else CARDS_ONLY):
+        return ready(p)[0]
+    calm = one_by_one and extra in ([], [MOVE_ROVERS]) and found <= CALM
     for at, tracker in enumerate(trackers):
         if tracker < 0 or not _open(p, pending[at]) or not rule.settled(p, tracker):
             continue
@@ -88,9 +85,9 @@ def tracker_of(p: Player, placed: Placed | None, todo: Todo) -> int:
     """The tracker that a todo moves up and nothing else, whenever it is done; NOWHERE or UNSURE."""
     if todo.track >= 0:
         return NOWHERE if 0 <= todo.goal <= p.trackers[todo.track] else _moving(p, todo.track)
-    if placed is None or todo.what not in RESOURCES:
+    resource = NUMBERS.get(todo.what)
+    if placed is None or resource is None:
         return UNSURE
-    resource = RESOURCES.index(todo.what)
     if placed.value < 0:  # a tile that was not placed: energy is its other resource (RULES-NOTES 60)
         first, second = box().tiles[placed.tile].resources
         return _moving(p, first + second - ENERGY if resource == ENERGY else resource)
@@ -131,12 +128,10 @@ def _found(p: Player, tracker: int) -> frozenset[int]:
         return NO_FINDS
     rule = corporation(p.corporation)
     ahead = rule.ahead(p, tracker)
-    return _kinds(rule.board.benefits[ahead[0][0]][ahead[0][1]]) if ahead else NO_FINDS
-
-
-@cache
-def _kinds(benefits: tuple[Benefit, ...]) -> frozenset[int]:
-    return frozenset([benefit.kind for benefit in benefits])
+    if not ahead:
+        return NO_FINDS
+    track, stop = ahead[0]
+    return rule.kinds[track][stop]
 
 
 def _roomy(p: Player, tracker: int) -> bool:

@@ -8,9 +8,9 @@ from typing import Any, Final
 from cosmodrome.engine.flow import Flow, Prompt, choose
 
 from .. import prompts
-from ..content import RESOURCES
+from ..content import NUMBERS
 from ..prompts import ENERGY_CHOICE, MOVE, NEXT, PATCH, RAISE, SYNERGY
-from ..state import END, MOVE_ROVERS, PlanetUnknown, Todo, What
+from ..state import END, PlanetUnknown, Todo, What
 from . import order, patches, resources, rovers, tracks
 from .basics import Rests, event_rule, restless
 from .resources import Placed
@@ -30,8 +30,8 @@ def work(g: PlanetUnknown, seat: int, placed: Placed | None = None, rests: Rests
         if todo in p.pending:
             at = p.pending.index(todo)
             p.pending = (*p.pending[:at], *p.pending[at + 1 :])
-            if one_only and todo.what in RESOURCES:  # the other one is dropped (RULES-NOTES 97)
-                p.pending = tuple(other for other in p.pending if other.what not in RESOURCES)
+            if one_only and todo.what in NUMBERS:  # the other one is dropped (RULES-NOTES 97)
+                p.pending = tuple(other for other in p.pending if other.what not in NUMBERS)
             yield from _do(g, seat, todo, placed, rests)
         else:
             yield from use(g, seat, todo, rests)
@@ -39,8 +39,8 @@ def work(g: PlanetUnknown, seat: int, placed: Placed | None = None, rests: Rests
 
 def _do(g: PlanetUnknown, seat: int, todo: Todo, placed: Placed | None, rests: Rests) -> Flow[None]:
     """Do something that was pending."""
-    if placed is not None and todo.what in RESOURCES:
-        flow = resources.resolve(g, seat, placed, RESOURCES.index(todo.what))
+    if placed is not None and todo.what in NUMBERS:
+        flow = resources.resolve(g, seat, placed, NUMBERS[todo.what])
     else:
         flow = DO.get(todo.what, take_extra)(g, seat, todo)
     prompt = ASK_FIRST.get(todo.what)
@@ -49,7 +49,7 @@ def _do(g: PlanetUnknown, seat: int, todo: Todo, placed: Placed | None, rests: R
 
 def use(g: PlanetUnknown, seat: int, todo: Todo, rests: Rests = restless) -> Flow[None]:
     """Use a tech, or move the rovers as long as there is movement and the player likes."""
-    if todo == MOVE_ROVERS:
+    if todo.what == "rovers":
         while (yield from rests(todo, MOVE, rovers.drive_on(g, seat))):
             pass
     else:
@@ -69,14 +69,14 @@ def finish(
     `doing` is what is done already, up to its first question.
     """
     if doing is not None:
-        yield from use(g, seat, doing, rests) if doing == MOVE_ROVERS else _do(g, seat, doing, placed, rests)
+        yield from use(g, seat, doing, rests) if doing.what == "rovers" else _do(g, seat, doing, placed, rests)
     while True:
         yield from work(g, seat, placed, rests)
         extra = powers(g, seat)
         if not extra and not confirm:
             return
         todo = yield from rests(None, NEXT, choose(seat, NEXT, [*extra, END], args=_args(placed), alone=True))
-        if todo == END:
+        if todo.what == "end":
             return
         yield from use(g, seat, todo, rests)
 

@@ -14,6 +14,7 @@ from ..map import (
     BIT,
     CELLS,
     FULL,
+    Anchors,
     Spot,
     around,
     cell_name,
@@ -34,26 +35,23 @@ LAPSES = (0, EVENT_BAN, PLANET_BAN, EVENT_BAN | PLANET_BAN)
 """In this order bans are dropped for a player who could place nothing otherwise (RULES-NOTES 24)."""
 
 
-class Field:
-    """Where a shape could lie on a planet: its ways, and what is taken with what it has to touch."""
+def ways(world: str, shape: int, ruled: bool) -> tuple[Anchors, ...]:
+    """How a shape could lie on an empty planet, as far as its bans allow if they hold."""
+    return allowed(world, shape) if ruled else lies(world, shape).anchors
 
-    __slots__ = ("pair", "ways")
 
-    def __init__(self, world: str, shape: int, ground: str, ruled: bool, adjacent: bool) -> None:
-        self.ways = allowed(world, shape) if ruled else lies(world, shape).anchors
-        taken = covered(ground)
-        self.pair = paired(taken, masks(world).start if not taken else around(taken) if adjacent else FULL)
-
-    def has_room(self) -> bool:
-        """Whether the shape can lie anywhere."""
-        return any(way.clear(self.pair) for way in self.ways)
+@lru_cache(maxsize=1024)
+def footing(world: str, ground: str, adjacent: bool) -> int:
+    """What is taken on a planet, and what a piece has to touch: the edge at first, another piece then (`paired`)."""
+    taken = covered(ground)
+    return paired(taken, masks(world).start if not taken else around(taken) if adjacent else FULL)
 
 
 @lru_cache(maxsize=4096)
 def fitting(world: str, shape: int, ground: str, ruled: bool, adjacent: bool) -> Sequence[int]:
     """Where a shape can lie: on free squares, the first piece at the edge, the next ones next to a piece."""
-    field = Field(world, shape, ground, ruled, adjacent)
-    clear = [(way.first, way.clear(field.pair)) for way in field.ways]
+    pair = footing(world, ground, adjacent)
+    clear = [(way.first, way.clear(pair)) for way in ways(world, shape, ruled)]
     return InParts([cells.bit_count() for _, cells in clear], partial(_held, clear))
 
 
@@ -91,7 +89,8 @@ def placeable(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> boo
     if (bound and planet(p.planet).watchful) or (rule in BANS and not relaxed & EVENT_BAN):
         return bool(placements(p, tile, rule, relaxed))
     kind = box().tiles[tile]
-    return Field(p.planet, kind.shape, p.ground, bound, adjoins(p, kind)).has_room()
+    pair = footing(p.planet, p.ground, adjoins(p, kind))
+    return any(way.clear(pair) for way in ways(p.planet, kind.shape, bound))
 
 
 def _on_edge(p: Player, kind: Tile, spot: Spot) -> bool:
@@ -132,20 +131,20 @@ def put(g: PlanetUnknown, seat: int, tile: int, value: int) -> Spot:
     p = g.players[seat]
     kind = box().tiles[tile]
     spot = lies(p.planet, kind.shape).spots[value]
-    ground, marks = list(p.ground), list(p.icons)
+    ground, marks = bytearray(p.ground, "ascii"), bytearray(p.icons, "ascii")
     for slot, resource in enumerate(kind.resources):
-        letter = LETTERS[resource]
+        letter = ord(LETTERS[resource])
         for cell in spot.parts[slot]:
             ground[cell] = letter
         marks[spot.icon[slot]] = letter
-    p.ground, p.icons = "".join(ground), "".join(marks)
+    p.ground, p.icons = ground.decode("ascii"), marks.decode("ascii")
     p.laid = (*p.laid, (tile, value))
     if kind.meteor:
         p.symbols = tuple(sorted((*p.symbols, spot.symbol)))
         if not has(p, "no_meteorites"):
             p.meteorites = tuple(sorted((*p.meteorites, spot.symbol)))
     beneath = spot.cells
-    p.lifepods = tuple(c for c in p.lifepods if c not in beneath)
+    p.lifepods = tuple([c for c in p.lifepods if c not in beneath])
     rovers.destroy(p, beneath)
     say(g, seat, "place", tile, value)
     return spot
@@ -155,9 +154,8 @@ def why_not(p: Player, tile: int, values: Sequence[int], rule: Op | Literal[""])
     """For squares that no legal placement of the tile is held by: the rule that stops it there."""
     shape = box().tiles[tile].shape
     taken = covered(p.ground)
-    ways = lies(p.planet, shape)
     held = {value % CELLS for value in values}
-    room = {value % CELLS for mask, value in ways.free if not mask & taken}
+    room = {value % CELLS for mask, value in lies(p.planet, shape).free if not mask & taken}
     touching = {value % CELLS for value in placements(p, tile, "", PLANET_BAN)}
     allowed = {value % CELLS for value in placements(p, tile, "", p.relaxed & PLANET_BAN)}
     apart = "apart" if taken else "start" if p.world.start != p.world.edge else "edge"

@@ -36,9 +36,8 @@ def resolve(g: PlanetUnknown, seat: int, placed: Placed, resource: int) -> Flow[
         # Energy counts as the other resource; water needs no ice; nothing is doubled (RULES-NOTES 60).
         yield from tracks.advance(g, seat, other if resource == ENERGY else resource)
         return
-    slot = _slot(p, placed, resource)
     if resource == ENERGY or (resource == TECH and has(p, "tech_as_energy")):
-        found = tracks.movable(p, energy_choices(p, slot, resource, other))
+        found = tracks.movable(p, energy_choices(p, _slot(p, placed, resource), resource, other))
         if found:
             chosen = yield from choose(seat, ENERGY_CHOICE, found)
             yield from _by_placing(g, seat, chosen)

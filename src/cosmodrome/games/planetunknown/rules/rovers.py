@@ -34,10 +34,10 @@ def deploy(g: PlanetUnknown, seat: int, extra: bool = False) -> Flow[None]:
 
 def destroy(p: Player, cells: Sequence[int]) -> None:
     """Rovers on these cells are gone for good, with what they carry (RULES-NOTES 26, 86)."""
-    if any(cell in cells for cell in p.rovers):
-        kept = [i for i, cell in enumerate(p.rovers) if cell not in cells]
-        p.loads = tuple(p.loads[i] for i in kept)
-        p.rovers = tuple(p.rovers[i] for i in kept)
+    kept = [i for i, cell in enumerate(p.rovers) if cell not in cells]
+    if len(kept) < len(p.rovers):
+        p.loads = tuple([p.loads[i] for i in kept])
+        p.rovers = tuple([p.rovers[i] for i in kept])
 
 
 def closed(g: PlanetUnknown, p: Player) -> int:

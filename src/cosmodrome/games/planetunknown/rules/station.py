@@ -18,16 +18,16 @@ def refill(g: PlanetUnknown) -> None:
     A number is drawn for every stack, so that what comes up in one does not depend on which others were taken from:
     bots that compare two drafts meet the same luck.
     """
-    if not any(top < 0 and stack for top, stack in zip(g.tops, g.stacks, strict=True)):
+    taken = [shape for shape, top in enumerate(g.tops) if top < 0 and g.stacks[shape]]
+    if not taken:
         return
     tiles = g.rng.named("tiles")
-    for shape, top in enumerate(g.tops):
-        number = tiles.below(COMMON, "tile")
+    numbers = [tiles.below(COMMON, "tile") for _ in g.tops]
+    for shape in taken:
         stack = g.stacks[shape]
-        if top < 0 and stack:
-            tile = stack[number % len(stack)]
-            g.tops[shape] = tile
-            g.stacks[shape] = tuple(t for t in stack if t != tile)
+        at = numbers[shape] % len(stack)
+        g.tops[shape] = stack[at]
+        g.stacks[shape] = stack[:at] + stack[at + 1 :]
 
 
 def align(g: PlanetUnknown) -> Flow[None]:
@@ -62,4 +62,5 @@ def turn_to(g: PlanetUnknown, seat: int, depot: int) -> None:
 
 def emptied(g: PlanetUnknown) -> bool:
     """Whether both stacks of some depot are empty, also one nobody faces (RULES-NOTES 61)."""
-    return any(all(g.tops[shape] < 0 and not g.stacks[shape] for shape in g.depot(number)) for number in range(6))
+    empty = [shape for shape, top in enumerate(g.tops) if top < 0 and not g.stacks[shape]]
+    return len(empty) > 1 and any(all(shape in empty for shape in g.depot(number)) for number in range(6))
