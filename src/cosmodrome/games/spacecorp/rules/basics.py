@@ -95,8 +95,11 @@ def play(g: SpaceCorp, seat: int, card: int) -> None:
 
 def discard(g: SpaceCorp, cards: list[int]) -> None:
     """Put cards on the discard pile, Time cards aside."""
-    g.discard += tuple(c for c in cards if not CARDS[c].time)
-    g.aside = tuple(sorted((*g.aside, *(c for c in cards if CARDS[c].time))))
+    time = [c for c in cards if CARDS[c].time]
+    if time:
+        g.aside = tuple(sorted((*g.aside, *time)))
+        cards = [c for c in cards if c not in time]
+    g.discard += tuple(cards)
 
 
 def time_card(g: SpaceCorp, seat: int) -> int:
@@ -126,6 +129,17 @@ def alike(g: SpaceCorp, seat: int, teams: list[int]) -> list[int]:
     seen: dict[tuple[int, int], int] = {}
     for team in teams:
         seen.setdefault((corp.teams[team], corp.claims[team]), team)
+    return list(seen.values())
+
+
+def acting(g: SpaceCorp, seat: int, but: int = -1) -> list[int]:
+    """One team per site and kind of those that can act, `but` one that has acted already."""
+    corp = g.corps[seat]
+    last, track, claims = g.map.last, corp.track, corp.claims
+    seen: dict[tuple[int, int], int] = {}
+    for team, site in enumerate(corp.teams):
+        if site >= 0 and not track[team] and not last[site] and team != but:
+            seen.setdefault((site, claims[team]), team)
     return list(seen.values())
 
 

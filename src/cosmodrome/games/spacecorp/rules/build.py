@@ -20,7 +20,7 @@ from ..content import (
 from ..prompts import BASE, BUILD
 from ..state import Payment, SpaceCorp
 from .bases import place_base
-from .basics import able, alike, gain, suppressed
+from .basics import acting, gain, suppressed
 from .means import Means
 from .move import second_payment
 from .pay import settle
@@ -107,10 +107,9 @@ def can_build(g: SpaceCorp, me: int) -> bool:
 
 def _builders(g: SpaceCorp, me: int, first: Payment | None) -> Iterator[tuple[int, int]]:
     """The sites that can be built on, each with its team."""
-    teams = [t for t in able(g, me) if first is None or t != first.team]
     found: list[int] = []
     means: Means | None = None
-    for team in alike(g, me, teams):
+    for team in acting(g, me, -1 if first is None else first.team):
         site = g.corps[me].teams[team]
         if site in found or not open_site(g, me, site):
             continue

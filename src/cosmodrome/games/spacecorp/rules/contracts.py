@@ -33,6 +33,8 @@ def met(g: SpaceCorp, me: int, condition: Condition, spots: tuple[int, ...]) -> 
     """Whether the seat meets a contract's condition now. Home and Legacy bases never count (RULES-NOTES 95)."""
     if condition.kind == "all_of":
         return all(met(g, me, part, spots) for part in condition.parts)
+    if len(spots) < condition.count and condition.kind in OF_BASES:
+        return False
     return COUNTS[condition.kind](g, me, condition, spots) >= condition.count
 
 
@@ -57,7 +59,7 @@ def _colonies(g: SpaceCorp, me: int, _: Condition, __: tuple[int, ...]) -> int:
 
 
 def _bases(g: SpaceCorp, _: int, condition: Condition, spots: tuple[int, ...]) -> int:
-    return sum(matches(g, s, condition.where) for s in spots)
+    return sum([matches(g, s, condition.where) for s in spots])
 
 
 def _regions(g: SpaceCorp, _: int, condition: Condition, spots: tuple[int, ...]) -> int:
@@ -88,6 +90,8 @@ COUNTS: dict[str, Callable[[SpaceCorp, int, Condition, tuple[int, ...]], int]] =
     "all_boxes_in_one_system": _boxes,
 }
 """How much of what a condition wants the seat has, with its bases on these spots."""
+OF_BASES = ("bases", "bases_in_distinct_regions", "distinct_base_types")
+"""Conditions that take at least as many bases as they count."""
 
 
 def award(g: SpaceCorp, row: int) -> int:

@@ -11,7 +11,7 @@ from cosmodrome.engine.secret import ALL
 from ..content import ENERGY_FIELDS, TILES
 from ..prompts import EXPLORE, PHOBES
 from ..state import Payment, SpaceCorp
-from .basics import able, alike, arrive, gain, suppressed
+from .basics import acting, arrive, gain, suppressed
 from .means import Means
 from .move import second_payment
 from .pay import settle
@@ -53,10 +53,9 @@ def can_explore(g: SpaceCorp, me: int) -> bool:
 
 def _explorers(g: SpaceCorp, me: int, first: Payment | None) -> Iterator[tuple[int, int]]:
     """The sites that can be explored, each with its team."""
-    teams = [t for t in able(g, me) if first is None or t != first.team]
     found: list[int] = []
     means: Means | None = None
-    for team in alike(g, me, teams):
+    for team in acting(g, me, -1 if first is None else first.team):
         site = g.corps[me].teams[team]
         if site in found or not empty_boxes(g, site) or not supplied(g, site):
             continue

@@ -82,6 +82,7 @@ class Means:
 
     __slots__ = (
         "_infra",
+        "_lenders",
         "_most",
         "_openings",
         "action",
@@ -119,6 +120,7 @@ class Means:
         self.stuck = action == "move" and not g.deck and corp.stalled
         """Whether a Move that changes nothing must cost a card (RULES-NOTES 112)."""
         self._infra: Infra | None = None
+        self._lenders: list[int] | None = None
         self._most: dict[int, int] = {}
         self._openings: list[Sum] = []
 
@@ -133,8 +135,10 @@ class Means:
     @property
     def lenders(self) -> list[int]:
         """The opponents whose HQ has Infra for the action."""
-        infra = self._infra
-        return (self.infra if infra is None else infra).lenders[self.seat]
+        lenders = self._lenders
+        if lenders is None:
+            lenders = self._lenders = self.infra.lenders(self.seat)
+        return lenders
 
     def inside(self, way: Way) -> Sum:
         """All cards of the hand and the Infra of one HQ, or of two with Competitors, which gives no value then."""
@@ -143,7 +147,8 @@ class Means:
         else:
             found = self.shielded.get(way.shield, self.hand)
         for owner in way.hqs:
-            found = found.plus(infra_sum(self.g, owner, self.kind, way.shield))
+            lent = self.infra.sums[owner] if way.shield < 0 else infra_sum(self.g, owner, self.kind, way.shield)
+            found = found.plus(lent)
         return found
 
     def without_edge(self, way: Way) -> list[int]:
@@ -328,7 +333,7 @@ def has_value(g: SpaceCorp, seat: int, action: str) -> bool:
         return True
     if infra_sum(g, seat, action).something:
         return True
-    return not (g.banned and COMPETITORS.isdisjoint(hand)) and bool(infra_for(g, action).lenders[seat])
+    return not (g.banned and COMPETITORS.isdisjoint(hand)) and bool(infra_for(g, action).lenders(seat))
 
 
 def can_pay(g: SpaceCorp, seat: int, p: Payment) -> bool:

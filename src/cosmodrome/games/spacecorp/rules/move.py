@@ -11,7 +11,7 @@ from ..content import FASTER_THAN_LIGHT, MARINERS
 from ..map import FAR
 from ..prompts import MOVE_BASE, MOVE_TO, SECOND_MOVE, TEAM, site_target
 from ..state import Payment, SpaceCorp
-from .basics import able, alike, arrive, gain
+from .basics import acting, arrive, gain
 from .means import Means, Way
 from .pay import settle, used_bases
 from .payment import open_payment, penalty_due, ports, radiation, safe
@@ -95,16 +95,16 @@ def _ways(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> Itera
 def movers(g: SpaceCorp, me: int, first: Payment | None = None) -> list[int]:
     """The teams that can move somewhere."""
     means = Means(g, me, "move")
-    teams = [t for t in able(g, me) if first is None or t != first.team]
     usable = usable_bases(g, me)
-    return [t for t in alike(g, me, teams) if _can_go(g, means, t, first, usable)]
+    teams = acting(g, me, -1 if first is None else first.team)
+    return [t for t in teams if _can_go(g, means, t, first, usable)]
 
 
 def can_move(g: SpaceCorp, me: int) -> bool:
     """Whether any team can move somewhere."""
     means = Means(g, me, "move")
     usable = usable_bases(g, me)
-    return any(_can_go(g, means, t, None, usable) for t in alike(g, me, able(g, me)))
+    return any(_can_go(g, means, t, None, usable) for t in acting(g, me))
 
 
 def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None, usable: list[bool]) -> bool:

@@ -9,7 +9,7 @@ from cosmodrome.engine.flow import Flow, choose
 from ..content import CARDS
 from ..prompts import PROBE, RELOCATE, SPECIAL, TEAM
 from ..state import SpaceCorp
-from .basics import able, alike, arrive, distinct, gain, pieces_at, play
+from .basics import able, acting, arrive, distinct, gain, pieces_at, play
 from .explore import discover, supplied
 
 
@@ -59,7 +59,7 @@ def _remote_explore(g: SpaceCorp, me: int, _: int) -> Flow[None]:
 
 def _relocate(g: SpaceCorp, me: int, _: int) -> Flow[None]:
     """Anti-Matter Prototype: put a team at any site but a Beyond site; no Move, no radiation (RULES-NOTES 80)."""
-    teams = alike(g, me, able(g, me))
+    teams = acting(g, me)
     team = (yield from choose(me, TEAM, [(me, t) for t in teams], args=("special",), g=g))[1]
     here = g.corps[me].teams[team]
     places = [(g.era, s.id) for s in g.map.sites if not s.beyond and not s.spur and s.id != here]

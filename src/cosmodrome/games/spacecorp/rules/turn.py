@@ -156,6 +156,8 @@ def conduct(g: SpaceCorp, me: int, legal: list[str]) -> Flow[None]:
 
 def rewards(g: SpaceCorp, me: int) -> Flow[None]:
     """Step 3: opponents whose Infra or bases were used may each draw a card, in turn order."""
+    if not any(g.owed):
+        return
     for seat in g.clockwise(me)[1:]:
         for left in range(g.owed[seat], 0, -1):
             if not g.deck:
@@ -165,7 +167,7 @@ def rewards(g: SpaceCorp, me: int) -> Flow[None]:
                 order == "draw" or (yield from choose_or("decline", seat, REWARD, ["draw"], args=(me, left), g=g))
             ):
                 draw(g, seat)
-    if any(g.owed) and g.corps[me].owns(COOPERATIVE_EMPATHY):
+    if g.corps[me].owns(COOPERATIVE_EMPATHY):
         draw(g, me)
     g.owed = [0] * g.seats
 

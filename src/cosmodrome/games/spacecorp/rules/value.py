@@ -74,7 +74,7 @@ def cards_sum(cards: Sequence[int], kind: str, shield: int = -1) -> Sum:
 def infra_sum(g: SpaceCorp, owner: int, kind: str, shield: int = -1) -> Sum:
     """What the Infra of an HQ gives to an action: its Research box, Infra cards, and open slots."""
     corp = g.corps[owner]
-    return _infra(corp.hq, tuple(corp.slots), kind, shield if shield in corp.slots else -1)
+    return _infra(corp.hq, tuple(corp.slots), kind, shield if shield >= 0 and shield in corp.slots else -1)
 
 
 def _intrinsic(hq: int, slots: tuple[int, ...], kind: str) -> Sum:
@@ -104,21 +104,31 @@ def _infra_total(hq: int, slots: tuple[int, ...], kind: str) -> int:
 
 
 class Infra:
-    """What the HQs give to one kind of action: by seat, and to whom of the others each could lend."""
+    """What the HQs give to one kind of action, by seat."""
 
-    __slots__ = ("best", "lenders", "sums")
+    __slots__ = ("_best", "able", "sums")
 
     def __init__(self, sums: list[Sum]) -> None:
         self.sums = sums
-        able = [seat for seat, infra in enumerate(sums) if infra.something]
-        self.lenders = [[s for s in able if s != seat] for seat in range(len(sums))]
-        """by seat: the opponents that have Infra for it"""
-        self.best: list[Sum] = []
-        """what no other covers"""
-        for seat in able:
-            infra = sums[seat]
-            if not any(other.covers(infra) for other in self.best):
-                self.best = [*(other for other in self.best if not infra.covers(other)), infra]
+        self.able = [seat for seat, infra in enumerate(sums) if infra.plain > 0 or infra.times > 1]
+        """the seats that have Infra for it"""
+        self._best: list[Sum] | None = None
+
+    def lenders(self, seat: int) -> list[int]:
+        """The opponents of a seat that have Infra for it."""
+        return [s for s in self.able if s != seat]
+
+    @property
+    def best(self) -> list[Sum]:
+        """What no other covers."""
+        if self._best is None:
+            best: list[Sum] = []
+            for seat in self.able:
+                infra = self.sums[seat]
+                if not any(other.covers(infra) for other in best):
+                    best = [*(other for other in best if not infra.covers(other)), infra]
+            self._best = best
+        return self._best
 
 
 def infra_for(g: SpaceCorp, kind: str) -> Infra:
