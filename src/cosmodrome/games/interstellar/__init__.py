@@ -14,7 +14,7 @@ from .rules.government_phase import government_phase
 from .rules.scoring import result
 from .rules.setup import opening, set_up
 from .rules.turn import turn
-from .state import Phase, StarshipInterstellar
+from .state import GOVERNMENT_PHASE, OVER, SETTING_UP, StarshipInterstellar
 from .view import fill
 from .words import InterstellarWords
 
@@ -59,15 +59,15 @@ class StarshipInterstellarGame(Game[StarshipInterstellar]):
 
     def step(self, g: StarshipInterstellar) -> Flow[None]:
         """The opening, one turn of the Action or Salvation Phase, or a Government Phase."""
-        if g.phase == Phase.SETUP:
+        if g.phase == SETTING_UP:
             return opening(g)
-        if g.phase == Phase.GOVERNMENT:
+        if g.phase == GOVERNMENT_PHASE:
             return government_phase(g)
         return turn(g)
 
     def over(self, g: StarshipInterstellar) -> bool:
         """After final scoring."""
-        return g.phase == Phase.OVER
+        return g.phase == OVER
 
     def result(self, g: StarshipInterstellar) -> Result:
         """Prestige, with tie-breaks and where it came from."""
@@ -75,9 +75,9 @@ class StarshipInterstellarGame(Game[StarshipInterstellar]):
 
     def heading(self, g: StarshipInterstellar) -> str:
         """Round and phase of the step about to begin."""
-        if g.phase == Phase.SETUP:
+        if g.phase == SETTING_UP:
             return "Set-up"
-        if g.phase == Phase.OVER:
+        if g.phase == OVER:
             return "End"
         return f"Round {g.round}, {('Action', 'Salvation', 'Government')[g.phase - 1]} Phase"
 

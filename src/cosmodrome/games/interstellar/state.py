@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from cosmodrome.engine.secret import NONE as NOBODY
 from cosmodrome.engine.secret import Secret, only
@@ -47,6 +47,14 @@ class Phase(IntEnum):
     SALVATION = 2
     GOVERNMENT = 3
     OVER = 4
+
+
+SETTING_UP: Final = Phase.SETUP
+ACTION_PHASE: Final = Phase.ACTION
+SALVATION_PHASE: Final = Phase.SALVATION
+GOVERNMENT_PHASE: Final = Phase.GOVERNMENT
+OVER: Final = Phase.OVER
+"""The phases by names of their own: looking one up in its class takes longer than most rules that ask for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +229,7 @@ class Player:
     def unspent(self, phase: Phase) -> list[str]:
         """Tokens not yet played in the phase, basic ones first (RULES-NOTES 28)."""
         played = self.played
-        if phase == Phase.SALVATION:
+        if phase == SALVATION_PHASE:
             return [t for t in (*BASIC_SALVATION, *self.extra) if t not in played]
         production = [z.token for z in self.zones if z.token]
         return [t for t in (*BASIC, *production, *self.extra) if t not in played]

@@ -7,7 +7,7 @@ from typing import Any
 from cosmodrome.engine.flow import Asked, Seat
 from cosmodrome.engine.game import Doubt, Judge, Result
 
-from ..state import Phase, StarshipInterstellar
+from ..state import ACTION_PHASE, OVER, SALVATION_PHASE, StarshipInterstellar
 from .features import FEATURES
 from .hints import HINTS
 from .value import chances, parts
@@ -60,9 +60,9 @@ class InterstellarJudge(Judge[StarshipInterstellar]):
 
     def quiet(self, g: StarshipInterstellar) -> bool:
         """Between phases all tokens are back in hand: only then do positions compare well."""
-        if g.phase in (Phase.ACTION, Phase.SALVATION):
+        if g.phase in (ACTION_PHASE, SALVATION_PHASE):
             return g.turn == 0 and not any(p.played or p.passed for p in g.players)
-        return g.phase == Phase.OVER
+        return g.phase == OVER
 
 
 JUDGE = InterstellarJudge()

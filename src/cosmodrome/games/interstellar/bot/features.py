@@ -29,7 +29,7 @@ from ..content import (
     TOKENS,
     TRAPPIST,
 )
-from ..state import Phase, Player, StarshipInterstellar
+from ..state import ACTION_PHASE, SALVATION_PHASE, Phase, Player, StarshipInterstellar
 from ..view import pieces_left, scientists_left
 from . import worth
 from .hints import HINTS
@@ -159,7 +159,7 @@ def table(g: StarshipInterstellar, seat: int) -> list[float]:
         len(projects) / 5,
         min(projects, default=0.0),
         max(projects, default=0.0),
-        float(g.phase in (Phase.ACTION, Phase.SALVATION) and g.active() == seat),
+        float(g.phase in (ACTION_PHASE, SALVATION_PHASE) and g.active() == seat),
     ]
 
 

@@ -15,7 +15,7 @@ from ..rules.flight import flight_cost
 from ..rules.government import bonuses, empty_spaces, lowest_row
 from ..rules.research import cost_of, researchable
 from ..rules.sun import extraction_price
-from ..state import Phase, Player, StarshipInterstellar
+from ..state import ACTION_PHASE, Player, StarshipInterstellar
 from . import worth
 
 Hint = Callable[[StarshipInterstellar, Asked[Any]], list[float]]
@@ -53,7 +53,7 @@ def _kinds(p: Player, planet: int) -> list[int]:
 
 
 def _extraction_value(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
-    return 7.0 if not any(t in PRODUCTION for t in g.players[seat].unspent(Phase.ACTION)) else 6.5
+    return 7.0 if not any(t in PRODUCTION for t in g.players[seat].unspent(ACTION_PHASE)) else 6.5
 
 
 def _any_production(g: StarshipInterstellar, seat: int, effect: Effect) -> float:

@@ -8,13 +8,13 @@ from cosmodrome.engine.flow import Seat
 
 from ..content import EARTH, PRODUCTION, ROWS
 from ..rules.flight import flight_cost
-from ..state import Phase, Player, StarshipInterstellar
+from ..state import OVER, SALVATION_PHASE, Player, StarshipInterstellar
 from . import worth
 
 
 def chances(g: StarshipInterstellar, seat: Seat) -> float:
     """The seat's winning chances: its prospects among those of all (in the solo mode against the Directorate)."""
-    if g.phase == Phase.OVER:
+    if g.phase == OVER:
         standing: list[float] = [p.prestige for p in g.players]
         spread = 2.0
     else:
@@ -60,7 +60,7 @@ def parts(g: StarshipInterstellar, seat: int) -> dict[str, float]:
         "salvation": later * (1.2 * len(p.salvation) + 0.6 * len(p.extra)),
         "leaders": 0.3 * (p.humankind + p.starship),
         "way home": -0.8 * stranded,
-        "actions": (3.0 if g.phase == Phase.SALVATION else 0.8) * unspent,
+        "actions": (3.0 if g.phase == SALVATION_PHASE else 0.8) * unspent,
     }
 
 

@@ -36,6 +36,16 @@ def can_act(g: StarshipInterstellar, seat: int, action: str) -> bool:
     return FOUR[action].can(g, seat)
 
 
+def can_act_somehow(g: StarshipInterstellar, seat: int) -> bool:
+    """Whether any of the four is possible: what is told soonest is looked at first."""
+    return (
+        government.can_send(g, seat)
+        or probe.can_advance(g, seat)
+        or bool(population.rescuable(g, seat))
+        or starship.can_build(g, seat)
+    )
+
+
 def can_do(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
     """Whether one part of a Salvation side does anything now."""
     return PARTS[effect.op].can(g, seat, effect)
@@ -48,7 +58,7 @@ def can_play(g: StarshipInterstellar, seat: int, token: str) -> bool:
 
 def playable(g: StarshipInterstellar, seat: int, tokens: list[str]) -> list[str]:
     """The tokens that can be played; ordinary ones all allow the same, which is looked at once."""
-    ordinary = any(can_act(g, seat, action) for action in ACTIONS)
+    ordinary = can_act_somehow(g, seat)
     return [t for t in tokens if (ordinary if TOKENS[t].salvation is ANY_SALVATION else can_play(g, seat, t))]
 
 
@@ -135,7 +145,7 @@ def _give(g: StarshipInterstellar, seat: int, effect: Effect, token: str, must: 
 
 PARTS: dict[str, Part] = {
     "any_salvation": Part(
-        lambda g, seat, effect: any(can_act(g, seat, action) for action in ACTIONS),
+        lambda g, seat, effect: can_act_somehow(g, seat),
         lambda g, seat, effect, token, must: any_action(g, seat, token),
     ),
     "build": Part(lambda g, seat, effect: starship.can_build(g, seat, effect.term("free_sections")), _build),

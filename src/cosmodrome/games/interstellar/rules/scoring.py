@@ -17,7 +17,7 @@ from ..content import (
     SOURCES,
     SPIRAL_END,
 )
-from ..state import Phase, StarshipInterstellar, Zone
+from ..state import OVER, StarshipInterstellar, Zone
 from .basics import add
 from .flight import flight_cost
 from .solo import DIRECTORATE
@@ -43,7 +43,7 @@ def final_scoring(g: StarshipInterstellar) -> None:
         if seat >= 0:
             g.players[seat].score(prestige, FROM_JOURNEY)
             g.tell("final-journey", seat, prestige)
-    g.phase = Phase.OVER
+    g.phase = OVER
     for p in g.players:
         p.reserve = p.reserve.shown(g)
 

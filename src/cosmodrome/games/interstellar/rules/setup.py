@@ -53,7 +53,7 @@ from ..content import (
     VENUS,
 )
 from ..prompts import FAST_PLANET, FAST_TECHNOLOGY, START
-from ..state import EMPTY, Phase, Player, Reserve, StarshipInterstellar, new_stack
+from ..state import EMPTY, SETTING_UP, Player, Reserve, StarshipInterstellar, new_stack
 from .basics import add, sub
 from .population import refill, save_meeple
 from .research import learn
@@ -77,7 +77,7 @@ def set_up(seats: int, options: dict[str, Any], rng: Rng) -> StarshipInterstella
         tuple({} for _ in range(seats)),
         options,
         count,
-        Phase.SETUP,
+        SETTING_UP,
         0,
         order,
         0,

@@ -20,7 +20,7 @@ from ..content import (
     SOLO_SALVATION_DECK,
     Effect,
 )
-from ..state import Phase, StarshipInterstellar, Zone
+from ..state import ACTION_PHASE, StarshipInterstellar, Zone
 from . import government, probe, starship, sun
 from .basics import UNITS, add, gain_reputation, sub, to_market
 from .population import save_meeple
@@ -51,7 +51,7 @@ def turn(g: StarshipInterstellar) -> Flow[None]:
     token = g.rng.pick(g.deck, "directorate")
     g.deck = tuple(t for t in g.deck if t != token)
     g.tell("directorate", token)
-    if g.phase == Phase.ACTION:
+    if g.phase == ACTION_PHASE:
         for effect in SOLO_ACTION_DECK[token]:
             act(g, effect)
         return

@@ -56,23 +56,20 @@ def payable(cubes: Cubes, cost: Cubes, modular: bool, free: int) -> bool:
 def buildable(g: StarshipInterstellar, seat: int, free: int = 0) -> list[str]:
     """Mechanisms the player can pay for, the most Prestige first."""
     p = g.players[seat]
-    return list(_buildable(p.cubes, g.current, g.long_term, p.has("sal_build"), free))
+    cubes, modular = p.cubes, p.has("sal_build")
+    found = [m for m in available(g) if payable(cubes, MECHANISMS[m].cost, modular, free)]
+    found.sort(key=lambda m: -MECHANISMS[m].prestige)
+    return found
 
 
 def can_build(g: StarshipInterstellar, seat: int, free: int = 0) -> bool:
     """Whether there is any Mechanism the player can pay for."""
     p = g.players[seat]
-    return bool(_buildable(p.cubes, g.current, g.long_term, p.has("sal_build"), free))
-
-
-@lru_cache(maxsize=256)
-def _buildable(
-    cubes: Cubes, current: tuple[str, ...], long_term: tuple[str, ...], modular: bool, free: int
-) -> tuple[str, ...]:
-    """The same reserve and the same site: it is asked several times in a turn."""
-    found = [m for m in (*current, *long_term) if m and payable(cubes, MECHANISMS[m].cost, modular, free)]
-    found.sort(key=lambda m: -MECHANISMS[m].prestige)
-    return tuple(found)
+    cubes, modular = p.cubes, p.has("sal_build")
+    for mechanism in (*g.current, *g.long_term):
+        if mechanism and payable(cubes, MECHANISMS[mechanism].cost, modular, free):
+            return True
+    return False
 
 
 def build(g: StarshipInterstellar, seat: int, free: int = 0, decline: str = "") -> Flow[None]:

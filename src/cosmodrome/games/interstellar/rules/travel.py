@@ -54,7 +54,7 @@ def can_travel(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
         return False
     if effect.word == "earth":
         return p.at != EARTH
-    return any(not lost and planet != p.at for planet, lost in enumerate(g.destroyed))
+    return g.destroyed.count(False) > (0 if g.destroyed[p.at] else 1)
 
 
 def travel(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:

@@ -6,7 +6,7 @@ from cosmodrome.engine.flow import Flow, choose, choose_hidden
 
 from ..content import FROM_PASSING, SOLO_ACTION_DECK, SOLO_SALVATION_DECK, WHEELS
 from ..prompts import REWARD, SALVATION, TURN
-from ..state import Phase, Player, StarshipInterstellar
+from ..state import ACTION_PHASE, GOVERNMENT_PHASE, SALVATION_PHASE, Player, StarshipInterstellar
 from . import actions, salvation, solo
 from .rewards import receive
 
@@ -24,7 +24,7 @@ def turn(g: StarshipInterstellar) -> Flow[None]:
         yield from solo.turn(g)
     elif g.players[seat].passed:
         yield from turn_wheel(g, seat)
-    elif g.phase == Phase.ACTION:
+    elif g.phase == ACTION_PHASE:
         yield from action_turn(g, seat)
     else:
         yield from salvation_turn(g, seat)
@@ -39,7 +39,7 @@ def turn(g: StarshipInterstellar) -> Flow[None]:
 def action_turn(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """Play a new active token, repeat a repeatable one, or pass."""
     p = g.players[seat]
-    unspent = p.unspent(Phase.ACTION)
+    unspent = p.unspent(ACTION_PHASE)
 
     def choices() -> list[str]:
         playable = [token for token in unspent if actions.can_play(g, seat, token)]
@@ -61,7 +61,7 @@ def action_turn(g: StarshipInterstellar, seat: int) -> Flow[None]:
 def salvation_turn(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """Play a Salvation token, or pass; nothing is repeated in this phase."""
     p = g.players[seat]
-    unspent = p.unspent(Phase.SALVATION)
+    unspent = p.unspent(SALVATION_PHASE)
 
     def choices() -> list[str]:
         return [*salvation.playable(g, seat, unspent), PASS]
@@ -83,7 +83,7 @@ def play_pass(g: StarshipInterstellar, seat: int) -> Flow[None]:
     unspent = tuple(p.unspent(g.phase))
     p.passed = True
     g.next_order += (seat,)
-    g.tell("passes" if g.phase == Phase.ACTION else "salvation-passes", seat, unspent)
+    g.tell("passes" if g.phase == ACTION_PHASE else "salvation-passes", seat, unspent)
     for _ in unspent:
         yield from turn_wheel(g, seat)
 
@@ -112,7 +112,7 @@ def end_phase(g: StarshipInterstellar) -> Flow[None]:
     for seat in g.order:
         if g.players[seat].wheel and not (g.solo and seat == 1):
             yield from take_reward(g, seat, g.players[seat].wheel)
-    g.phase = Phase.SALVATION if g.phase == Phase.ACTION else Phase.GOVERNMENT
+    g.phase = SALVATION_PHASE if g.phase == ACTION_PHASE else GOVERNMENT_PHASE
     g.order, g.next_order = g.next_order, ()
     for p in g.players:
         refresh(p)
@@ -128,7 +128,7 @@ def refresh(p: Player) -> None:
 
 def begin_action_phase(g: StarshipInterstellar) -> None:
     """A new round begins."""
-    g.phase = Phase.ACTION
+    g.phase = ACTION_PHASE
     g.turn = 0
     g.round += 1
     if g.solo:
@@ -141,7 +141,7 @@ def why_not(g: StarshipInterstellar, seat: int, choices: list[str]) -> dict[str,
     p = g.players[seat]
     reasons: dict[str, tuple[object, ...]] = {f"token:{t}": ("spent",) for t in p.played}
     reasons |= {f"token:{t}": _idle(p, t, "no-effect") for t in p.unspent(g.phase) if t not in choices}
-    if g.phase == Phase.ACTION and p.played and REPEAT not in choices:
+    if g.phase == ACTION_PHASE and p.played and REPEAT not in choices:
         reasons["token:active"] = _idle(p, p.played[-1], "not-repeatable")
     return reasons
 
