@@ -56,7 +56,7 @@ def test_every_option_has_help_and_a_default_that_is_allowed(game: Game[Any]) ->
         assert spec.problem(spec.default, game.seats.start) == ""
 
 
-@pytest.mark.parametrize("answers", [0, 9, 40])
+@pytest.mark.parametrize("answers", [0, 9, 40, 120])
 def test_a_quiet_match_that_nobody_has_copied_can_be_copied_at_any_time(game: Game[Any], answers: int) -> None:
     match = cosmodrome.new(game, seats=max(2, game.seats.start), seed=7)
     quiet = match.clone(quiet=True)
@@ -130,6 +130,7 @@ def look_at(match: Match) -> None:
         hints = judge.hints(view, asked)
         assert len(hints) == len(asked)
         assert all(math.isfinite(hint) for hint in hints)
+        assert judge.favourite(view, asked) == hints.index(max(hints))
     for seat in range(match.seats):
         assert 0.0 <= judge.value(match.state, seat) <= 1.0
 

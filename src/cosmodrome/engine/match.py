@@ -44,7 +44,7 @@ S = TypeVar("S", bound=Table, default=Any)  # the game's own table; a plain `Mat
 _tuple = tuple.__new__  # makes an Entry at the price of a tuple
 
 STEPS_WITHOUT_QUESTION = 10_000
-SELDOM = 8
+SELDOM = 32
 """A match that nobody has copied sets a checkpoint after so many steps."""
 
 
