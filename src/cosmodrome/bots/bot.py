@@ -92,4 +92,4 @@ class Adviser:
 
 def best(scores: Sequence[float]) -> int:
     """The index of the highest score, the first of equals."""
-    return max(range(len(scores)), key=scores.__getitem__)
+    return scores.index(max(scores))

@@ -10,7 +10,7 @@ from cosmodrome.bots.fleet import Fleet
 from cosmodrome.engine import Match
 from cosmodrome.games.spacebase import GAME, prompts
 from cosmodrome.games.spacebase.bot import JUDGE
-from cosmodrome.games.spacebase.bot.hints import HINTS
+from cosmodrome.games.spacebase.bot.hints import HINTS, Payout, sector_worths
 from cosmodrome.games.spacebase.bot.worth import change, expected, purse, rounds_left, turns_left
 from cosmodrome.games.spacebase.content import CARDS, NUMBER
 from cosmodrome.games.spacebase.state import BUYING, SpaceBase
@@ -21,6 +21,17 @@ def opened(seats: int, seed: int) -> SpaceBase:
     state = cosmodrome.new("space-base", seats=seats, seed=seed).state
     assert isinstance(state, SpaceBase)
     return state
+
+
+def test_a_sector_pays_the_same_alone_and_among_all() -> None:
+    chance = Random(3)
+    match = cosmodrome.new("space-base", seats=3, seed=5)
+    while not match.over:
+        seat, asked = chance.choice(list(match.asked.items()))
+        match.pick(seat, chance.randrange(len(asked)))
+        for one in range(3):
+            payout = Payout(match.state, one)
+            assert [payout.of(sector) for sector in range(1, 13)] == sector_worths(match.state, one)[1:]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -8,16 +8,18 @@ from typing import Any, Final
 from cosmodrome.engine.flow import Asked
 
 from .. import prompts
-from ..content import COLONY_VP, COST, FIRST_COLONY, PRICE, ROOM, SECTOR, STATION
+from ..content import COLONY_VP, COST, DEPLOYED, FIRST_COLONY, LEFT, PRICE, RIGHT, ROOM, SECTOR, SECTORS, STATION
 from ..rules.basics import find, side_of
 from ..rules.effects import Gain, effects
 from ..state import SpaceBase
 from .worth import (
+    ARROW_OF,
     CREDIT,
     CUBE_NOW,
     INCOME,
     PAY_FLOW,
     PAY_NOW,
+    cards_worth,
     change,
     deployed_rate,
     deployed_worths,
@@ -62,6 +64,46 @@ def sector_worths(g: SpaceBase, seat: int) -> list[float]:
     return worths
 
 
+class Payout:
+    """What the dice pay a seat on this turn, sector by sector as it is asked for (`sector_worths` has all of them)."""
+
+    __slots__ = ("ahead", "base", "g", "own", "pay", "seat", "side")
+
+    def __init__(self, g: SpaceBase, seat: int) -> None:
+        self.g = g
+        self.seat = seat
+        self.base = 12 * seat - 1
+        self.own = seat == g.active
+        self.side = STATION if self.own else DEPLOYED
+        self.ahead = horizon(g, seat)
+        self.pay = PAY_NOW[g.seats][self.ahead]
+
+    def cards(self, sector: int) -> tuple[int, ...]:
+        """The cards of a sector that pay."""
+        at = self.base + sector
+        return (self.g.station[at],) if self.own else self.g.deployed[at]
+
+    def of(self, sector: int) -> float:
+        """What a sector pays: its cards, the better neighbour of each arrow, and no cube where the squares are full."""
+        g, side, pay = self.g, self.side, self.pay
+        cards = self.cards(sector)
+        worth = cards_worth(cards, side, pay)
+        for card in cards:
+            arrow = ARROW_OF[2 * card + side]
+            if arrow:
+                left = cards_worth(self.cards(sector - 1), side, pay) if arrow & LEFT and sector > 1 else 0.0
+                right = cards_worth(self.cards(sector + 1), side, pay) if arrow & RIGHT and sector < SECTORS else 0.0
+                worth += max(left, right)
+        cubes = g.cubes[self.seat]
+        if cubes:
+            room, cube = ROOM[g.seats], CUBE_NOW[g.seats][self.ahead]
+            for card in cards:
+                face = 2 * card + side
+                if room[face] and cubes.count(face) >= room[face]:
+                    worth -= cube[face]
+        return worth
+
+
 def kept(g: SpaceBase, seat: int, card: int) -> float:
     """What the cubes that a use of this ship's ability takes are worth if they stay; little where no more would fit."""
     face = 2 * card + side_of(g, seat, card)
@@ -72,8 +114,8 @@ def kept(g: SpaceBase, seat: int, card: int) -> float:
 
 def allocate(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """The dice one by one, or their sum."""
-    worths = sector_worths(g, asked.seat)
-    return [sum(worths[sector] for sector in sectors) for sectors in asked.values]
+    payout = Payout(g, asked.seat)
+    return [sum([payout.of(sector) for sector in sectors]) for sectors in asked.values]
 
 
 def shift(g: SpaceBase, asked: Asked[Any]) -> list[float]:
@@ -85,8 +127,8 @@ def shift(g: SpaceBase, asked: Asked[Any]) -> list[float]:
 
 def sectors(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """An arrow's side, or a sector to be paid again."""
-    worths = sector_worths(g, asked.seat)
-    return [worths[sector] for sector in asked.values]
+    payout = Payout(g, asked.seat)
+    return [payout.of(sector) for sector in asked.values]
 
 
 def double(g: SpaceBase, asked: Asked[Any]) -> list[float]:
@@ -149,6 +191,8 @@ class Docking:
         self.held = g.cubes[seat]
         self.station = station_worths(tuple(g.station[12 * seat : 12 * seat + 12]), self.pay)
         self.deployed = deployed_worths(tuple(g.deployed[12 * seat : 12 * seat + 12]), self.pay)
+        self.pushed: dict[int, float] = {}
+        """By sector: what the card there brings once it is deployed; the same whichever card takes its place."""
 
     def gain(self, card: int, sector: int = 0) -> float:
         """The new card pays on own turns, the one it pushes out on others'; a colony scores at once and locks."""
@@ -162,7 +206,9 @@ class Docking:
         worth += self.own * change(self.station, sector, new)
         more = self.pay[2 * old + 1]
         if self.others and more:
-            worth += self.others * change(self.deployed, sector, self.deployed[sector] + more)
+            if sector not in self.pushed:
+                self.pushed[sector] = change(self.deployed, sector, self.deployed[sector] + more)
+            worth += self.others * self.pushed[sector]
         if 2 * old in self.held:
             worth += self.held.count(2 * old) * (self.cubes[2 * old + 1] - self.cubes[2 * old])
         return worth

@@ -142,6 +142,14 @@ def deployed_worths(deployed: tuple[tuple[int, ...], ...], pay: list[float]) -> 
     return worths
 
 
+def cards_worth(cards: tuple[int, ...], side: int, pay: list[float]) -> float:
+    """What the dice pay for some cards on one of their sides, arrows left out."""
+    worth = 0.0
+    for card in cards:
+        worth += pay[2 * card + side]
+    return worth
+
+
 def expected(worths: list[float]) -> float:
     """What a roll pays on average, taken one by one or as a sum, whichever is better."""
     total = 0.0
@@ -195,13 +203,14 @@ def deployed_rate(deployed: tuple[tuple[int, ...], ...], players: int, horizon: 
 
 def rounds_left(g: SpaceBase) -> float:
     """About how many rounds are still to come: by the leader's VP, which grow ever faster, and by the rounds played."""
-    seats = g.seats
+    return 0.0 if g.closing else _rounds(g.seats, max(g.vp), g.turn)
+
+
+@lru_cache(maxsize=4096)
+def _rounds(seats: int, lead: int, turn: int) -> float:
     long = ROUNDS[seats]
-    if g.closing:
-        return 0.0
-    lead = max(g.vp)
     by_vp = long * (1 - sqrt(min(lead, 40) / 40))
-    by_rounds = max(1.0, long - (g.turn - 1) / seats)
+    by_rounds = max(1.0, long - (turn - 1) / seats)
     trust = min(1.0, lead / 12)
     return max(1.0, trust * by_vp + (1 - trust) * by_rounds)
 
