@@ -205,7 +205,7 @@ def playout(world: Match, seat: Seat, index: int, judge: Judge[Any], depth: int)
     last = match.step_count + depth
     while not match.over and (match.step_count < last or not judge.quiet(match.state)):
         for asked in list(match.asked.values()):
-            match.pick(asked.seat, best(judge.hints(match.state, asked)))
+            match.pick(asked.seat, judge.favourite(match.state, asked))
     return standing(match, seat, judge)
 
 
@@ -213,7 +213,7 @@ def rollout(match: Match, seat: Seat, judge: Judge[Any]) -> float:
     """Play on to the very end by every seat's rules of thumb: the outcome."""
     while not match.over:
         for asked in list(match.asked.values()):
-            match.pick(asked.seat, best(judge.hints(match.state, asked)))
+            match.pick(asked.seat, judge.favourite(match.state, asked))
     result = match.result
     assert result is not None
     return judge.outcome(match.state, result, seat)

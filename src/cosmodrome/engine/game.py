@@ -178,6 +178,11 @@ class Judge(Generic[S]):
         """A score per option (the declining one last), by rules of thumb and from what the asked seat may know."""
         return [0.0] * len(asked)
 
+    def favourite(self, g: S, asked: Asked[Any]) -> int:
+        """The number of the option with the best hint, the first of equals: playouts go by it, and need no more."""
+        hints = self.hints(g, asked)
+        return hints.index(max(hints))
+
     def value(self, g: S, seat: Seat) -> float:
         """An estimate of the seat's winning chances, 0 to 1."""
         return 1.0 / g.seats

@@ -47,3 +47,18 @@ def test_payments_and_early_rounds_are_not_pondered() -> None:
     assert min(rounds[False]) < PONDERED_FROM
     assert kinds <= PONDERED
     assert "pay" not in kinds
+
+
+def test_the_favourite_token_of_a_turn_has_the_best_score_of_all() -> None:
+    turns = 0
+
+    def compare(match: Match) -> None:
+        nonlocal turns
+        for asked in match.asked.values():
+            if asked.prompt.kind == "turn":
+                turns += 1
+                scores = JUDGE.hints(match.state, asked)
+                assert JUDGE.favourite(match.state, asked) == scores.index(max(scores))
+
+    play_random(GAME, 4, seed="favourites", at_question=compare)
+    assert turns > 50

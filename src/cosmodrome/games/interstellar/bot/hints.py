@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Any
 
 from cosmodrome.engine.flow import Asked
@@ -25,17 +26,32 @@ Hint = Callable[[StarshipInterstellar, Asked[Any]], list[float]]
 
 
 def _turn(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
-    seat = asked.seat
+    return [_turn_value(g, asked.seat, value) for value in asked.values]
+
+
+def _turn_value(g: StarshipInterstellar, seat: int, value: str) -> float:
     p = g.players[seat]
-    scores = []
-    for value in asked.values:
-        if value == "pass":
-            scores.append(0.6 + 0.1 * len(p.unspent(g.phase)))
-        elif value == "repeat":
-            scores.append(_action_value(g, seat, p.played[-1]) + 0.4)
-        else:
-            scores.append(_action_value(g, seat, value))
-    return scores
+    if value == "pass":
+        return 0.6 + 0.1 * len(p.unspent(g.phase))
+    if value == "repeat":
+        return _action_value(g, seat, p.played[-1]) + 0.4
+    return _action_value(g, seat, value)
+
+
+def favourite_turn(g: StarshipInterstellar, asked: Asked[str]) -> int:
+    """The best token of a turn, the first of equals: what can't be better than the best so far is not looked at."""
+    seat = asked.seat
+    played = g.players[seat].played
+    most = [CAPS.get(played[-1] if value == "repeat" else value, inf) for value in asked.values]
+    best, at = -inf, 0
+    for number in sorted(range(len(most)), key=lambda number: -most[number]):
+        limit = most[number] + 0.4 if asked.values[number] == "repeat" else most[number]
+        if limit < best:
+            continue
+        value = _turn_value(g, seat, asked.values[number])
+        if value > best or (value == best and number < at):
+            best, at = value, number
+    return at
 
 
 def _action_value(g: StarshipInterstellar, seat: int, token: str) -> float:
@@ -66,11 +82,12 @@ def _haul_effect(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
 
 
 def _research_effect(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
-    return min(6.0, _best_research(g, seat, effect.term("fuel_for_one_cube")) + 0.5)
+    return min(LIMITS["technology_research"], _best_research(g, seat, effect.term("fuel_for_one_cube")) + 0.5)
 
 
 def _travel_effect(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
-    return min(5.5, _best_flight(g, seat, effect.word == "earth", effect.term("free"), effect.term("discount")))
+    flight = _best_flight(g, seat, effect.word == "earth", effect.term("free"), effect.term("discount"))
+    return min(LIMITS["travel"], flight)
 
 
 A_SIDES: dict[str, Callable[[StarshipInterstellar, int, Effect], float]] = {
@@ -83,8 +100,14 @@ A_SIDES: dict[str, Callable[[StarshipInterstellar, int, Effect], float]] = {
     "technology_research": _research_effect,
     "travel": _travel_effect,
     "barter": lambda g, seat, effect: 1.5,
-    "market": lambda g, seat, effect: min(5.0, _best_trade(g, seat)),
+    "market": lambda g, seat, effect: min(LIMITS["market"], _best_trade(g, seat)),
 }
+
+
+LIMITS = {"technology_research": 6.0, "travel": 5.5, "market": 5.0}
+"""The most that actions count for which take long to be valued."""
+CAPS = {token: LIMITS[face.effects[0].op] for token, face in TOKENS.items() if face.effects[0].op in LIMITS}
+"""The same by token."""
 
 
 def _best_research(g: StarshipInterstellar, seat: int, fuel: int) -> float:
@@ -213,10 +236,10 @@ def _actions(
     found: dict[str, float] = {}
     builds = starship.buildable(g, seat, free_sections)
     if builds:
-        found["build"] = max(worth.build_value(g, seat, m, free_sections) for m in builds)
+        found["build"] = max(worth.build_values(g, seat, builds, free_sections))
     colors = population.rescuable(g, seat, free_levels, free_levels or 5)
     if colors:
-        found["save"] = max(worth.save_value(g, seat, c, c < free_levels) for c in colors)
+        found["save"] = max(worth.save_values(g, seat, colors, free_levels))
     if probe.can_advance(g, seat, discount):
         cost = probe.fuel_for(p.probe, discount)
         found["probe"] = max(worth.probe_value(g, seat, cell, cost) for cell in probe.reach(g, p.probe))
@@ -268,12 +291,12 @@ def _act(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
 
 
 def _build(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
-    scores = [worth.build_value(g, asked.seat, m, asked.args[0]) for m in asked.values]
+    scores = worth.build_values(g, asked.seat, asked.values, asked.args[0])
     return [*scores, 0.0] if asked.decline else scores
 
 
 def _rescue(g: StarshipInterstellar, asked: Asked[int]) -> list[float]:
-    scores = [worth.save_value(g, asked.seat, c, c < asked.args[0]) for c in asked.values]
+    scores = worth.save_values(g, asked.seat, asked.values, asked.args[0])
     return [*scores, 0.0] if asked.decline else scores
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from ..content import (
@@ -277,20 +277,26 @@ def flight_value(g: StarshipInterstellar, seat: int, to: int, cost: int) -> floa
     return -price - 1.0
 
 
-def build_value(g: StarshipInterstellar, seat: int, mechanism: str, free: int = 0) -> float:
+def build_values(g: StarshipInterstellar, seat: int, mechanisms: Sequence[str], free: int = 0) -> list[float]:
     """Building a Mechanism: its Prestige and the Leader step, less what its cubes are worth elsewhere."""
-    p = g.players[seat]
-    cost = min(costs_for(g, seat, mechanism, free), key=cubes_value)
-    gain = MECHANISMS[mechanism].prestige - 0.5 * cubes_value(cost)
-    return gain + leader_value(g, p, "leaders_of_the_starship")
+    step = leader_value(g, g.players[seat], "leaders_of_the_starship")
+    values = []
+    for mechanism in mechanisms:
+        cost = min(costs_for(g, seat, mechanism, free), key=cubes_value)
+        values.append(MECHANISMS[mechanism].prestige - 0.5 * cubes_value(cost) + step)
+    return values
 
 
-def save_value(g: StarshipInterstellar, seat: int, color: int, free: bool = False) -> float:
-    """Saving a Population: Reputation and the Leader step, less the cube."""
+def save_values(g: StarshipInterstellar, seat: int, colors: Sequence[int], free: int = 0) -> list[float]:
+    """Saving a Population: Reputation and the Leader step, less the cube; nothing is paid below a `free` level."""
     p = g.players[seat]
-    paid = next((c for c in range(color, 5) if p.cubes[c]), color)
-    price = 0.0 if free else SAVE_CUBE * cube_value(paid)
-    return reputation_change(g, p, color + 1) + leader_value(g, p, "leaders_of_humankind") - price + 0.5
+    step = leader_value(g, p, "leaders_of_humankind")
+    values = []
+    for color in colors:
+        paid = next((c for c in range(color, 5) if p.cubes[c]), color)
+        price = 0.0 if color < free else SAVE_CUBE * cube_value(paid)
+        values.append(reputation_change(g, p, color + 1) + step - price + 0.5)
+    return values
 
 
 def cell_value(g: StarshipInterstellar, p: Player, cell: int) -> float:

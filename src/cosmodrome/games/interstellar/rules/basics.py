@@ -41,6 +41,7 @@ def worth(cubes: Cubes) -> int:
 UNITS: tuple[Cubes, ...] = tuple(tuple(int(i == c) for i in range(5)) for c in range(5))
 
 
+@lru_cache(maxsize=256)
 def some(color: int, n: int) -> Cubes:
     """So many of one colour."""
     return tuple(n if i == color else 0 for i in range(5))
