@@ -101,10 +101,51 @@ def test_ones_own_sectors_stay_in_view_while_a_ship_is_bought(person: Callable[.
     if phone:
         return
     labels = page.locator("#options .option:not(.decline) span").all_inner_texts()
-    assert all(re.fullmatch(r".+, sector \d+: .+, deploys .+|.+: .+", label) for label in labels), labels
+    assert all(re.fullmatch(r".+ to \d+: .+, deploys .+|.+: .+", label) for label in labels), labels
+    option = page.locator("#options .option:not(.decline)").first
+    sector = re.search(r" to (\d+): ", option.inner_text())
+    assert sector, "nobody has a colony yet, so that every ship goes to its sector"
+    kin = page.locator("#panels .second .kin")
+    option.hover()
+    expect(kin).to_have_attribute("data-target", f"bay:0.{sector[1]}")
+    page.locator("#panel-shipyard .lit").first.hover()
+    expect(kin).to_have_attribute("data-target", f"bay:0.{sector[1]}")
+    page.locator("#panels .second [data-target='bay:0.1']").hover()
+    expect(kin).to_have_count(0)
     question = page.locator("#ask").get_attribute("data-question")
     page.keyboard.press("d")
     page.wait_for_function("(was) => document.querySelector('#ask').dataset.question !== was", arg=question)
+
+
+# How many lines of the list are cut short, and how many are more than one line high.
+LINES = """() => {
+  const all = [...document.querySelectorAll("#options .option span")];
+  const cut = all.filter((one) => one.scrollWidth > one.clientWidth);
+  const line = parseFloat(getComputedStyle(all[0]).lineHeight);
+  const high = all.filter((one) => one.getBoundingClientRect().height > 1.6 * line);
+  return { cut: cut.length, high: high.length, brief: document.querySelector("#options").classList.contains("brief") };
+}"""
+
+
+def test_a_list_that_does_not_fit_has_one_line_an_option_and_the_rest_in_the_card(person: Callable[..., Page]) -> None:
+    page = laptop(person)
+    play_now(page, "spacecorp")
+    until(page, lambda: page.evaluate(LINES)["cut"] > 0)
+    found = page.evaluate(LINES)
+    assert (found["brief"], found["high"]) == (True, 0)
+    words = page.locator("#options .option span").evaluate_all(
+        "(all) => all.find((one) => one.scrollWidth > one.clientWidth).textContent"
+    )
+    option = page.locator("#options .option").filter(has_text=words).first
+    option.scroll_into_view_if_needed()
+    option.hover()
+    expect(page.locator("#card")).to_contain_text(words)
+    page.mouse.move(2, 2)
+    expect(page.locator("#card")).to_be_hidden()
+    page.set_viewport_size({"width": 1366, "height": 4000})
+    page.reload()
+    asked(page)
+    assert page.evaluate(LINES)["cut"] == 0, "where there is room, everything is said at once"
 
 
 def before_trading() -> tuple[str, int]:

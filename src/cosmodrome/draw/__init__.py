@@ -29,6 +29,8 @@ Rules of the house
 - Everything with a `data_piece="stable-name"`, a `data-target` or an id is an element that the page knows by this name
   (`draw.keyed`): when it lies elsewhere, in the same panel or in another, the page lets it move there. So a piece keeps
   its name wherever it goes. Figures that count up or down are texts with an id and `data_count=True`.
+- Things that belong together, such as a ship for sale and the sector it goes to, have the same `data_with="name"`: who
+  points at one of them, on the board or in the list of options, sees the others glow.
 - `cls="night"` on a group keeps it dark in the light theme, too.
 - Put what does not change in `backdrop` (make it with functools.cache); icons are symbols, defined once and
   referred to.

@@ -178,7 +178,7 @@ def test_whoever_docks_a_ship_sees_what_lies_in_every_sector(table: Callable[...
 def test_a_purchase_says_in_one_line_what_changes(table: Callable[..., Any]) -> None:
     new = table(2).sell("tuan").buying()
     labels = {option.token: option.label for option in new.match.questions[0].options}
-    assert labels["tuan"] == "Tuân, sector 2: 1 VP, deploys 1 credit"
+    assert labels["tuan"] == "Tuân to 2: 1 VP, deploys 1 credit"
 
 
 def test_no_figure_of_a_card_is_drawn_small() -> None:

@@ -50,10 +50,10 @@ def test_the_payment_question_shows_cost_and_running_value(table: Make) -> None:
     q = question(t)
     assert q.text.startswith("Move from Earth to Luna: needs 4, you have 1.")
     assert q.options[0].token == "auto"
-    assert q.options[0].label == "Pay with your Infra + Ion Drive 3 = 4"
+    assert q.options[0].label == "Pay 4: your Infra + Ion Drive 3"
     t.do("card:A-M-06.1")
     assert "needs 4, you have 4" in question(t).text
-    assert question(t).options[0].label == "Done: your Infra + Ion Drive 3 = 4"
+    assert question(t).options[0].label == "Done with 4: your Infra + Ion Drive 3"
 
 
 @pytest.mark.parametrize("kind", ["gain", "edge", "contract", "base", "colony"])

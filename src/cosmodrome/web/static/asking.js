@@ -1,6 +1,7 @@
 // The question: its words, its options in the list and on the board, choosing, turning, confirming.
 import { Counters } from "./counter.js";
 import { $, html, list } from "./dom.js";
+import { Lines } from "./lines.js";
 import { closeTip, tip, toast } from "./notes.js";
 import { settled } from "./settle.js";
 
@@ -10,8 +11,6 @@ const [TOKEN, LABEL, TARGET, VARIANT, TURN, FACE] = [0, 1, 2, 3, 4, 5];
 // When an answer is asked for twice: always ("yes"), never ("no"), or where it can't be taken back.
 const confirming = () => localStorage.getItem("confirm") || "final";
 const JUST = 250; // a double click is not an answer to the next question, in milliseconds
-
-const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 export class Asking {
   constructor(table) {
@@ -36,8 +35,7 @@ export class Asking {
       if (why) toast(`Undo is not possible: ${why}`);
       else table.send("undo");
     };
-    $("options").addEventListener("scroll", () => this.below(), { passive: true });
-    new ResizeObserver(() => this.below()).observe($("options"));
+    this.lines = new Lines($("options"), table.card);
     $("panels").addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
 
@@ -148,19 +146,7 @@ export class Asking {
     box.replaceChildren(...buttons.slice(0, all ? MANY : undefined), ...(all ? [all] : []), pinned);
     this.mark();
     settled(() => box.scrollTop, (at) => at && (box.scrollTop = 0));
-    this.below();
-  }
-
-  // How many options lie below what is shown.
-  below() {
-    const box = $("options");
-    const more = box.querySelector(".more");
-    if (!more) return;
-    const look = () => {
-      const foot = box.getBoundingClientRect().bottom - more.parentElement.offsetHeight;
-      return [...box.querySelectorAll(":scope > .option, :scope > .counter")].filter((button) => button.getBoundingClientRect().bottom > foot + 12).length;
-    };
-    settled(look, (hidden) => (more.textContent = hidden ? `${hidden} more below` : ""));
+    this.lines.anew();
   }
 
   button(option, index, many, number) {
@@ -175,11 +161,14 @@ export class Asking {
         onclick: (event) => !this.hasty(event) && (many ? this.choose(many[0], many) : this.choose(index)),
         onpointerenter: (event) => {
           this.hint(target, index);
-          if (target && event.pointerType === "mouse") this.table.card.point(target, event.currentTarget);
+          if (event.pointerType === "mouse") this.lines.point(event.currentTarget, target);
         },
         onpointerleave: () => (this.hint(null), this.table.card.out()),
-        onfocus: () => this.hint(target, index),
-        onblur: () => this.hint(null),
+        onfocus: (event) => {
+          this.hint(target, index);
+          if (event.target.matches(":focus-visible")) this.lines.point(event.target);
+        },
+        onblur: () => (this.hint(null), this.table.card.out()),
       },
       last || number <= 9 ? html("kbd", { "aria-hidden": "true" }, last ? "d" : `${number}`) : null,
       html("span", {}, option[LABEL]),
@@ -241,7 +230,7 @@ export class Asking {
     closeTip();
     if (!this.question || this.sending) return;
     if (this.picked && this.picked.index === index && !group) return this.confirm();
-    this.picked = { index, group, final: "" };
+    this.picked = { index, group, final: false };
     this.lastVariant = this.option(index)[VARIANT] || this.lastVariant;
     if (confirming() !== "yes" && !group) return this.confirm(confirming() === "no");
     this.showPicked();
@@ -253,6 +242,7 @@ export class Asking {
     const all = found?.ways || [];
     if (!all.length) return this.why(node);
     if (all.length === 1) return this.walk(all[0]);
+    this.table.card.close();
     const buttons = all.map((way) => html("button", { type: "button", onclick: () => (closeTip(), this.walk(way)) }, way.labels.join(", then ")));
     tip(node, html("div", { class: "tip-menu" }, ...buttons), true);
     buttons[0].focus();
@@ -285,7 +275,7 @@ export class Asking {
     const index = this.wanted && this.question ? this.question.options.findIndex((option) => option[TOKEN] === this.wanted) : -1;
     if (index < 0) return;
     this.wanted = "";
-    this.picked = { index, group: null, final: "this can’t be taken back" };
+    this.picked = { index, group: null, final: true };
     this.showPicked();
   }
 
@@ -293,6 +283,7 @@ export class Asking {
     const { board } = this.table;
     const box = $("picked");
     this.mark();
+    $("ask").classList.toggle("picking", Boolean(this.picked && this.question));
     if (!this.picked || !this.question) {
       box.hidden = true;
       board.choose(null);
@@ -314,7 +305,7 @@ export class Asking {
     box.replaceChildren(
       html("p", {}, words),
       ...(kinds.length ? [html("div", { class: "kinds" }, ...kinds)] : []),
-      ...(this.picked.final ? [html("p", { class: "help final" }, `Sure? ${sentence(this.picked.final)}.`)] : []),
+      ...(this.picked.final ? [html("p", { class: "help final" }, "Sure? This can’t be taken back.")] : []),
       html(
         "div",
         { class: "row" },
@@ -376,7 +367,7 @@ export class Asking {
       this.table.coach.answered(seat);
     } catch (refusal) {
       this.sending = false;
-      if (refusal.final) this.picked.final = refusal.reason;
+      if (refusal.final) this.picked.final = true;
       else this.picked = null;
       if (!refusal.stale && !refusal.final) toast(refusal.reason);
       this.showPicked();
@@ -389,6 +380,7 @@ export class Asking {
   }
 
   menu(group, node) {
+    this.table.card.close();
     const button = (index) => html("button", { type: "button", class: "option", onclick: () => this.choose(index) }, this.option(index)[LABEL]);
     const first = group.filter((index) => !this.counters.key(index) || group.find((i) => this.counters.key(i) === this.counters.key(index)) === index);
     const lines = first.map((index) => (this.counters.key(index) ? this.counters.line(this.counters.key(index), button) : button(index)));

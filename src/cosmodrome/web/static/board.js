@@ -27,11 +27,12 @@ export class Board {
     this.onHover = onHover;
     this.root.addEventListener("click", (event) => this.click(event));
     this.root.addEventListener("keydown", (event) => this.key(event));
-    this.root.addEventListener("pointerover", (event) => this.onHover(this.innermost(event)));
+    const hover = (node) => (this.kin(node), this.onHover(node));
+    this.root.addEventListener("pointerover", (event) => hover(this.innermost(event)));
     this.root.addEventListener("pointerout", (event) => {
-      if (!event.relatedTarget?.closest?.("[data-target]")) this.onHover(null);
+      if (!event.relatedTarget?.closest?.("[data-target]")) hover(null);
     });
-    this.root.addEventListener("focusin", (event) => this.onHover(this.targetOf(event)));
+    this.root.addEventListener("focusin", (event) => hover(this.targetOf(event)));
   }
 
   // -- drawing -----------------------------------------------------------------------------------
@@ -325,6 +326,14 @@ export class Board {
   glow(targets) {
     for (const node of this.root.querySelectorAll(".glow")) node.classList.remove("glow");
     for (const target of targets) for (const node of this.all(target)) node.classList.add("glow");
+    this.kin(targets.length === 1 ? this.find(targets[0]) : null);
+  }
+
+  // What belongs to a thing, such as the sector that a ship goes to, shows itself with it.
+  kin(thing) {
+    const name = thing?.dataset.with;
+    for (const node of this.root.querySelectorAll(".kin")) if (node.dataset.with !== name) node.classList.remove("kin");
+    for (const node of name ? this.root.querySelectorAll(`[data-with="${CSS.escape(name)}"]`) : []) if (node !== thing) node.classList.add("kin");
   }
 
   // What each seat did last: a dotted line in its colour, until it does something else.

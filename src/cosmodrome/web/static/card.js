@@ -1,5 +1,6 @@
 // One card for anything on the board: what it is, what it does on every side, what it would do now, or why it can't be chosen.
 import { html } from "./dom.js";
+import { tipOpen } from "./notes.js";
 import { thingAt } from "./pointing.js";
 
 const REST = 160; // how long a pointer rests before the card comes, in milliseconds
@@ -109,6 +110,18 @@ export class Card {
     this.timer = setTimeout(() => this.show(thing, beside), 3 * REST);
   }
 
+  // The whole of a line that is cut short, and is about nothing on the board.
+  tell(words, beside) {
+    if (this.pinned) return;
+    clearTimeout(this.timer);
+    this.thing = beside;
+    this.timer = setTimeout(() => {
+      this.fill({ title: words, lines: [], choices: [], reason: "", picture: "" });
+      this.box.hidden = false;
+      this.place(beside);
+    }, REST);
+  }
+
   pin(thing, beside = thing) {
     clearTimeout(this.timer);
     if (!this.pressed) this.around = null;
@@ -147,7 +160,7 @@ export class Card {
     const { target, name } = thing.dataset;
     const around = this.around?.isConnected ? await this.about(this.around.dataset.target) : null;
     const what = target ? await this.about(target) : null;
-    if (this.thing !== thing) return what;
+    if (this.thing !== thing || (tipOpen() && !this.pinned)) return what; // a menu is never covered
     const plain = { title: name || "", lines: [], choices: [], reason: "", picture: "" };
     this.fill({ ...(what || plain), ...(around?.choices.length ? { choices: around.choices } : {}) });
     if (!(what || name)) return what;

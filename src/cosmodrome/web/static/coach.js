@@ -45,6 +45,7 @@ export class Coach {
     if (!question || !start.coach) return;
     $("hint").disabled = true;
     this.say(html("p", { class: "help" }, "The coach thinks…"));
+    document.body.classList.remove("coached"); // a line needs no more room than that
     try {
       const answer = await fetch(`/api/tables/${start.table}/hint?seat=${question.seat}`);
       const found = await answer.json();

@@ -6,13 +6,15 @@ const MOST = 6;
 // What a line of the log is made of.
 const [WORDS, STEP, MOMENT, TARGETS, , SEAT] = [0, 1, 2, 3, 4, 5];
 
-// The turns of others in the log after a seat's own last one: [seat, lines].
-export function turnsSince(lines, seat) {
+// The turns of others in the log after a seat's own last one: [seat, lines]. What another one did meanwhile, or that
+// their turn begins, is not told as theirs.
+export function turnsSince(lines, seat, names = []) {
+  const others = (line) => names.some((name, who) => name && who !== line[SEAT] && line[WORDS].includes(name)) && !line[WORDS].includes(names[line[SEAT]]);
   let from = lines.length;
   while (from > 0 && lines[from - 1][SEAT] !== seat) from -= 1;
   const turns = [];
   for (const line of lines.slice(from)) {
-    if (line[SEAT] < 0) continue;
+    if (line[SEAT] < 0 || others(line)) continue;
     const last = turns.at(-1);
     if (last && last[0] === line[SEAT] && last[1][0][STEP] === line[STEP]) last[1].push(line);
     else turns.push([line[SEAT], [line]]);
@@ -34,6 +36,9 @@ export function lastMoves(lines) {
   return found;
 }
 
+// A line whose subject stands before it already: "Pollux's Probe lands" is "Probe lands".
+const without = (words, name) => (words.startsWith(name) ? words.slice(name.length).replace(/^(['’]s|:)(?= )/, "") : words);
+
 export class Since {
   constructor(table) {
     this.table = table;
@@ -49,8 +54,8 @@ export class Since {
     const moves = lastMoves(log.lines);
     if (seat !== null) moves.delete(seat);
     board.mark(over ? new Map() : moves);
-    const turns = seat === null || over ? [] : turnsSince(log.lines, seat).slice(-MOST);
     const names = parts.state?.names || [];
+    const turns = seat === null || over ? [] : turnsSince(log.lines, seat, names).slice(-MOST);
     const told = JSON.stringify(turns);
     if (told === this.told) return;
     this.told = told;
@@ -59,7 +64,7 @@ export class Since {
   }
 
   line(who, lines, name) {
-    const said = lines.map((line) => line[WORDS].replace(name, "").replace(/\.$/, "").trim());
+    const said = lines.map((line) => without(line[WORDS], name).replace(/\.$/, "").trim());
     const words = said.filter((text) => text && !text.endsWith(":")).join("; ") || lines[0][WORDS]; // "Turn 3:" alone says nothing
     const mark = html("span", { class: `since-mark seat-${who % 6}` });
     mark.innerHTML = `<svg class="cd icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-seat-${who % 6}" width="24" height="24" class="i seat-${who % 6}"/></svg>`;

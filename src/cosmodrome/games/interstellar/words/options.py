@@ -47,7 +47,7 @@ def _token_option(g: StarshipInterstellar, asked: Asked[str], value: str) -> str
     if value == "repeat":
         return f"{names.token(p.played[-1])} again"
     if value in PRODUCTION:
-        return f"{names.token(value)}: activate your Buildings there"
+        return f"{names.token(value)}: your Buildings there"
     known = TOKENS[value]
     if g.phase == Phase.ACTION:
         again = " (repeatable)" if known.repeatable else ""
@@ -64,7 +64,7 @@ def _keep_option(g: StarshipInterstellar, asked: Asked[Cubes], value: Cubes) -> 
     if not any(value):
         return "Nothing: all cubes return to the bag"
     loss, steps = extraction_price(g.players[asked.seat], value, asked.args[1])
-    return f"{names.cubes(value)}: Reputation -{loss}, extraction track +{steps}"
+    return f"{names.cubes(value)}: Reputation -{loss}, track +{steps}"
 
 
 def _research_option(g: StarshipInterstellar, asked: Asked[str], value: str) -> str:
@@ -91,7 +91,7 @@ def _destination_option(g: StarshipInterstellar, asked: Asked[int], value: int) 
     cost = costs[asked.values.index(value)]
     base = ", your Base" if p.zones[value].token else ""
     have = p.fuel if p.at == EARTH else hold
-    lacking = f", {cost - have} more than you have: -{2 * (cost - have)} Prestige" if cost > have else ""
+    lacking = f", {cost - have} too few: -{2 * (cost - have)} Prestige" if cost > have else ""
     return f"{names.planet(value)}{base}: {cost} Fuel{lacking}"
 
 
@@ -101,7 +101,7 @@ def _load_option(g: StarshipInterstellar, asked: Asked[Load], value: Load) -> st
         return "Choose exactly what to load"
     if kind == "dismantle":
         along = f" with {names.cubes(stored)}" if any(stored) else ""
-        return f"Dismantle the Base and load all Buildings{along}; the Deposit is lost"
+        return f"Dismantle the Base, take all{along}; its Deposit is lost"
     if not fuel and not any(goods) and not any(stored):
         return "Load nothing"
     return f"Load {names.cargo(fuel, goods, stored)}"
@@ -136,18 +136,18 @@ def _act_option(g: StarshipInterstellar, asked: Asked[str], value: str) -> str:
     match = " (+1 Prestige)" if known and known.center == value else ""
     text = names.sentence(names.ACTION_NAMES[value])
     if value == "save" and p.humankind + 1 < len(HUMANKIND):
-        match += f"; next on the track: {names.effects(HUMANKIND[p.humankind + 1])}"
+        match += f"; next step: {names.effects(HUMANKIND[p.humankind + 1])}"
     if value == "build" and p.starship + 1 < len(STARSHIP):
-        match += f"; next on the track: {names.effects(STARSHIP[p.starship + 1])}"
+        match += f"; next step: {names.effects(STARSHIP[p.starship + 1])}"
     return text + match
 
 
 def _build_option(g: StarshipInterstellar, asked: Asked[str], value: str) -> str:
     costs = costs_for(g, asked.seat, value, asked.args[0])
-    least = min(costs, key=sum)
-    less = "" if least == MECHANISMS[value].cost else f", you pay {names.cubes(least)}"
-    row = "Long-Term" if value in g.long_term else "Current"
-    return f"{names.mechanism(value)}{less}, {row} Project"
+    known, least = MECHANISMS[value], min(costs, key=sum)
+    whole = "" if least == known.cost else f" instead of {names.cubes(known.cost)}"
+    row = ", Long-Term" if value in g.long_term else ""
+    return f"{known.name}, {known.prestige} Prestige{row}: {names.cubes(least)}{whole}"
 
 
 def _space_option(g: StarshipInterstellar, asked: Asked[int], value: int) -> str:
@@ -163,7 +163,7 @@ def _cell_option(g: StarshipInterstellar, asked: Asked[int], value: int) -> str:
     if kind >= 0:
         return f"{names.sentence(names.cell(value))}: {KIND_NAMES[kind]}"
     if CELL_KINDS[value] == "poi":
-        return f"{names.sentence(names.cell(value))}: an unknown Point of Interest"
+        return f"{names.sentence(names.cell(value))}: a Point of Interest"
     if CELL_KINDS[value] == "blank":
         return f"{names.sentence(names.cell(value))}: unknown"
     return names.sentence(names.cell(value))

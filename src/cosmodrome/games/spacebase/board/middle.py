@@ -64,6 +64,7 @@ def ship_card(players: int, number: int, x: float, y: float, panel: str) -> Svg:
         hit=hit_rect(1, 1, cards.WIDTH - 2, cards.HEIGHT - 2, 8),
         id=f"{panel}-{slug(number)}",
         data_piece=f"ship:{slug(number)}",
+        data_with=f"sector-{CARDS[number].sector}",
         transform=f"translate({x:g} {y:g})",
     )
 
@@ -156,6 +157,7 @@ def _colony_card(number: int) -> Svg:
         hit=hit_rect(1, 1, cards.WIDTH - 2, COLONY_HEIGHT - 2, 8),
         id=f"colonies-{sector}",
         data_piece=f"colony:{sector}",
+        data_with=f"sector-{sector}",
         transform=f"translate({x:g} {y:g})",
     )
 

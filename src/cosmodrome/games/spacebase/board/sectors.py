@@ -87,6 +87,7 @@ def draw_sector(sector: Sector) -> Svg:
         row(fleet_items(sector), 5, HEAD + LINE + 8, CELL - 10, LINE - 15),
         hit=hit_rect(-2, 1, CELL + 4, HEIGHT - 3, 8),
         id=f"sectors-{sector.seat}-{sector.sector}",
+        data_with=f"sector-{sector.sector}",
         transform=f"translate({GAP + (sector.sector - 1) * STEP:g} 0)",
     )
 

@@ -12,6 +12,7 @@ from ..content import (
     LEFT,
     RIGHT,
     ROOM,
+    SECTORS,
     STATION,
     Reward,
     joined,
@@ -38,8 +39,8 @@ def reward(pays: Reward) -> str:
     if pays.claim:
         parts.append(f"claim {ships(pays.claim)}")
     if pays.arrow:
-        side = {LEFT: "the sector to the left", RIGHT: "the sector to the right"}
-        parts.append(f"the rewards of {side.get(pays.arrow, 'the sector on either side')}")
+        whose = {LEFT: "the left sector's", RIGHT: "the right sector's"}.get(pays.arrow, "a neighbour's")
+        parts.append(f"{whose} rewards")
     return joined(parts)
 
 
@@ -69,14 +70,16 @@ def placing_words(g: SpaceBase, seat: int, card: int) -> str:
         brings = reward(row.station.reward)
     if old >= FIRST_COLONY:  # it will go elsewhere, by free placement
         return f"{short(card)}: {brings}"
-    return f"{short(card)}, sector {row.sector}: {brings}, deploys {reward(CARDS[old].deployed.reward)}"
+    return f"{short(card)} to {row.sector}: {brings}, deploys {reward(CARDS[old].deployed.reward)}"
 
 
-def sector_words(g: SpaceBase, seat: int, sector: int, times: int = 1) -> str:
-    """What a sector pays the seat on this roll, all its cards together; doubles taken one by one pay it two times."""
+def sector_words(g: SpaceBase, seat: int, *sectors: int) -> str:
+    """What sectors pay the seat on this roll, all cards together; doubles taken one by one pay theirs two times."""
     side = STATION if seat == g.active else DEPLOYED
-    at = 12 * seat + sector - 1
-    cards = (g.station[at],) if side == STATION else g.deployed[at]
+    once = tuple(dict.fromkeys(sectors))
+    times = len(sectors) // len(once)
+    spots = [SECTORS * seat + sector - 1 for sector in once]
+    cards = [card for at in spots for card in ((g.station[at],) if side == STATION else g.deployed[at])]
     pays = [(card, (CARDS[card].station, CARDS[card].deployed)[side].reward) for card in cards]
     credits, income, vp = (times * sum(getattr(pay, name) for _, pay in pays) for name in ("credits", "income", "vp"))
     parts = [resources(credits, income, vp)] if credits or income or vp else []
@@ -85,7 +88,7 @@ def sector_words(g: SpaceBase, seat: int, sector: int, times: int = 1) -> str:
             parts.append(charges_words(g, seat, card, side, times))
         if pay.claim or pay.arrow:
             parts.append(reward(Reward(0, 0, 0, 0, pay.arrow, pay.claim)) + (", twice" if times > 1 else ""))
-    return joined(parts, "nothing, a colony" if side == STATION and cards[0] >= FIRST_COLONY else "nothing")
+    return joined(parts, "nothing, a colony" if side == STATION and min(cards) >= FIRST_COLONY else "nothing")
 
 
 def charges_words(g: SpaceBase, seat: int, card: int, side: int, times: int) -> str:

@@ -38,18 +38,15 @@ def reroll(g: SpaceBase, asked: Asked[Any], value: tuple[int, int]) -> str:
 
 def allocate(g: SpaceBase, asked: Asked[Any], sectors: tuple[int, ...]) -> str:
     """What the dice pay, taken so."""
-    seat = asked.seat
-    if len(sectors) == 1 or sectors[0] == sectors[1]:
-        how = "Sum" if len(sectors) == 1 else "One by one"
-        return f"{how}, {sectors_words(sectors)}: {sector_words(g, seat, sectors[0], len(sectors))}"
-    return "One by one, " + "; ".join(f"sector {sector}: {sector_words(g, seat, sector)}" for sector in sectors)
+    how = "Sum" if len(sectors) == 1 else "One by one"
+    return f"{how}, {sectors_words(sectors)}: {sector_words(g, asked.seat, *sectors)}"
 
 
 def shift(g: SpaceBase, asked: Asked[Any], value: tuple[int, int]) -> str:
     """Where the sum goes, by which ship."""
     card, steps = value
     sector = asked.args[0] + steps
-    return f"{short(card)}: to sector {sector}: {sector_words(g, asked.seat, sector)}"
+    return f"{short(card)} to sector {sector}: {sector_words(g, asked.seat, sector)}"
 
 
 def pays(g: SpaceBase, asked: Asked[Any], sector: int) -> str:

@@ -126,7 +126,7 @@ def infra_text(g: SpaceCorp, seat: int, action: str) -> str:
 
 
 def payment_text(g: SpaceCorp, seat: int, p: Payment) -> str:
-    """A payment as a sum, with all it costs beside cards."""
+    """A payment: what it comes to, all it costs beside cards, and then its parts."""
     action = kind_of(p.action)
     parts: list[str] = []
     for owner in p.hqs:
@@ -145,8 +145,7 @@ def payment_text(g: SpaceCorp, seat: int, p: Payment) -> str:
         parts.append("Industrial base x2" if p.plant == seat else f"{g.name(p.plant)}'s Industrial base x2")
     if p.time == "double":
         parts.append("Time x2")
-    text = f"{' + '.join(parts) or 'nothing'} = {evaluate(g, seat, p)}"
-    notes = []
+    notes = [str(evaluate(g, seat, p))]
     if p.spend:
         notes.append(f"spending {p.spend}F")
     if p.time == "repeat":
@@ -160,7 +159,7 @@ def payment_text(g: SpaceCorp, seat: int, p: Payment) -> str:
     lenders = {o for o in (*p.hqs, p.port, p.plant, p.factory) if o >= 0 and o != seat}
     if lenders:
         notes.append(f"{listing(g.name(o) for o in sorted(lenders))} may draw for it")
-    return f"{text} ({'; '.join(notes)})" if notes else text
+    return f"{', '.join(notes)}: {' + '.join(parts) or 'nothing'}"
 
 
 PARTS = {

@@ -164,8 +164,8 @@ def _shield(g: SpaceCorp, seat: int, p: Payment, card: int) -> str:
 
 
 STEPS: dict[str, Callable[[SpaceCorp, int, Payment, int], str]] = {
-    "auto": lambda g, seat, p, _: f"Pay with {payment_text(g, seat, cheapest(g, seat, p))}",
-    "ok": lambda g, seat, p, _: f"Done: {payment_text(g, seat, p)}",
+    "auto": lambda g, seat, p, _: f"Pay {payment_text(g, seat, cheapest(g, seat, p))}",
+    "ok": lambda g, seat, p, _: f"Done with {payment_text(g, seat, p)}",
     "card": _add_card,
     "hq": _use_hq,
     "time": lambda g, seat, p, mode: f"Play Time: {('double the total', 'the same for a second team')[mode]}",
@@ -174,9 +174,7 @@ STEPS: dict[str, Callable[[SpaceCorp, int, Payment, int], str]] = {
     "competitors": lambda g, seat, p, _: "Play Competitors: the Infra of two HQs",
     "no-port": lambda g, seat, p, _: "Do without the Spaceport's doubling, so that any second team can go",
     "port": lambda g, seat, p, owner: f"Use {g.name(owner)}'s Spaceport; they may draw a card",
-    "plant": lambda g, seat, p, owner: (
-        f"Use {g.name(owner)}'s Industrial base to double the total; they may draw a card"
-    ),
+    "plant": lambda g, seat, p, owner: f"Double by {g.name(owner)}'s Industrial base; they may draw a card",
     "factory": lambda g, seat, p, owner: f"Use {g.name(owner)}'s Shield Factory; they may draw a card",
 }
 """What a step of a payment does, by its kind."""
@@ -201,7 +199,7 @@ def _move_to(g: SpaceCorp, asked: Asked[Place], value: Place) -> str:
         parts.append(f"building needs {build_cost(g, asked.seat, to)}")
     due = penalty_due(open_payment(g, asked.seat, "move", 1, team, start, to))
     if due:
-        parts.append(f"radiation: {due}F unless shielded")
+        parts.append(f"{due}F unless shielded")
     return f"{site.name}: {', '.join(parts)}"
 
 
