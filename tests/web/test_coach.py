@@ -11,6 +11,10 @@ from litestar.testing import AsyncTestClient
 
 import cosmodrome
 from cosmodrome.analysis import analyse
+from cosmodrome.web.coach import AT_ONCE
+from cosmodrome.web.house import House
+from cosmodrome.web.lobby import Place
+from cosmodrome.web.refusal import Refused
 
 Client = AsyncTestClient[Litestar]
 
@@ -172,6 +176,29 @@ async def test_a_better_answer_that_the_coach_has_shown_stands_in_the_record(cli
     record = (await ann.get(f"/api/tables/{table}/record"))["text"]
     assert record.count("# Ann was told by the coach what was better") == told
     assert cosmodrome.verify(record).holds
+
+
+async def test_a_link_that_others_send_asks_nothing_in_ones_name(client: Client) -> None:
+    ann, table = await against_bots(client)
+    question = await asked(ann, table)
+    token = question["options"][0]["token"]
+    await ann.post(f"/api/tables/{table}/answer", {"seat": 0, "token": token, "question": question["id"]})
+    await asked(ann, table)
+    ann.headers["sec-fetch-mode"] = "navigate"
+    await ann.get(f"/api/tables/{table}/hint", seat=0, status=403)
+    await ann.get(f"/api/tables/{table}/review", seat=0, status=403)
+    await play_to_the_end(table, ann)
+    assert "coach" not in (await ann.get(f"/api/tables/{table}/record"))["text"]
+
+
+async def test_the_coach_thinks_about_few_things_for_one_person_at_a_time(house: House) -> None:
+    ann = await house.identity.guest("Ann")
+    table = await house.lobby.open_table(ann, "comet-race", [Place("me"), Place("guest", "Bob")])
+    seat = table.asked_seats()[0]
+    asking = (house.coach.hint(table, seat, ann) for _ in range(AT_ONCE + 2))
+    answers = await asyncio.gather(*asking, return_exceptions=True)
+    assert sum(isinstance(answer, Refused) and answer.status == 429 for answer in answers) == 2
+    assert (await house.coach.hint(table, seat, ann)).choices
 
 
 async def test_an_answer_is_looked_back_at(client: Client) -> None:

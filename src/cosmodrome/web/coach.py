@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
 from cosmodrome.analysis import Advice
 from cosmodrome.analysis.game import conclude, plan
 from cosmodrome.analysis.moments import DEPTHS, Moment, Review
-from cosmodrome.engine import CosmodromeError, Question
+from cosmodrome.engine import CosmodromeError, Perspective, Question
 from cosmodrome.store import Conflict, KeptAnalysis, Person, Remark, StoreError
 
 from .consent import may_advise, nobody_waits
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from .live import LiveTable
 
 log = logging.getLogger("cosmodrome.coach")
+T = TypeVar("T")
 HINT = 1.0
 """Seconds of thought for a hint."""
 REVIEW = 0.7
@@ -32,6 +35,8 @@ REVIEW = 0.7
 LONGEST = 500
 COMMENTS = 500
 """As many may be written into one record."""
+AT_ONCE = 3
+"""So many things the coach thinks about for one person at a time: others want to ask it, too."""
 STUDIES = 2
 """So many games one person may have worked out at a time."""
 
@@ -54,6 +59,20 @@ class Coach:
     def __init__(self, house: House) -> None:
         self.house = house
         self.studies: dict[str, Study] = {}
+        self._asked: Counter[str] = Counter()
+
+    async def _thought(self, table: LiveTable, person: Person, thought: Callable[[], Awaitable[T]]) -> T:
+        """Let the coach think, if it does not think about enough for this person already."""
+        if self._asked[person.id] >= AT_ONCE:
+            raise Refused("the coach still thinks about what you asked before", 429)
+        self._asked[person.id] += 1
+        try:
+            return await thought()
+        except BotFailed as error:
+            log.error("the coach failed at table %s: %s", table.id, error)
+            raise Refused("the coach can't say anything now", 503) from error
+        finally:
+            self._asked -= Counter([person.id])
 
     # -- hints -----------------------------------------------------------------------------------
 
@@ -66,11 +85,8 @@ class Coach:
         perspective = match.perspective(seat)
         remark = Remark(0, table.moments, seat, "hint", table.chairs[seat].name, table.question_id(seat), person.id)
         await self._mark(table, remark)
-        try:
-            return await self.house.bots.advise(perspective, HINT, table.id, person.id)
-        except BotFailed as error:
-            log.error("the coach failed at table %s: %s", table.id, error)
-            raise Refused("the coach can't say anything now", 503) from error
+        bots = self.house.bots
+        return await self._thought(table, person, lambda: bots.advise(perspective, HINT, table.id, person.id))
 
     async def _mark(self, table: LiveTable, remark: Remark) -> None:
         """Note once for each question, or answer, that the coach was heard."""
@@ -89,11 +105,7 @@ class Coach:
         then = await self.house.archive.replay(table, moment)
         if seat not in then.asked:
             raise Refused("that answer can't be looked back at", 409)
-        try:
-            found = await self.house.bots.review(then.perspective(seat), token, REVIEW, table.id, person.id)
-        except BotFailed as error:
-            log.error("the coach failed at table %s: %s", table.id, error)
-            raise Refused("the coach can't say anything now", 503) from error
+        found = await self._review(table, person, then.perspective(seat), token)
         if found.better:
             answer, name = f"{moment} {token}", table.chairs[seat].name
             await self._mark(table, Remark(0, moment, seat, "review", name, answer, person.id))
@@ -115,11 +127,11 @@ class Coach:
         then = await self.house.archive.replay(table, moment)
         if seat not in then.asked or then.asked[seat].index(token) < 0:
             raise Refused("that was no option then", 422)
-        try:
-            return await self.house.bots.review(then.perspective(seat), token, REVIEW, table.id, person.id)
-        except BotFailed as error:
-            log.error("the coach failed at table %s: %s", table.id, error)
-            raise Refused("the coach can't say anything now", 503) from error
+        return await self._review(table, person, then.perspective(seat), token)
+
+    async def _review(self, table: LiveTable, person: Person, then: Perspective, token: str) -> Review:
+        bots = self.house.bots
+        return await self._thought(table, person, lambda: bots.review(then, token, REVIEW, table.id, person.id))
 
     # -- comments --------------------------------------------------------------------------------
 

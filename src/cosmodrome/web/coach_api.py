@@ -6,14 +6,15 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Response, delete, get, post
+from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from . import query
 from .api import _mine
 from .api_data import Done, Moment, OptionOut, QuestionOut, SeatNumber, Text
-from .gate import Req, house_of, must, who
-from .live import LiveTable
+from .gate import Connection, Req, house_of, must, who
+from .live import LiveTable, Refused
 
 
 class ChoiceOut(Struct):
@@ -96,13 +97,19 @@ async def _table(request: Req, table_id: str) -> LiveTable:
     return await house_of(request).table(table_id)
 
 
+def not_by_a_link(connection: Connection, _: BaseRouteHandler) -> None:
+    """What is noted in a record is done by a page of ours or a program: who was sent a link by others has not asked."""
+    if connection.headers.get("sec-fetch-mode", "") == "navigate":
+        raise Refused("the coach is asked at the table", 403)
+
+
 class Coaching(Controller):
     """Advice, and looking back."""
 
     path = "/api"
     tags = ("coach",)
 
-    @get("/tables/{table_id:str}/hint")
+    @get("/tables/{table_id:str}/hint", guards=[not_by_a_link])
     async def hint(self, request: Req, table_id: FromPath[str], seat: query.Seat) -> HintOut:
         """What the coach would answer for a seat of mine, from what it may know. The record will say that I asked."""
         table = await _mine(request, table_id, seat)
@@ -111,7 +118,7 @@ class Coaching(Controller):
         choices = msgspec.convert(msgspec.to_builtins(advice.choices), list[ChoiceOut])
         return HintOut(question, seat, advice.question, advice.worlds, choices)
 
-    @get("/tables/{table_id:str}/review")
+    @get("/tables/{table_id:str}/review", guards=[not_by_a_link])
     async def review(self, request: Req, table_id: FromPath[str], seat: query.Seat) -> ReviewOut:
         """What my seat's last answer gave away, by what it knew then."""
         table = await _mine(request, table_id, seat)
