@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import cosmodrome
 from cosmodrome.bots import make
+from cosmodrome.draw import Panel, drawn_from
 from cosmodrome.draw.keyed import elements, whole
 from cosmodrome.engine import Match, Rng
+from cosmodrome.engine.testing.boards import Reused
 from cosmodrome.web import frames
 from cosmodrome.web.frames import frame_of, moment_message
 from cosmodrome.web.house import House
@@ -39,11 +42,14 @@ def keyed(svg: str) -> None:
     assert [tag for tag in things if " data-key=" not in tag] == []
 
 
-def draw(match: Match) -> None:
-    """All that a page draws of a match: panels and ghosts, for every seat and for a spectator."""
+def draw(match: Match, reused: Reused) -> None:
+    """All that a page draws of a match: panels and ghosts, for every seat and for a spectator.
+
+    Panels that the viewer has seen before are used again, and are the same as drawn afresh.
+    """
     for viewer in (None, *range(match.seats)):
         asked = match.asked.get(viewer) if viewer is not None else None
-        panels = match.game.board().panels(match.view(viewer), viewer, asked)
+        panels = reused.check(match, viewer)
         assert panels
         if match.answer_count % 9 == 0:
             for panel in panels:
@@ -61,11 +67,13 @@ def test_every_moment_is_drawn_for_every_viewer(game: str, kind: str) -> None:
     for seats in played.seats if LONG else (2,):
         match = cosmodrome.new(played, seats, f"drawn {seats}", {} if LONG else SHORT[game])
         bots = [make(kind, seed=seat) if kind == "random" else make(kind) for seat in range(seats)]
+        reused = Reused()
         while not match.over:
-            draw(match)
+            draw(match, reused)
             seat = rng.pick(list(match.asked))
             match.answer(seat, bots[seat].choose(match.perspective(seat)))
-        draw(match)
+        draw(match, reused)
+        assert reused.again > reused.drawn / 2  # what did not change is not drawn again
 
 
 async def test_a_board_that_fails_leaves_question_and_log(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,6 +118,42 @@ async def test_a_panel_that_fails_leaves_the_others(house: House, monkeypatch: p
     assert parts["question"]["options"]
     with pytest.raises(IndexError):  # where nobody plays, a fault is a fault
         board.panels(table.playing().view(0), 0, None)
+
+
+async def test_nobody_is_shown_what_was_drawn_for_eyes_that_see_more(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @drawn_from(lambda g: "the same for everybody, it says")
+    def hands(g: Any) -> Panel:
+        return Panel("hands", "Hands", 10, 10, "".join(f"<text>{corp.hand}</text>" for corp in g.corps))
+
+    class Careless:
+        def panels(self, g: Any, *_: Any) -> list[Panel]:
+            return [hands(g)]
+
+    me = await house.identity.guest("Ann")
+    table = await house.lobby.open_table(me, "spacecorp", (Place("me"), Place("guest", "Bea")))
+    while not all(corp.hand for corp in table.playing().state.corps):
+        await answer(table)
+    monkeypatch.setattr(type(table.playing().game), "board", lambda _: Careless())
+    match = table.playing().clone()
+    table.put(match)
+    table.show()
+    for viewer in (0, 1, None):
+        drawn = frame_of(table, viewer).parts["live:hands"][""]
+        assert [str(corp.hand) in drawn for corp in match.state.corps] == [viewer == 0, viewer == 1]
+
+
+async def test_panels_are_drawn_again_under_other_names(house: House) -> None:
+    me = await house.identity.guest("Ann")
+    table = await house.lobby.open_table(me, "space-base", (Place("me"), Place("guest", "Bea")))
+    assert "Bea" in frame_of(table, 0).parts["live:dice"]["race:1"]
+    before = table.drawn[0]
+    await table.keep(table.row, [replace(chair, name="Cleo" if chair.seat else "Ann") for chair in table.chairs])
+    after = frame_of(table, 0).parts
+    assert "Cleo" in "".join(after["live:dice"].values())
+    assert "Bea" not in "".join(after["live:dice"].values())
+    assert table.drawn[0].made != before.made
 
 
 async def answer(table: LiveTable) -> None:

@@ -15,6 +15,8 @@ A board is a function of a view that returns `Panel`s. Use it like this:
     Panel("yard", "Shipyard", 900, 400, svg=card, backdrop=starfield(900, 400, "yard"))
 
 A board calls each of its panels by `attempt("yard", yard_panel, g, ...)`: if one fails, the others are still drawn.
+`@drawn_from(lambda g, ...: (g.yard, ...))` above the function of a panel says what it is drawn from: as long as that is
+equal, the panel is not drawn again. How much the question is about it is said afterwards, by `panel.focused(4)`.
 
 Rules of the house
 - No `style=""` (a strict content security policy blocks it): use classes, or attributes such as
@@ -45,6 +47,7 @@ from cosmodrome.draw.icons import NAMES as ICONS
 from cosmodrome.draw.icons import icon, seat_mark
 from cosmodrome.draw.panel import Panel, attempt, compose, panel_svg, plain_panel, tolerant
 from cosmodrome.draw.poster import poster
+from cosmodrome.draw.reuse import Drawn, drawn_from, reusing
 from cosmodrome.draw.svg import (
     NOTHING,
     Attribute,
@@ -72,6 +75,7 @@ __all__ = [
     "ICONS",
     "NOTHING",
     "Attribute",
+    "Drawn",
     "Panel",
     "Svg",
     "attempt",
@@ -79,6 +83,7 @@ __all__ = [
     "circle",
     "compose",
     "defs",
+    "drawn_from",
     "el",
     "escape",
     "fit_size",
@@ -97,6 +102,7 @@ __all__ = [
     "polygon",
     "poster",
     "rect",
+    "reusing",
     "seat_mark",
     "starfield",
     "target",

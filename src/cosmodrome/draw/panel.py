@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, ParamSpec, TypeVar
 
 from cosmodrome.draw.svg import Svg, el, escape, group, join, num, rect
@@ -25,6 +25,10 @@ class Panel:
     backdrop: str = ""  # static layer beneath: the same bytes as long as possible, sent once
     focus: int = 0  # how much the question is about it: the largest is shown big
     owner: int = -1  # the seat it belongs to, -1 shared
+
+    def focused(self, focus: int) -> Panel:
+        """The same drawing, with so much focus."""
+        return self if focus == self.focus else replace(self, focus=focus)
 
 
 P = ParamSpec("P")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from cosmodrome.draw import Panel, plain_panel, tolerant
+from cosmodrome.draw import Drawn, Panel, plain_panel, reusing, tolerant
 from cosmodrome.draw.keyed import elements
 from cosmodrome.engine import Match
 from cosmodrome.store import Chair
@@ -267,23 +267,40 @@ class Drawing:
     match: Match
     parts: dict[str, Any]
     layers: dict[str, str]
+    made: tuple[Drawn, ...]
+    names: tuple[str, ...]
 
 
-def _drawing(match: Match, viewer: Viewer, known: Iterable[Drawing] = ()) -> Drawing:
+def _drawing(match: Match, viewer: Viewer, known: Mapping[Viewer, Drawing] | None = None) -> Drawing:
     """The list of panels, and each one's moving and resting layer; what somebody sees already is not taken apart again.
 
     `known` are drawings of before, and of other viewers.
     """
-    panels = panels_of(match, viewer)
+    known = known or {}
+    with reusing(one for drawing in _same_eyes(match, viewer, known) for one in drawing.made) as made:
+        panels = panels_of(match, viewer)
     parts: dict[str, Any] = {"panels": [[p.id, p.title, p.width, p.height, p.focus, p.owner] for p in panels]}
     layers: dict[str, str] = {}
     for panel in panels:
         name, layer = f"live:{panel.id}", str(panel.svg)
-        same = next((drawing for drawing in known if drawing.layers.get(name) == layer), None)
+        same = next((drawing for drawing in known.values() if drawing.layers.get(name) == layer), None)
         parts[name] = same.parts[name] if same is not None else elements(layer)
         parts[f"back:{panel.id}"] = str(panel.backdrop)
         layers[name] = layer
-    return Drawing(match, parts, layers)
+    return Drawing(match, parts, layers, tuple(made), match.names)
+
+
+def _same_eyes(match: Match, viewer: Viewer, known: Mapping[Viewer, Drawing]) -> Iterator[Drawing]:
+    """The drawings whose panels a viewer may be shown again: the viewer's own, and of those who see the very same.
+
+    So whatever a panel forgets to say of what it is drawn from, nobody is shown what is hidden from them.
+    """
+    view = match.view(viewer)
+    for other, drawing in known.items():
+        if drawing.names != match.names:
+            continue
+        if other == viewer or (drawing.match is match and match.view(other) == view):
+            yield drawing
 
 
 def _drawn(table: LiveTable, match: Match, viewer: Viewer) -> Iterable[tuple[str, Any]]:
@@ -293,7 +310,7 @@ def _drawn(table: LiveTable, match: Match, viewer: Viewer) -> Iterable[tuple[str
     """
     known = table.drawn.get(viewer)
     if known is None or known.match is not match:
-        known = table.drawn[viewer] = _drawing(match, viewer, table.drawn.values())
+        known = table.drawn[viewer] = _drawing(match, viewer, table.drawn)
     return known.parts.items()
 
 

@@ -164,7 +164,7 @@ def test_unclaimed_awards_add_up_on_the_business_display() -> None:
     assert award(g, 0) == worth[0][0] + worth[1][0] + worth[2][0]
     assert award(g, 1) == worth[1][1] + worth[2][1]
     assert award(g, 2) == worth[2][2]
-    assert f"Open, pays {award(g, 0)}." in business_panel(g, None).svg
+    assert f"Open, pays {award(g, 0)}." in business_panel(g).svg
 
 
 @pytest.mark.parametrize("seats", [2, 3])

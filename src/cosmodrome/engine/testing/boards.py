@@ -7,11 +7,14 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cosmodrome.draw import Panel, compose
+from cosmodrome.draw import Drawn, Panel, compose, reusing
 
 from ..flow import Seat
 from ..match import Match
 from ..rng import Rng
+
+KEPT = 200
+"""How many panels `Reused` keeps for a viewer."""
 
 
 def walk(match: Match[Any], seed: object = 0, most: int = 20_000) -> Iterator[Match[Any]]:
@@ -29,6 +32,32 @@ def drawn(match: Match[Any], seat: Seat | None) -> list[Panel]:
     return match.game.board().panels(
         match.game.view(match.state, seat), seat, asked
     )  # tests may have changed the state
+
+
+class Reused:
+    """Boards drawn with the panels of before, which have to be what would be drawn afresh: see `draw.drawn_from`."""
+
+    def __init__(self) -> None:
+        self.made: dict[Seat | None, list[Drawn]] = {}
+        self.drawn = 0
+        self.again = 0
+
+    def check(self, match: Match[Any], seat: Seat | None) -> list[Panel]:
+        """The board for a seat or a spectator, some panels of it as they were drawn for the same eyes before."""
+        asked = match.asked.get(seat) if seat is not None else None
+        panels, view = match.game.board().panels, match.view(seat)
+        before = self.made.get(seat, [])
+        with reusing(before) as made:
+            shown = panels(view, seat, asked)
+        known = {id(one) for one in before}
+        self.drawn += len(made)
+        self.again += sum(id(one) in known for one in made)
+        # what was drawn long ago stays among them: the more there is, the sooner something that was left out is found
+        fresh = [one for one in made if id(one) not in known]
+        self.made[seat] = [*fresh, *before][:KEPT]
+        for now, anew in zip(shown, panels(view, seat, asked), strict=True):
+            assert now == anew, f"{match.game.id}: {now.id} is drawn from more than it says (@drawn_from)"
+        return shown
 
 
 def targets(panels: Sequence[Panel]) -> list[str]:

@@ -5,7 +5,6 @@ The part that the question is about has the most focus; the Solar System comes n
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from cosmodrome.draw.panel import Panel, attempt
@@ -89,4 +88,4 @@ def panels(g: StarshipInterstellar, seat: int | None, asked: Asked[Any] | None) 
     ]
     about = ABOUT.get(asked.prompt.kind, "solar") if asked is not None else "solar"
     about = f"corp-{own}" if about == "corp" else about
-    return [replace(p, focus=5 if p.id == about else USUAL.get(p.id, 0)) for p in drawn]
+    return [p.focused(5 if p.id == about else USUAL.get(p.id, 0)) for p in drawn]

@@ -7,6 +7,7 @@ from typing import Final
 
 from cosmodrome.draw.icons import icon, seat_mark
 from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import Svg, el, group, hit_rect, join, rect, target, title
 from cosmodrome.draw.words import block_size, paragraph, text
 
@@ -177,6 +178,16 @@ def _foot(g: StarshipInterstellar, seat: int) -> Svg:
     return join(parts)
 
 
+def _source(g: StarshipInterstellar, seat: int, viewer: int | None, own: bool) -> object:
+    """What a corporation's board is drawn from."""
+    p = g.players[seat]
+    at_turn = g.phase in (Phase.ACTION, Phase.SALVATION) and bool(g.order) and g.active() == seat
+    head = p.prestige, p.reputation, p.reserve, p.passed, at_turn
+    foot = p.at, p.hold_fuel, p.hold_cubes, p.hold_pieces, p.played, p.scientist_supply, g.phase == Phase.SALVATION
+    return seat, seat == viewer, own, head, p.levels, p.salvation, foot
+
+
+@drawn_from(_source)
 def corp_panel(g: StarshipInterstellar, seat: int, viewer: int | None, own: bool) -> Panel:
     """A corporation's board; `own` where its Technologies can be chosen."""
     svg = el("g", _head(g, seat, viewer), _technologies(g, seat, own), _foot(g, seat), cls=f"seat-{seat}")

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from cosmodrome.draw.icons import icon
 from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import Svg, el, group, hit_rect, join, rect, target
 from cosmodrome.draw.words import text
 from cosmodrome.engine.flow import Asked
@@ -14,7 +15,7 @@ from ..content import PLANETS
 from ..state import Phase, Player, StarshipInterstellar
 from .pieces import PIECE_NAMES, cubes_line, cubes_words, piece, piece_words
 from .tokens import drawn_token, token_order, token_target, wheel
-from .tracks import goals, standings, turn_order
+from .tracks import course, goals, standings, turn_order
 
 WIDTH: Final = 1060.0
 TOKENS_Y: Final = 98.0
@@ -86,6 +87,13 @@ def _store(g: StarshipInterstellar, seat: int, p: Player, y: float) -> Svg:
     return join([group(reserve, x=12, y=y, id="desk-reserve"), group(hold, x=12, y=y + STORE_H + 8, id="desk-hold")])
 
 
+def _source(g: StarshipInterstellar, seat: int, asked: Asked[Any] | None) -> object:
+    """What a desk is drawn from."""
+    drawn = asked.values if asked is not None and asked.prompt.kind == "keep-token" else None
+    return seat, g.players[seat], g.drifting(seat), g.round, course(g), drawn
+
+
+@drawn_from(_source)
 def desk_panel(g: StarshipInterstellar, seat: int, asked: Asked[Any] | None) -> Panel:
     """What the viewer holds."""
     p = g.players[seat]

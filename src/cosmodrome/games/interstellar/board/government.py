@@ -7,6 +7,7 @@ from typing import Final
 
 from cosmodrome.draw.icons import icon
 from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import Svg, el, group, hit_rect, join, rect, target
 from cosmodrome.draw.words import text
 
@@ -60,6 +61,7 @@ def _backdrop() -> Svg:
     return join(parts)
 
 
+@drawn_from(lambda g: g.government)
 def government_panel(g: StarshipInterstellar) -> Panel:
     """Who sits where."""
     governor = g.governor()

@@ -8,6 +8,7 @@ from typing import Any, Final
 from cosmodrome.draw import space
 from cosmodrome.draw.icons import icon
 from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import Svg, circle, el, group, hit_rect, line, path, rect, target
 from cosmodrome.draw.words import text
 from cosmodrome.engine.flow import Asked
@@ -153,11 +154,20 @@ def _probe(seat: int, cell: int, words: str) -> Svg:
     )
 
 
+def _reach(asked: Asked[Any] | None) -> dict[int, int]:
+    """The cells that the Probe in question can go to, and what that costs."""
+    return dict.fromkeys(asked.values, asked.args[0]) if asked is not None and asked.prompt.kind == "probe" else {}
+
+
+def _source(g: StarshipInterstellar, asked: Asked[Any] | None) -> object:
+    """What the Journey is drawn from."""
+    return _reach(asked), g.journey, [(p.probe, p.anchor) for p in g.players], g.government_probe
+
+
+@drawn_from(_source)
 def journey_panel(g: StarshipInterstellar, asked: Asked[Any] | None) -> Panel:
     """How far everybody is."""
-    reach: dict[int, int] = {}
-    if asked is not None and asked.prompt.kind == "probe":
-        reach = dict.fromkeys(asked.values, asked.args[0])
+    reach = _reach(asked)
     parts: list[Svg] = [_cell(cell, g.journey[cell], reach.get(cell, -1)) for cell in range(len(CELL_KINDS))]
     for seat, p in enumerate(g.players):
         if p.anchor >= 0:

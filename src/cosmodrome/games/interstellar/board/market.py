@@ -7,6 +7,7 @@ from typing import Final
 
 from cosmodrome.draw.icons import icon
 from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import Svg, el, group, hit_rect, join, rect, target
 from cosmodrome.draw.words import block_size, paragraph, text
 
@@ -69,6 +70,12 @@ def _extra(token_id: str, x: float, y: float) -> Svg:
     return group(inside, x=x, y=y, id=f"extra-{token_id}")
 
 
+def _source(g: StarshipInterstellar, seat: int | None) -> object:
+    """What the Market is drawn from."""
+    return g.market, (g.players[seat].fuel, g.players[seat].cubes) if seat is not None else None
+
+
+@drawn_from(_source)
 def market_panel(g: StarshipInterstellar, seat: int | None) -> Panel:
     """The Market: what lies there, colour by colour, and beside it what the viewer has to trade."""
     held, room = sum(g.market), MARKET_SIZE[g.count]
@@ -85,6 +92,7 @@ def market_panel(g: StarshipInterstellar, seat: int | None) -> Panel:
     return Panel("market", "Market", WIDTH, HEIGHT, el("g", *parts), join([backdrop]))
 
 
+@drawn_from(lambda g: g.display)
 def extra_panel(g: StarshipInterstellar) -> Panel:
     """The Extra Action tokens that can still be had: above the Action side, below the Salvation side."""
     parts = []

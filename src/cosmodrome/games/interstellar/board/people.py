@@ -7,6 +7,7 @@ from typing import Final
 
 from cosmodrome.draw.icons import icon
 from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import Svg, el, group, hit_rect, join, rect, target
 from cosmodrome.draw.words import text
 
@@ -111,6 +112,7 @@ def _earth(g: StarshipInterstellar) -> Svg:
     return join(parts)
 
 
+@drawn_from(lambda g: (g.meeples, g.pods, [p.reputation for p in g.players]))
 def people_panel(g: StarshipInterstellar) -> Panel:
     """People and Reputation."""
     parts = [_earth(g)]

@@ -7,6 +7,7 @@ from typing import Final
 
 from cosmodrome.draw.icons import icon
 from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import Svg, el, group, hit_rect, join, path, rect, target
 from cosmodrome.draw.words import text
 
@@ -142,6 +143,13 @@ def _ship(g: StarshipInterstellar) -> Svg:
     return el("g", flame, *parts)
 
 
+def _source(g: StarshipInterstellar) -> object:
+    """What the construction site is drawn from."""
+    modules = g.module, g.module_parts, g.modules_done
+    return g.future, g.current, g.long_term, len(g.mechanism_stack), modules
+
+
+@drawn_from(_source)
 def ship_panel(g: StarshipInterstellar) -> Panel:
     """The construction site."""
     parts: list[Svg] = []

@@ -10,6 +10,7 @@ from typing import Any, Final
 from cosmodrome.draw import space
 from cosmodrome.draw.icons import icon
 from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import Attribute, Svg, circle, el, group, hit_circle, join, num, path, rect, target
 from cosmodrome.draw.words import text
 from cosmodrome.engine.flow import Asked
@@ -177,6 +178,15 @@ def _explorer(g: StarshipInterstellar, seat: int, k: int) -> Svg:
     )
 
 
+def _source(g: StarshipInterstellar, seat: int | None, asked: Asked[Any] | None) -> object:
+    """What the Solar System and the Sun are drawn from."""
+    kind = asked.prompt.kind if asked is not None else ""
+    question = _costs(g, seat, asked), kind == "destination", asked.args[0] if asked and kind == "keep" else None
+    sun = g.spiral, g.extraction, g.past_events, g.bag
+    return question, g.dots, g.destroyed, [p.at for p in g.players], sun
+
+
+@drawn_from(_source)
 def solar_panel(g: StarshipInterstellar, seat: int | None, asked: Asked[Any] | None) -> Panel:
     """Where the planets are, where the Explorers are, how the Sun is."""
     costs = _costs(g, seat, asked)

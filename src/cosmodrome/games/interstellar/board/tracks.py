@@ -7,6 +7,7 @@ from typing import Final
 
 from cosmodrome.draw.icons import icon, seat_mark
 from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import Svg, el, group, join, rect
 from cosmodrome.draw.words import text
 
@@ -53,6 +54,13 @@ def _counters(g: StarshipInterstellar) -> Svg:
             x = LEFT + at * (SPACE_W + 2) + 26 + (k % 2) * 44
             parts.append(counter(seat, x, y + 17 + (k // 2) * 27, 27, f"tracks-{sign}-{seat}"))
     return join(parts)
+
+
+def course(g: StarshipInterstellar) -> object:
+    """What turn order, goals and standings are drawn from."""
+    players = [(p.passed, p.probe, p.prestige) for p in g.players]
+    goals = g.modules_done, g.pods, g.government_probe, g.goals
+    return g.phase, g.order, g.turn, g.next_order, players, goals
 
 
 def turn_order(g: StarshipInterstellar, y: float) -> Svg:
@@ -126,6 +134,7 @@ def standings(g: StarshipInterstellar, x: float, y: float, prefix: str, bar: flo
     return join(parts)
 
 
+@drawn_from(lambda g: (course(g), [(p.humankind, p.starship) for p in g.players]))
 def tracks_panel(g: StarshipInterstellar) -> Panel:
     """Progress of all."""
     svg = el("g", _counters(g), turn_order(g, 352), goals(g, 500, 346), standings(g, 900, 346, "tracks"))

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from cosmodrome.draw.icons import icon, seat_mark
 from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import Svg, circle, el, group, hit_rect, join, rect, target
 from cosmodrome.draw.words import text
 from cosmodrome.engine.flow import Asked
@@ -130,14 +131,28 @@ def _cell(g: StarshipInterstellar, seat: int, column: int, k: int, mine: bool, a
     return group(inside, id=f"zones-{seat}-{planet}", cls=f"seat-{seat}", **place)
 
 
+def _source(g: StarshipInterstellar, seat: int | None, asked: Asked[Any] | None) -> object:
+    """What the zones are drawn from."""
+    own = asked.seat if asked is not None else seat
+    players = [(p.zones, p.played, p.at) for p in g.players]
+    return seat, own, _activated(asked), players, [stack.left() for stack in g.stacks], g.destroyed
+
+
+def _activated(asked: Asked[Any] | None) -> tuple[int, bool]:
+    """The planet whose Buildings can be chosen (-1: none), and whether all can be at once."""
+    if asked is None or asked.prompt.kind not in ("activate", "mine", "ship", "convert"):
+        return -1, False
+    return asked.args[0], asked.prompt.kind == "activate" and "all" in asked.values
+
+
+@drawn_from(_source)
 def zones_panel(g: StarshipInterstellar, seat: int | None, asked: Asked[Any] | None) -> Panel:
     """All planetary zones; the viewer's column comes first."""
     first = seat if seat is not None else 0
     own = asked.seat if asked is not None else seat
     count = 1 if g.solo else g.seats
     columns = [(first + k) % count for k in range(count)]
-    active = asked.args[0] if asked is not None and asked.prompt.kind in ("activate", "mine", "ship", "convert") else -1
-    every = asked is not None and asked.prompt.kind == "activate" and "all" in asked.values
+    active, every = _activated(asked)
     parts: list[Svg] = []
     for column, who in enumerate(columns):
         x = LEFT + column * CELL_W

@@ -39,16 +39,16 @@ def panels(g: PlanetUnknown, seat: Seat | None, asked: Asked[Any] | None) -> lis
 
     def player(of: Seat, planet_focus: int, board_focus: int) -> list[Panel]:
         return [
-            attempt(f"planet-{of}", planet, g, of, seat, asked, planet_focus),
-            attempt(f"corporation-{of}", corporation, g, of, seat, asked, board_focus),
+            attempt(f"planet-{of}", planet, g, of, seat, asked).focused(planet_focus),
+            attempt(f"corporation-{of}", corporation, g, of, seat, asked).focused(board_focus),
         ]
 
     done = [attempt("side", side, asked)] if asked is not None and asked.prompt.kind == "side" else []
-    done += [*player(mine, on_planet, on_board), attempt("station", station, g, seat, asked, on_station)]
+    done += [*player(mine, on_planet, on_board), attempt("station", station, g, seat, asked).focused(on_station)]
     if any(g.events_mix):
-        done.append(attempt("event", event, g, 1))
-    done += [attempt("civ", civ, g, seat, asked, on_civ)]
-    done += [attempt("objectives", objectives, g, seat, asked, on_objectives)]
+        done.append(attempt("event", event, g).focused(1))
+    done += [attempt("civ", civ, g, seat, asked).focused(on_civ)]
+    done += [attempt("objectives", objectives, g, seat, asked).focused(on_objectives)]
     for step in range(1, g.seats):
         done += player((mine + step) % g.seats, 0, 0)
     return done

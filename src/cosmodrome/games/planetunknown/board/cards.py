@@ -13,6 +13,7 @@ from cosmodrome.draw import (
     Svg,
     block_size,
     circle,
+    drawn_from,
     hit_rect,
     icon,
     join,
@@ -93,7 +94,15 @@ def civ_face(number: int) -> Svg:
     return _text_card(card.name, card.text, "spark" if card.immediate else "flag", min(card.rank, 3))
 
 
-def civ(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, focus: int) -> Panel:
+def _civ_source(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None) -> object:
+    """What the civ cards are drawn from."""
+    choices = asked.values if asked is not None and asked.prompt.kind == "civ" else ()
+    own = g.players[viewer] if viewer is not None else None
+    return choices, [len(cards) for cards in g.civ], own and own.cards, own and own.played
+
+
+@drawn_from(_civ_source)
+def civ(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None) -> Panel:
     """What is left of the four ranks, the cards to choose from, and the viewer's own."""
     choices: Sequence[int] = asked.values if asked is not None and asked.prompt.kind == "civ" else ()
     own = g.players[viewer] if viewer is not None else None
@@ -150,7 +159,7 @@ def civ(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, focus: i
         words = f"{card.name}: {card.text}"
         parts.append(_card(civ_face(number), words, f"civ-mine-{number}", x, at, f"mine:{number}"))
     height = y + _rows(len(mine)) + 4
-    return Panel("civ", "Civ cards", WIDTH, height, join(parts), _sky(height, "civ"), focus)
+    return Panel("civ", "Civ cards", WIDTH, height, join(parts), _sky(height, "civ"))
 
 
 # -- objectives --------------------------------------------------------------------------------------------
@@ -171,7 +180,19 @@ def _standings(g: PlanetUnknown, seats: Sequence[int], number: int) -> Svg:
     return join(parts)
 
 
-def objectives(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, focus: int) -> Panel:
+def _objectives_source(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None) -> object:
+    """What the objectives are drawn from: where rivals are counted, of everything that objectives measure."""
+    kind = asked.prompt.kind if asked is not None else ""
+    choices = (kind, asked.values) if asked is not None and kind in ("private", "discard", "contest") else None
+    return viewer, choices, g.neighbors, g.contested, g.players if g.neighbors or g.contested else _private(g)
+
+
+def _private(g: PlanetUnknown) -> object:
+    return [p.private for p in g.players]
+
+
+@drawn_from(_objectives_source)
+def objectives(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None) -> Panel:
     """Objectives between neighbours with the present counts, those of everyone, and the viewer's private ones."""
     kind = asked.prompt.kind if asked is not None else ""
     parts: list[Svg] = []
@@ -216,7 +237,7 @@ def objectives(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, f
             "secrets",
         )
     height = max(_rows(n), CARD_HEIGHT) + 2 * GAP
-    return Panel("objectives", "Objectives", WIDTH, height, join(parts), _sky(height, "objectives"), focus)
+    return Panel("objectives", "Objectives", WIDTH, height, join(parts), _sky(height, "objectives"))
 
 
 # -- events ------------------------------------------------------------------------------------------------
@@ -238,7 +259,8 @@ def _event_sign(colour: str, x: float, y: float, r: float) -> Svg:
     return polygon(points, fill=fill)
 
 
-def event(g: PlanetUnknown, focus: int) -> Panel:
+@drawn_from(lambda g: (g.event, g.events_left))
+def event(g: PlanetUnknown) -> Panel:
     """The event of the round and what is left of the deck."""
     parts: list[Svg] = []
     for n, (colour, left) in enumerate(zip(("green", "orange", "red"), g.events_left, strict=True)):
@@ -268,7 +290,7 @@ def event(g: PlanetUnknown, focus: int) -> Panel:
         )
     else:
         parts.append(text(24, 60, "No event this round", 17, cls="ink-2"))
-    return Panel("event", "Events", WIDTH, 110, join(parts), _sky(110, "event"), focus)
+    return Panel("event", "Events", WIDTH, 110, join(parts), _sky(110, "event"))
 
 
 # -- boards to choose from ---------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from cosmodrome.draw import (
     Svg,
     block_size,
     circle,
+    drawn_from,
     el,
     group,
     hit_circle,
@@ -404,7 +405,20 @@ def _flux(track: int, seat: int, panel: str) -> Svg:
     return target(f"flux:{seat}", "Flux token", disc, sign, hit=hit_circle(x, 62, 12), id=f"{panel}-flux")
 
 
-def corporation(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[Any] | None, focus: int) -> Panel:
+def _source(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[Any] | None) -> object:
+    """What a corporation's board is drawn from: of its player all, but for the planet."""
+    p = g.players[seat]
+    mine = asked if asked is not None and asked.seat == seat else None
+    kind = mine.prompt.kind if mine is not None else ""
+    squares = mine.values if mine is not None and kind in SQUARE_KINDS else ()
+    question = (kind if kind in SQUARE_KINDS else "", kind in TRACK_KINDS, kind in TECH_KINDS, squares)
+    board = p.corporation, p.trackers, p.columns, p.used, p.spent, p.locked, p.track_pods, p.tech_pods, p.flux
+    foot = p.garage, p.stored, p.pods, p.collected, p.cards, p.played
+    return seat, seat == viewer, question, board, foot
+
+
+@drawn_from(_source)
+def corporation(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[Any] | None) -> Panel:
     """The corporation board of a seat as a panel."""
     p = g.players[seat]
     panel = f"corporation-{seat}"
@@ -422,4 +436,4 @@ def corporation(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[An
         )
     )
     title = "Your corporation" if seat == viewer else f"{g.name(seat)}'s corporation"
-    return Panel(panel, title, WIDTH, HEIGHT, live, backdrop(p.corporation), focus, seat)
+    return Panel(panel, title, WIDTH, HEIGHT, live, backdrop(p.corporation), owner=seat)

@@ -12,6 +12,7 @@ from cosmodrome.draw import (
     Svg,
     block_size,
     circle,
+    drawn_from,
     el,
     group,
     hit_circle,
@@ -337,7 +338,17 @@ def cells(planet_id: str, panel: str) -> Svg:
     return join(parts)
 
 
-def planet(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[Any] | None, focus: int) -> Panel:
+def _source(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[Any] | None) -> object:
+    """What a planet is drawn from."""
+    p = g.players[seat]
+    kind = asked.prompt.kind if asked is not None and asked.seat == seat else ""
+    question = kind == "line", kind in CELL_KINDS, asked.values if asked is not None and kind == "next" else ()
+    lies = p.planet, p.laid, p.ground, p.icons, p.symbols, p.meteorites, p.lifepods, p.rovers, p.loads
+    return seat, seat == viewer, question, lies, p.movement, p.drafted
+
+
+@drawn_from(_source)
+def planet(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[Any] | None) -> Panel:
     """The planet of a seat as a panel; its squares can be chosen while its owner is asked about them."""
     p = g.players[seat]
     panel = f"planet-{seat}"
@@ -359,6 +370,5 @@ def planet(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[Any] | 
         HEIGHT,
         svg=live,
         backdrop=join((world(p.planet, panel), lands(p.planet, seat))),
-        focus=focus,
         owner=seat,
     )

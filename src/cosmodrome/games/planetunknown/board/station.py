@@ -11,6 +11,7 @@ from cosmodrome.draw import (
     Panel,
     Svg,
     circle,
+    drawn_from,
     group,
     hit_circle,
     hit_rect,
@@ -41,6 +42,7 @@ _HUB: Final = 46.0
 _DRAFT_Y: Final = 540.0
 _DRAFT: Final = (250.0, 180.0)
 _RINGS: Final = ("interior", "exterior")
+_TAKEN: Final = ("draft", "take", "extra", "stack")  # questions about the tiles in front
 
 
 def _at(angle: float, r: float) -> tuple[float, float]:
@@ -176,7 +178,17 @@ def drafts(g: PlanetUnknown, seat: int, asked: bool) -> Svg:
     return join(parts)
 
 
-def station(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, focus: int) -> Panel:
+def _source(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None) -> object:
+    """What the station is drawn from."""
+    kind = asked.prompt.kind if asked is not None else ""
+    front = asked.seat if asked is not None else viewer
+    question = kind == "rotate", kind in _TAKEN
+    stacks = g.rotation, g.shift, g.tops, [len(stack) for stack in g.stacks]
+    return front, question, stacks, g.commander, g.round, g.phase == STATION
+
+
+@drawn_from(_source)
+def station(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None) -> Panel:
     """The station as a panel."""
     kind = asked.prompt.kind if asked is not None else ""
     front = asked.seat if asked is not None else viewer
@@ -195,7 +207,7 @@ def station(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None, focu
                 id="station-round",
             ),
             seats(g, first),
-            drafts(g, front, kind in ("draft", "take", "extra", "stack")) if front is not None else NOTHING,
+            drafts(g, front, kind in _TAKEN) if front is not None else NOTHING,
         )
     )
-    return Panel("station", "Space station", WIDTH, HEIGHT, live, backdrop(), focus)
+    return Panel("station", "Space station", WIDTH, HEIGHT, live, backdrop())

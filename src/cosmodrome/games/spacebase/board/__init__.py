@@ -36,17 +36,17 @@ def panels(g: SpaceBase, seat: Seat | None, asked: Asked[Any] | None) -> list[Pa
     own, yard, sites, roll = _FOCUS.get(kind, _ABOUT_CONSOLE) if asked else (2, 1, 0, 1)
 
     def base(of: Seat, focus: int) -> Panel:
-        return attempt(f"console-{of}", console, g, of, seat, kind if of == asked_seat else "", focus)
+        return attempt(f"console-{of}", console, g, of, seat, kind if of == asked_seat else "").focused(focus)
 
     docking = [seat] if seat is not None and seat == asked_seat and kind in _DOCKING else []
     offers = [at for at in range(g.seats) if g.offers[at]]
     return [
         base(mine, own),
-        *(attempt(f"offer-{at}", offer, g, at, seat, 4 if at == asked_seat else 0) for at in offers),
-        attempt("dice", dice, g, roll),
-        attempt("shipyard", shipyard, g, yard),
-        attempt("colonies", colonies, g, sites),
-        *(attempt(f"sectors-{at}", sectors, g, at, 1) for at in docking),  # what lies where a new ship goes
+        *(attempt(f"offer-{at}", offer, g, at, seat).focused(4 if at == asked_seat else 0) for at in offers),
+        attempt("dice", dice, g).focused(roll),
+        attempt("shipyard", shipyard, g).focused(yard),
+        attempt("colonies", colonies, g).focused(sites),
+        *(attempt(f"sectors-{at}", sectors, g, at).focused(1) for at in docking),  # what lies where a new ship goes
         *(base((mine + n) % g.seats, 0) for n in range(1, g.seats)),
     ]
 

@@ -10,6 +10,7 @@ from cosmodrome.draw import (
     NOTHING,
     Panel,
     Svg,
+    drawn_from,
     el,
     hit_rect,
     icon,
@@ -208,7 +209,14 @@ def draw_bay(bay: Bay) -> Svg:
     )
 
 
-def console(g: SpaceBase, seat: int, viewer: int | None, kind: str, focus: int) -> Panel:
+def _source(g: SpaceBase, seat: int, viewer: int | None, kind: str) -> object:
+    """What a console is drawn from."""
+    figures = (g.credits[seat], g.income[seat], g.vp[seat], g.dice, g.finished, seat == g.active)
+    return seat, seat == viewer, bool(kind), kind == "allocate", figures, g.console(seat), g.fleet(seat), g.cubes[seat]
+
+
+@drawn_from(_source)
+def console(g: SpaceBase, seat: int, viewer: int | None, kind: str) -> Panel:
     """The console of a seat as a panel; `kind` is what that seat is asked."""
     panel = f"console-{seat}"
     bays = join(draw_bay(bay_of(g, seat, sector, kind)) for sector in range(1, 13))
@@ -227,6 +235,5 @@ def console(g: SpaceBase, seat: int, viewer: int | None, kind: str, focus: int) 
             )
         ),
         backdrop=backdrop(),
-        focus=focus,
         owner=seat,
     )

@@ -9,6 +9,7 @@ from cosmodrome.draw import (
     NOTHING,
     Panel,
     Svg,
+    drawn_from,
     el,
     group,
     hit_rect,
@@ -89,7 +90,8 @@ def _yard_backdrop() -> Svg:
     return join(parts)
 
 
-def shipyard(g: SpaceBase, focus: int) -> Panel:
+@drawn_from(lambda g: (g.shipyard, g.decks))
+def shipyard(g: SpaceBase) -> Panel:
     """Eighteen ships for sale, six of each level, and how many are left in the decks."""
     parts = []
     for level in range(3):
@@ -107,7 +109,7 @@ def shipyard(g: SpaceBase, focus: int) -> Panel:
             number = g.shipyard[SLOTS * level + slot]
             if number != EMPTY:
                 parts.append(ship_card(g.seats, number, SIDE + 2 * GAP + slot * STEP, y, "shipyard"))
-    return Panel("shipyard", "Shipyard", YARD_WIDTH, YARD_HEIGHT, join(parts), _yard_backdrop(), focus)
+    return Panel("shipyard", "Shipyard", YARD_WIDTH, YARD_HEIGHT, join(parts), _yard_backdrop())
 
 
 @cache
@@ -162,14 +164,16 @@ def _colony_card(number: int) -> Svg:
     )
 
 
-def colonies(g: SpaceBase, focus: int) -> Panel:
+@drawn_from(lambda g: g.colonies)
+def colonies(g: SpaceBase) -> Panel:
     """The colonies that can still be had."""
     sites = join(_colony_card(number) for number in g.colonies)
     title = f"Colonies ({len(g.colonies)} of {len(COLONIES)} left)"
-    return Panel("colonies", title, COLONIES_WIDTH, COLONIES_HEIGHT, sites, _colonies_backdrop(), focus)
+    return Panel("colonies", title, COLONIES_WIDTH, COLONIES_HEIGHT, sites, _colonies_backdrop())
 
 
-def offer(g: SpaceBase, seat: int, viewer: int | None, focus: int) -> Panel:
+@drawn_from(lambda g, seat, viewer: (seat, seat == viewer, g.offers[seat]))
+def offer(g: SpaceBase, seat: int, viewer: int | None) -> Panel:
     """The cards drawn for a seat at light speed and not bought yet."""
     width, height = 6 * STEP + 2 * GAP, cards.HEIGHT + 3 * GAP
     panel = f"offer-{seat}"
@@ -177,7 +181,7 @@ def offer(g: SpaceBase, seat: int, viewer: int | None, focus: int) -> Panel:
         ship_card(g.seats, number, 1.5 * GAP + n * STEP, 1.5 * GAP, panel) for n, number in enumerate(g.offers[seat])
     )
     title = "Your light-speed offer" if seat == viewer else f"{g.name(seat)}'s light-speed offer"
-    return Panel(panel, title, width, height, ships, _sky(width, height, "offer"), focus, seat)
+    return Panel(panel, title, width, height, ships, _sky(width, height, "offer"), owner=seat)
 
 
 # -- dice and race --------------------------------------------------------------------------------
@@ -208,7 +212,8 @@ def _bridge_backdrop(seats: int) -> Svg:
 _LANE: Final = (48.0, 640.0)
 
 
-def dice(g: SpaceBase, focus: int) -> Panel:
+@drawn_from(lambda g: (g.dice, g.turn, g.active, g.closing, g.finished, g.vp))
+def dice(g: SpaceBase) -> Panel:
     """The dice of the turn, whose turn it is, and how far everyone is on the way to 40."""
     first, second = g.dice
     shown = [
@@ -247,6 +252,4 @@ def dice(g: SpaceBase, focus: int) -> Panel:
                 hit=hit_rect(10, y - 13, BRIDGE_WIDTH - 20, 26, 6),
             )
         )
-    return Panel(
-        "dice", "Dice and race", BRIDGE_WIDTH, _bridge_height(g.seats), join(parts), _bridge_backdrop(g.seats), focus
-    )
+    return Panel("dice", "Dice and race", BRIDGE_WIDTH, _bridge_height(g.seats), join(parts), _bridge_backdrop(g.seats))

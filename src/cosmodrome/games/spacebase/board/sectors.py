@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
-from cosmodrome.draw import NOTHING, Panel, Svg, hit_rect, icon, join, rect, target, text
+from cosmodrome.draw import NOTHING, Panel, Svg, drawn_from, hit_rect, icon, join, rect, target, text
 
 from ..content import CARDS, FIRST_COLONY, ROOM, SECTORS, Reward, Side
 from ..rules.effects import Item
@@ -92,11 +92,12 @@ def draw_sector(sector: Sector) -> Svg:
     )
 
 
-def sectors(g: SpaceBase, seat: int, focus: int) -> Panel:
+@drawn_from(lambda g, seat: (seat, g.console(seat), g.fleet(seat), g.cubes[seat]))
+def sectors(g: SpaceBase, seat: int) -> Panel:
     """The twelve sectors of a seat that buys or claims."""
     drawn = []
     for n in range(SECTORS):
         station, deployed = g.station[SECTORS * seat + n], g.deployed[SECTORS * seat + n]
         afloat = sum(g.held(seat, ship) for ship in deployed)
         drawn.append(draw_sector(Sector(seat, n + 1, g.seats, station, tuple(deployed), g.held(seat, station), afloat)))
-    return Panel(f"sectors-{seat}", "Your sectors", WIDTH, HEIGHT, join(drawn), backdrop(), focus, seat)
+    return Panel(f"sectors-{seat}", "Your sectors", WIDTH, HEIGHT, join(drawn), backdrop(), owner=seat)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from cosmodrome.draw.icons import icon, seat_mark
 from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import Svg, circle, el, group, hit_rect, join, rect, target
 from cosmodrome.draw.words import block_size, paragraph, text
-from cosmodrome.engine.flow import Asked
 
 from ..content import ERA_NAMES, contracts
 from ..prompts import contract_target
@@ -137,16 +137,8 @@ def _profits(g: SpaceCorp) -> Svg:
     return join(parts)
 
 
-def business_panel(g: SpaceCorp, asked: Asked[Any] | None) -> Panel:
+@drawn_from(lambda g: (g.era, g.contracts, g.claimed_by, [corp.profit for corp in g.corps]))
+def business_panel(g: SpaceCorp) -> Panel:
     """Contracts and profit."""
-    kind = asked.prompt.kind if asked is not None else ""
     svg = el("g", *(_row(g, row) for row in range(7)), *(_marker(g, row) for row in range(7)), _profits(g))
-    return Panel(
-        "business",
-        "Business Display",
-        WIDTH,
-        HEIGHT,
-        svg,
-        _backdrop(g.seats),
-        5 if kind in ("claim", "open-contract") else 2,
-    )
+    return Panel("business", "Business Display", WIDTH, HEIGHT, svg, _backdrop(g.seats))

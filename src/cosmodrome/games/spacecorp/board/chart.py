@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import NOTHING, Svg, circle, el, group, hit_circle, hit_rect, join, path, rect, target
 from cosmodrome.draw.words import text, width_of
 from cosmodrome.engine.flow import Asked
@@ -23,7 +24,7 @@ from .solar import TILE, Spot
 
 BACKDROPS: Final[tuple[Callable[[], Svg], ...]] = (mariners.backdrop, planeteers.backdrop, starfarers.backdrop)
 CUBES: Final = (26.0, 24.0, 21.0)  # how large a team is drawn, by era
-FOCUS: Final = {
+ASKED: Final = {
     "team",
     "move-to",
     "move-base",
@@ -42,6 +43,8 @@ FOCUS: Final = {
     "beyond",
     "base",
 }
+MOVED: Final = ("move-to", "relocate", "transport-to")  # questions about a team that goes somewhere
+RINGED: Final = (*MOVED, "base")
 YEARS: Final = {0: "to Mars", 1: "to the Kuiper belt", 2: "to the near stars"}
 
 
@@ -242,7 +245,7 @@ def _ring(
     if asked is None:
         return NOTHING
     kind, at, half = asked.prompt.kind, None, 34.0
-    if kind in ("move-to", "relocate", "transport-to"):
+    if kind in MOVED:
         place = teams.get((asked.seat, asked.args[0]))
         half = CUBES[g.era] / 2 + 6
         at = (place[0] + half - 6, place[1] + half - 6) if place else None
@@ -259,7 +262,7 @@ def _ring(
 
 def hand_strip(g: SpaceCorp, seat: int) -> Svg:
     """The viewer's hand in short below the map, so that an action can be chosen with both in sight."""
-    hand = [c for c in g.corps[seat].hand if c >= 0]
+    hand = _hand(g, seat)
     wide = min(163.0, (WIDTH - 8 + 6) / max(1, len(hand)) - 6)
     cards = [
         group(strip_card(card, wide), x=4 + i * (wide + 6), y=HEIGHT + 4, id=f"map-hand-{CARDS[card].token}")
@@ -268,11 +271,28 @@ def hand_strip(g: SpaceCorp, seat: int) -> Svg:
     return join(cards) if cards else text(8, HEIGHT + 34, "Your hand is empty.", 17, cls="ink-2")
 
 
+def _source(g: SpaceCorp, seat: int | None, asked: Asked[Any] | None) -> object:
+    """What the map is drawn from."""
+    progress = g.corps[g.active if seat is None else seat].progress  # changes what building costs
+    hand = seat is not None and _hand(g, seat)
+    kind = asked.prompt.kind if asked is not None else ""
+    moving = asked is not None and kind in RINGED and (asked.seat, kind, asked.args)
+    board = g.era, g.tiles, g.bases, g.spent, g.colony_at, g.beyond
+    teams = [(corp.teams, corp.track, corp.claims) for corp in g.corps]
+    flight = g.pay and (g.active, g.pay.action, g.pay.team, g.pay.site, g.pay.to)
+    return seat, hand, progress, board, teams, flight, reach(g, asked), moving
+
+
+def _hand(g: SpaceCorp, seat: int) -> list[int]:
+    """The cards of a hand that its viewer sees."""
+    return [card for card in g.corps[seat].hand if card >= 0]
+
+
+@drawn_from(_source)
 def map_panel(g: SpaceCorp, seat: int | None, asked: Asked[Any] | None) -> Panel:
     """The star map of the era, and below it the viewer's hand."""
     chart = charts()[ERAS[g.era]]
     far = reach(g, asked)
-    kind = asked.prompt.kind if asked is not None else ""
     layers: list[Svg | None] = []
     for site in g.map.sites:
         place = chart.places[site.key]
@@ -289,5 +309,4 @@ def map_panel(g: SpaceCorp, seat: int | None, asked: Asked[Any] | None) -> Panel
         height=HEIGHT + (0 if seat is None else STRIP_H + 4),
         svg=join([el("g", *layers, cls="night ink"), NOTHING if seat is None else hand_strip(g, seat)]),
         backdrop=el("g", BACKDROPS[g.era](), cls="night"),
-        focus=5 if kind in FOCUS else 3,
     )

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from cosmodrome.draw.icons import icon
 from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import NOTHING, Svg, circle, el, group, hit_rect, join, rect, target
 from cosmodrome.draw.words import text, width_of
 from cosmodrome.engine.flow import Asked
@@ -29,7 +30,7 @@ PER_SMALL_ROW: Final = 8
 LABELS: Final = {"play": "Play on"}
 MEASURED: Final = ("move", "explore", "build", "colony")  # actions that have a cost to reach
 JOINS: Final = {"move": " to ", "explore": " ", "build": " on "}
-FOCUS: Final = {
+ASKED: Final = {
     "pay",
     "draw",
     "take",
@@ -239,6 +240,17 @@ def _choices(asked: Asked[Any] | None, y: float) -> tuple[Svg, float]:
     return join(parts), y + 34 - (-len(asked.values) // PER_ROW) * tall
 
 
+def _source(g: SpaceCorp, seat: int | None, asked: Asked[Any] | None) -> object:
+    """What the desk is drawn from; while something is paid for, of all that could help to pay."""
+    kind = asked.prompt.kind if asked is not None else ""
+    question = asked is not None and kind in ("pay", "memory", "poach") and (asked.seat, kind, asked.args, asked.values)
+    own = (g.corps[seat].cards, g.corps[seat].slots, g.corps[seat].hq) if seat is not None else None
+    piles = g.offers, g.pile, {name: len(tiles) for name, tiles in g.stacks.items()}, len(g.discard), g.aside
+    paying = g.pay and (g.pay, g.active, g.corps, g.bases, g.tiles, g.colony_at)
+    return seat, question, own, piles, paying, g.era, bool(g.deck), g.action, g.forbidden, g.played
+
+
+@drawn_from(_source)
 def desk_panel(g: SpaceCorp, seat: int | None, asked: Asked[Any] | None) -> Panel:
     """Actions, offers, payment and hand."""
     top = 30 + key_rows(g) * (KEY_H + 8)
@@ -252,6 +264,4 @@ def desk_panel(g: SpaceCorp, seat: int | None, asked: Asked[Any] | None) -> Pane
         parts.append(hand)
     table, bottom = _choices(asked, bottom)
     parts.append(table)
-    kind = asked.prompt.kind if asked is not None else ""
-    focus = 4 if kind in FOCUS else 2 if seat is None else 3
-    return Panel("desk", "Desk: offers and hand", WIDTH, bottom, el("g", *parts), "", focus)
+    return Panel("desk", "Desk: offers and hand", WIDTH, bottom, el("g", *parts))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import cos, pi, sin
-from typing import Any, Final
+from typing import Final
 
 from cosmodrome.draw.icons import icon, seat_mark
 from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import NOTHING, Svg, circle, el, group, hit_circle, hit_rect, join, num, path, rect, target
 from cosmodrome.draw.words import text, width_of
-from cosmodrome.engine.flow import Asked
 
 from ..content import BASES, CARDS, HQS, PROGRESS, TILES, WHEEL, Use
 from ..state import IN_BOX, Corp, SpaceCorp
@@ -240,7 +240,13 @@ def _progress(corp: Corp, seat: int, x: float, y: float, wide: float) -> Svg:
     return join(parts)
 
 
-def hq_panel(g: SpaceCorp, seat: int, viewer: int | None, asked: Asked[Any] | None) -> Panel:
+def _source(g: SpaceCorp, seat: int, viewer: int | None) -> object:
+    """What headquarters are drawn from: nearly all of the corporation."""
+    return seat, seat == viewer, g.corps[seat], g.beyond, g.active == seat, g.stage
+
+
+@drawn_from(_source)
+def hq_panel(g: SpaceCorp, seat: int, viewer: int | None) -> Panel:
     """A corporation's headquarters."""
     corp = g.corps[seat]
     boxes = [_research(corp, 12, 62), *(_slot(g, seat, n, 12 + (n + 1) * (BOX_W + 8), 62) for n in range(3))]
@@ -268,8 +274,5 @@ def hq_panel(g: SpaceCorp, seat: int, viewer: int | None, asked: Asked[Any] | No
         cls=f"seat-{seat}",
     )
     backdrop = rect(1, 1, WIDTH - 2, HEIGHT - 2, 16, cls="surface")
-    kind = asked.prompt.kind if asked is not None else ""
-    mine = seat == viewer
-    focus = 4 if mine and kind in ("slot", "remove-infra", "upgrade") else 2 if mine else 1
-    title = "Your HQ" if mine else f"{g.name(seat)}'s HQ"
-    return Panel(f"hq-{seat}", title, WIDTH, HEIGHT, svg, backdrop, focus, seat)
+    title = "Your HQ" if seat == viewer else f"{g.name(seat)}'s HQ"
+    return Panel(f"hq-{seat}", title, WIDTH, HEIGHT, svg, backdrop, owner=seat)

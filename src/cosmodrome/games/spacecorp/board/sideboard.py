@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
-from typing import Any, Final
+from typing import Final
 
 from cosmodrome.draw.icons import icon
 from cosmodrome.draw.panel import Panel
+from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import Svg, el, group, hit_rect, polygon, rect, target
 from cosmodrome.draw.words import block_size, paragraph, text
-from cosmodrome.engine.flow import Asked
 
 from ..content import COLONIES, COLONY_TABLE, MARINERS, PROGRESS, STARFARERS
 from ..state import SpaceCorp
@@ -71,7 +71,8 @@ def _colony(colony: int, x: float, y: float) -> Svg:
     return group(inside, x=x, y=y, id=f"colonies-{tile.code}")
 
 
-def side_panel(g: SpaceCorp, asked: Asked[Any] | None) -> Panel | None:
+@drawn_from(lambda g: (g.era, g.sideboard))
+def side_panel(g: SpaceCorp) -> Panel | None:
     """Adaptations and Breakthroughs, from Planeteers on."""
     if g.era == MARINERS:
         return None
@@ -81,13 +82,11 @@ def side_panel(g: SpaceCorp, asked: Asked[Any] | None) -> Panel | None:
         row, column = divmod(i, PER_ROW)
         parts.append(_title(g, title, 12 + column * (CARD_W + 8), 8 + row * (CARD_H + 8)))
     height = 8 + -(-len(titles) // PER_ROW) * (CARD_H + 8)
-    kind = asked.prompt.kind if asked is not None else ""
-    return Panel(
-        "side", "Adaptations and Breakthroughs", WIDTH, height, el("g", *parts), "", 5 if kind == "progress" else 1
-    )
+    return Panel("side", "Adaptations and Breakthroughs", WIDTH, height, el("g", *parts))
 
 
-def colonies_panel(g: SpaceCorp, asked: Asked[Any] | None) -> Panel | None:
+@drawn_from(lambda g: (g.era, g.colonies))
+def colonies_panel(g: SpaceCorp) -> Panel | None:
     """The colonies that are left, and what having some is worth at the end; in Starfarers."""
     if g.era < STARFARERS:
         return None
@@ -97,5 +96,4 @@ def colonies_panel(g: SpaceCorp, asked: Asked[Any] | None) -> Panel | None:
         row, column = divmod(i, TILES_PER_ROW)
         parts.append(_colony(colony, 12 + column * (TILE_W + 8), 38 + row * (TILE_H + 8)))
     height = 38 + max(1, -(-len(g.colonies) // TILES_PER_ROW)) * (TILE_H + 8)
-    kind = asked.prompt.kind if asked is not None else ""
-    return Panel("colonies", "Colonies", WIDTH, height, el("g", *parts), "", 5 if kind in ("colony", "points") else 1)
+    return Panel("colonies", "Colonies", WIDTH, height, el("g", *parts))
