@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from . import schema as s
+from . import statements as hot
 from .backend import DB, Backend
 from .postgres import Postgres
 from .rows import Chair, ChatLine, Checkpoint, Conflict, Damaged, Entry, Person, StoreError, TableRow
@@ -220,24 +221,23 @@ class Store:
         `expected` is the version of the row that the caller built upon; the row has the next one afterwards. `told` is
         what the log says of some steps, `until` the last step there is.
         """
-        values = {**asdict(row), "version": expected + 1}
+        values = {**_columns(row), "version": expected + 1}
         key = values.pop("id")
-        lines = [{"table": key, **asdict(entry)} for entry in entries]
-        seats = [asdict(chair) for chair in chairs]
+        lines = [{"table": key, **_columns(entry)} for entry in entries]
+        seats = [_columns(chair) for chair in chairs]
 
         def write(db: DB) -> None:
-            here = (s.tables.c.id == key) & (s.tables.c.version == expected)
             with _conflict("the table moved on"):
-                if db.execute(s.tables.update().where(here).values(**values)).rowcount != 1:
+                moved = db.execute(hot.MOVE_ON, {"the_table": key, "the_version": expected, **values})
+                if moved.rowcount != 1:
                     raise Conflict("the table moved on")
-                if lines:
-                    db.execute(s.journal.insert(), lines)
+                for line in lines:
+                    db.execute(hot.APPEND, line)
                 for chair in seats:
-                    seat = (s.chairs.c.table == key) & (s.chairs.c.seat == chair["seat"])
-                    db.execute(s.chairs.update().where(seat).values(**chair))
+                    db.execute(hot.SEAT, {"the_table": key, "the_seat": chair["seat"], **chair})
             if checkpoint is not None:
-                db.execute(s.checkpoints.delete().where(s.checkpoints.c.table == key))
-                db.execute(s.checkpoints.insert(), {"table": key, **asdict(checkpoint)})
+                db.execute(hot.FORGET_CHECKPOINT, {"the_table": key})
+                db.execute(hot.CHECKPOINT, {"table": key, **_columns(checkpoint)})
             _tell(db, key, told or {}, until)
 
         await self.rows.write(write)
@@ -294,6 +294,11 @@ class _conflict:  # noqa: N801 - reads as a function
             raise Conflict(self.words) from error
 
 
+def _columns(row: TableRow | Chair | Entry | Checkpoint) -> dict[str, Any]:
+    """A row by its columns; what is in them is not copied, as `asdict` would."""
+    return {name: getattr(row, name) for name in type(row).__slots__}
+
+
 def _latest(where: sa.ColumnElement[bool], limit: int) -> sa.Select[Any]:
     return sa.select(s.tables.c.id).where(where).order_by(s.tables.c.changed.desc()).limit(limit)
 
@@ -309,12 +314,11 @@ def _chairs(db: DB, tables: list[str]) -> dict[str, list[Chair]]:
 
 def _tell(db: DB, table: str, told: Mapping[int, bytes], until: int | None = None) -> None:
     """Keep what the log says of these steps, and nothing of steps that are no more."""
-    here = s.told.c.table == table
     if until is not None:
-        db.execute(s.told.delete().where(here & (s.told.c.step > until)))
+        db.execute(hot.TAKE_BACK, {"the_table": table, "the_last": until})
     for step, data in told.items():
-        db.execute(s.told.delete().where(here & (s.told.c.step == step)))
-        db.execute(s.told.insert(), {"table": table, "step": step, "data": data})
+        db.execute(hot.FORGET_STEP, {"the_table": table, "the_step": step})
+        db.execute(hot.TELL, {"table": table, "step": step, "data": data})
 
 
 def _prepare(db: DB) -> None:
