@@ -8,7 +8,8 @@ import { settled } from "./settle.js";
 const SVG = "http://www.w3.org/2000/svg";
 const TIME = 340;
 const MANY = 60; // more than that is another position, not a move
-const STEPS = 6; // by which a number counts
+const STEPS = 4; // by which a number counts: each is a paint of its panel
+const SEEN = 16; // pixels: a smaller die has changed when it tumbles, as far as anybody can tell
 const EASE = "cubic-bezier(.25, .8, .3, 1)";
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -40,10 +41,11 @@ export class Motion {
       const come = fresh.filter((node) => node?.dataset.piece);
       const moves = come.length + stays.length > MANY ? [] : [...stays.map((from) => () => glide(from)), ...come.map((node) => () => enter(node, left.get(thing(node.dataset.key))))];
       const rolled = new Set(thrown.flatMap(([layer, key, old]) => tumbling(layer.nodes.get(key), old)));
-      // what was on its way has been read where it was
+      // what was on its way has been read where it was; all else has come: who plays fast does not wait for what was
       for (const node of [...stays.map(({ layer, key }) => layer.nodes.get(key)), ...rolled]) running.get(node)?.cancel();
+      for (const motion of [...playing]) motion.finish();
       moves.push(...[...rolled].map((die, n) => () => tumble(die, n)));
-      for (const [layer, key, old] of numbers) moves.push(() => count(layer.nodes.get(key), old));
+      for (const [layer, key, old] of numbers) count(layer.nodes.get(key), old); // before anything is measured: it writes
       if (moves.length) settled(() => moves.map((move) => move()), (plays) => plays.forEach((begin) => begin?.()));
     };
   }
@@ -75,10 +77,13 @@ function inside(node, dx, dy) {
 }
 
 const running = new WeakMap(); // of each node, its last motion
+const playing = new Set(); // the motions that are not over: as many layers
 
 function play(node, frames) {
   const motion = node.animate(frames, { easing: EASE, duration: TIME });
   motion.id = "motion";
+  motion.finished.catch(() => {}).then(() => playing.delete(motion));
+  playing.add(motion);
   running.set(node, motion);
   return motion;
 }
@@ -170,7 +175,7 @@ function tumbling(node, old) {
 }
 
 function tumble(die, n) {
-  if (!die.isConnected) return null;
+  if (!die.isConnected || die.getBoundingClientRect().width < SEEN) return null;
   const turns = (n % 2 ? -1 : 1) * 360;
   const [first, over, last] = around(die, `rotate(${-turns}deg) scale(.6)`, `rotate(${turns * 0.08}deg) scale(1.15)`, "rotate(0deg) scale(1)");
   return () => play(die, [{ transform: first }, { transform: over, offset: 0.75 }, { transform: last }]);
@@ -181,7 +186,7 @@ const counting = new WeakMap(); // of each number, its last run
 // A number that changed runs up or down to its new value, and is bright as long as it runs and nobody else writes it.
 function count(node, old) {
   const [from, to] = [Number(old), Number(node?.textContent)];
-  if (!node || from === to || !Number.isFinite(from) || !Number.isFinite(to)) return null;
+  if (!node || from === to || !Number.isFinite(from) || !Number.isFinite(to)) return;
   const steps = Math.min(STEPS, Math.ceil(Math.abs(to - from)));
   let shown = `${to}`;
   const run = (step) => {
@@ -190,8 +195,6 @@ function count(node, old) {
     node.classList.toggle("counts", step < steps);
     if (step < steps) setTimeout(run, TIME / steps, step + 1);
   };
-  return () => {
-    counting.set(node, run);
-    run(0);
-  };
+  counting.set(node, run);
+  run(0);
 }
