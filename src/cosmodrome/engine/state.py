@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any, Self, TypeVar, get_args
+from typing import Any, NamedTuple, Self, TypeVar, get_args
 
 import msgspec
 
@@ -12,23 +12,19 @@ from .rng import Rng
 from .secret import Secret
 
 T = TypeVar("T")
+_tuple = tuple.__new__  # makes an Event at the price of a tuple
 
 NOBODY = 62
 """The actor where no seat's answer is being carried out: knows only what everybody knows."""
 
 
-class Event:
+class Event(NamedTuple):
     """Something that happened, with who may read it. `only` sees it whole, the others see `others` or nothing."""
 
-    __slots__ = ("args", "kind", "only", "others")
-
-    def __init__(
-        self, kind: str, args: tuple[Any, ...], only: tuple[int, ...] | None, others: tuple[Any, ...] | None
-    ) -> None:
-        self.kind = kind
-        self.args = args
-        self.only = only
-        self.others = others
+    kind: str
+    args: tuple[Any, ...]
+    only: tuple[int, ...] | None
+    others: tuple[Any, ...] | None
 
     def seen_by(self, seat: int | None) -> tuple[str, tuple[Any, ...]] | None:
         """The kind and arguments as the seat (None: a spectator) may read them; None where it may not."""
@@ -101,7 +97,7 @@ class Table:
     ) -> None:
         """Say in the log what happened."""
         if self.news is not None:
-            self.news.append(Event(kind, args, only, others))
+            self.news.append(_tuple(Event, (kind, args, only, others)))
 
     def ordered(self, seat: int, key: str) -> str:
         """The seat's standing order for the key; empty where it wants to be asked."""
