@@ -44,7 +44,7 @@ def _do(g: PlanetUnknown, seat: int, todo: Todo, placed: Placed | None, rests: R
     else:
         flow = DO.get(todo.what, take_extra)(g, seat, todo)
     prompt = ASK_FIRST.get(todo.what)
-    yield from flow if prompt is None else rests(todo, prompt, flow)
+    return flow if prompt is None else rests(todo, prompt, flow)
 
 
 def use(g: PlanetUnknown, seat: int, todo: Todo, rests: Rests = restless) -> Flow[None]:
@@ -90,22 +90,22 @@ def _args(placed: Placed | None) -> tuple[int, ...]:
 
 def _boost(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
     """A synergy boost."""
-    yield from tracks.boost(g, seat)
+    return tracks.boost(g, seat)
 
 
 def _new_patch(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
     """A patch that was gained."""
-    yield from patches.take(g, seat)
+    return patches.take(g, seat)
 
 
 def _new_rover(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
     """A rover of a milestone."""
-    yield from rovers.deploy(g, seat)
+    return rovers.deploy(g, seat)
 
 
 def _advance(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
     """Steps of a tracker."""
-    yield from tracks.climb(g, seat, todo.track, todo.steps, todo.goal)
+    return tracks.climb(g, seat, todo.track, todo.steps, todo.goal)
 
 
 def _raise(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
@@ -133,7 +133,7 @@ def _card(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
 def _stored_patch(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
     """A patch that was stored."""
     g.players[seat].stored -= 1
-    yield from patches.place_or_store(g, seat)
+    return patches.place_or_store(g, seat)
 
 
 DO: Final[dict[What | str, Callable[[PlanetUnknown, int, Todo], Flow[None]]]] = {

@@ -62,7 +62,7 @@ def _by_placing(g: PlanetUnknown, seat: int, tracker: int) -> Flow[None]:
     """An advance caused by placing a tile: Universal level 4 doubles water, energy's too (RULES-NOTES 15, 32)."""
     p = g.players[seat]
     twice = tracker == WATER and has(p, "double_water_from_placement")
-    yield from tracks.climb(g, seat, tracker, 2 if twice else 1)
+    return tracks.climb(g, seat, tracker, 2 if twice else 1)
 
 
 def _water(g: PlanetUnknown, seat: int, placed: Placed) -> Flow[None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
@@ -14,6 +15,9 @@ from . import lifepods, patches
 from .basics import has, ready, say, use
 from .corporations import corporation
 from .planets import planet
+
+EVERYWHERE: Final = -1
+"""All cells, and more."""
 
 
 def deploy(g: PlanetUnknown, seat: int, extra: bool = False) -> Flow[None]:
@@ -58,14 +62,30 @@ def energy_ground(p: Player) -> int:
     return terrain(p.ground, ENERGY) | planet(p.planet).currents(covered(p.ground))
 
 
+def shut_off(g: PlanetUnknown, p: Player) -> int:
+    """Where rovers can't go now: with no movement left, wherever that would cost some."""
+    if not p.rovers:
+        return EVERYWHERE
+    if p.movement > 0:
+        return closed(g, p)
+    free = free_ground(p)
+    return closed(g, p) | ~free if free else EVERYWHERE
+
+
+def can_move(g: PlanetUnknown, p: Player) -> bool:
+    """Whether a rover can move at all."""
+    shut = shut_off(g, p)
+    if shut == EVERYWHERE:
+        return False
+    ways = steps(p.planet, has(p, "diagonal_rovers"))
+    return any(not shut & BIT[to] for cell in p.rovers for to in (*ways[cell], *teleports(p, cell)))
+
+
 def moves(g: PlanetUnknown, p: Player) -> list[tuple[int, int]]:
     """The steps and teleports open to the rovers, as (rover, cell): with no movement left those that cost none."""
-    if not p.rovers:
+    shut = shut_off(g, p)
+    if shut == EVERYWHERE:
         return []
-    free = free_ground(p)
-    if p.movement <= 0 and not free:
-        return []
-    shut = closed(g, p) if p.movement > 0 else closed(g, p) | ~free
     ways = steps(p.planet, has(p, "diagonal_rovers"))
     found = []
     for rover, cell in enumerate(p.rovers):

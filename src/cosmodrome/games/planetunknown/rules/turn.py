@@ -190,7 +190,7 @@ def _drafted(g: PlanetUnknown, seat: int, tile: int) -> Flow[None]:
     p = g.players[seat]
     if CIV in box().tiles[tile].resources and has(p, "civ_tile_rover_move"):
         p.movement += rovers.civ_tile_movement(p)
-        while rovers.moves(g, p):
+        while rovers.can_move(g, p):
             what = yield from choose(seat, NEXT, [PLACE_TILE, MOVE_ROVERS])
             if what == PLACE_TILE:
                 break
