@@ -65,6 +65,9 @@ def playable(g: StarshipInterstellar, seat: int, tokens: list[str]) -> list[str]
 def play(g: StarshipInterstellar, seat: int, token: str) -> Flow[None]:
     """Carry out a token's Salvation side. Reserves are hidden, but what is done with them all get to see."""
     effects = TOKENS[token].salvation
+    if effects is ANY_SALVATION:  # it could be played, so one of the four is possible
+        yield from any_action(g, seat, token)
+        return
     for index, effect in enumerate(effects):
         if g.rng.witness(can_do(g, seat, effect), ALL):
             # a part may be left out only where another one does something

@@ -20,7 +20,7 @@ def turn(g: StarshipInterstellar) -> Flow[None]:
     RULES-NOTES 23.
     """
     seat = g.active()
-    if g.solo and seat == 1:
+    if seat == 1 and g.solo:
         yield from solo.turn(g)
     elif g.players[seat].passed:
         yield from turn_wheel(g, seat)

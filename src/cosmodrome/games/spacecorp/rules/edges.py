@@ -86,7 +86,7 @@ def start_window(g: SpaceCorp) -> Flow[None]:
     def effect(seat: int, card: int) -> Flow[None]:
         return AT_START[CARDS[card].edge][1](g, seat)
 
-    yield from window(g, g.clockwise(g.active), START_EDGES, ("start", g.active), possible, effect)
+    return window(g, g.clockwise(g.active), START_EDGES, ("start", g.active), possible, effect)
 
 
 def _can_salvage(g: SpaceCorp, _: int) -> bool:
@@ -178,7 +178,7 @@ def hack(g: SpaceCorp) -> Flow[None]:
     def possible(_seat: int, _name: str) -> bool:
         return bool(g.deck) or any(c >= 0 for c in g.offers)
 
-    yield from window(g, g.clockwise(g.active)[1:], ("hack",), ("research", g.active), possible, effect)
+    return window(g, g.clockwise(g.active)[1:], ("hack",), ("research", g.active), possible, effect)
 
 
 def divert(g: SpaceCorp) -> Flow[None]:
@@ -191,7 +191,7 @@ def divert(g: SpaceCorp) -> Flow[None]:
     def possible(_seat: int, _name: str) -> bool:
         return g.earned > 0
 
-    yield from window(g, g.clockwise(g.active)[1:], ("divert",), ("produce", g.active, g.earned), possible, effect)
+    return window(g, g.clockwise(g.active)[1:], ("divert",), ("produce", g.active, g.earned), possible, effect)
 
 
 def market_influence(g: SpaceCorp, row: int) -> Flow[None]:
@@ -202,7 +202,7 @@ def market_influence(g: SpaceCorp, row: int) -> Flow[None]:
         gain(g, seat, 2 if seat == me else 1, "edges")
         yield from ()
 
-    yield from window(g, g.clockwise(me), ("market_influence",), ("contract", me, row), lambda _s, _n: True, effect)
+    return window(g, g.clockwise(me), ("market_influence",), ("contract", me, row), lambda _s, _n: True, effect)
 
 
 def poach(g: SpaceCorp) -> Flow[None]:
@@ -221,7 +221,7 @@ def poach(g: SpaceCorp) -> Flow[None]:
             g.tell("poach", seat, card)
 
     others = g.clockwise(g.active)[1:]
-    yield from window(g, others, ("poach",), ("discard", g.active), lambda _s, _n: bool(left()), effect)
+    return window(g, others, ("poach",), ("discard", g.active), lambda _s, _n: bool(left()), effect)
 
 
 def intercept(g: SpaceCorp) -> Flow[None]:
@@ -234,7 +234,7 @@ def intercept(g: SpaceCorp) -> Flow[None]:
         g.extra = seat
         yield from ()
 
-    yield from window(g, g.clockwise(g.active), ("intercept",), ("end", g.active), possible, effect)
+    return window(g, g.clockwise(g.active), ("intercept",), ("end", g.active), possible, effect)
 
 
 Can = Callable[[SpaceCorp, int], bool]

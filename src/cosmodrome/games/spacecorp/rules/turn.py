@@ -176,7 +176,10 @@ def transport(g: SpaceCorp, me: int) -> Flow[None]:
     """Step 4: one team that did not act may go from an own base to an own base, one of them a Spaceport."""
     if g.ordered(me, "transport") == "never":
         return
-    bases = {g.map.spot_site[s] for s in g.own_bases(me)}
+    spots = g.own_bases(me)
+    if not spots:
+        return
+    bases = {g.map.spot_site[s] for s in spots}
     hubs = sorted(s for s in bases if g.has_type(s, SPACEPORT))
     if not hubs:
         return
