@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -147,3 +148,10 @@ def test_a_game_is_analysed_scrubbed_and_tried_again(page: Page) -> None:
     page.fill("#comment input", "Here it was lost.")
     page.click("#comment button")
     expect(page.locator("#comments")).to_contain_text("Here it was lost.")
+    page.emulate_media(media="print")
+    expect(page.locator("p.printed").first).to_contain_text(re.compile(r"Space Base: .+ \d+, .+ \d+"))
+    expect(page.locator(".decisive > li").first).to_be_visible()
+    for screen in (".replay-bar", ".board", "#comment", ".chances-told:not(.printed)"):
+        expect(page.locator(screen)).to_be_hidden()
+    page.emulate_media(media="screen")
+    expect(page.locator("p.printed").first).to_be_hidden()

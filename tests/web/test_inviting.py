@@ -89,6 +89,11 @@ def test_play_now_is_seen_at_once_and_friends_are_two_clicks_away(
     assert code is not None
     assert code["width"] >= 150, "large enough for a camera"
     expect(page.locator(".seats-list")).not_to_contain_text("bot")
+    page.evaluate("() => (document.querySelector(\"a[href='/you']\").textContent = 'Bartholomew the Elder')")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "however long the name is"
+    page.get_by_role("button", name="Let bots take the free seats").click()  # far below, on a phone
+    page.wait_for_function("() => document.documentElement.dataset.ready === 'yes'")
+    assert page.evaluate("() => scrollY") == 0, "the match begins at the top of its page"
     page.close()
 
 

@@ -219,8 +219,17 @@ async def replay(
         "log": table.log(viewer),
         "frame": moment_message(table, then, viewer),
     }
-    context = {**_context(table, person), "viewer": viewer, "over": match.over}
+    context = {**_context(table, person), "viewer": viewer, "over": match.over, "final": _final(match)}
     return await page(request, "replay.html", **context, start=embed(start))
+
+
+def _final(match: cosmodrome.Match) -> str:
+    """How a match ended, best first; empty while it goes on."""
+    result = match.result
+    if result is None:
+        return ""
+    order = sorted(range(match.seats), key=lambda seat: (result.ranks[seat], seat))
+    return ", ".join(f"{match.names[seat]} {result.scores[seat]}" for seat in order)
 
 
 def steps(table: LiveTable, viewer: int | None) -> list[list[Any]]:

@@ -125,7 +125,9 @@ export class Analysis {
     svg.addEventListener("pointerdown", (event) => (svg.setPointerCapture(event.pointerId), scrub(event)));
     svg.addEventListener("pointermove", (event) => event.buttons && scrub(event));
     this.told = html("p", { class: "chances-told", "aria-live": "polite" });
-    return html("div", {}, svg, this.told);
+    const names = this.found.names.map((name, n) => html("span", { class: `seat-${n % 6}` }, name));
+    const key = html("p", { class: "help chances-key" }, "Thick lines: chances to win. Thin lines: points to end with.");
+    return html("div", {}, svg, this.told, html("p", { class: "chances-told printed" }, ...names), key);
   }
 
   // The replay has gone to a moment.

@@ -5,6 +5,7 @@ import { Connection } from "./connection.js";
 const start = JSON.parse(document.getElementById("start").textContent);
 keep(start.table, start.commitment);
 let seats = null;
+history.scrollRestoration = "manual"; // the match begins at the top of its page, wherever one waited for it
 new Connection({
   table: start.table,
   seat: null,
