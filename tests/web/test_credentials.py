@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import re
 import sqlite3
@@ -13,6 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from cosmodrome.store import Person, Store, database_url
@@ -124,6 +126,23 @@ def test_tokens_are_listed_and_revoked(server: Any) -> None:
     gone = httpx.delete(f"{server.url}/api/tokens/{names[1]}", headers={"authorization": f"Bearer {one}"})
     assert gone.status_code == 204
     assert program(server, one) == 401
+
+
+def test_an_open_table_of_a_revoked_token_is_hung_up(server: Any) -> None:
+    browser = account(server, "tess")
+    token = token_of(browser)
+    table = str(browser.send("/", "/play", game="comet-race").url).rsplit("/", 1)[1]
+    url = f"{server.url.replace('http', 'ws')}/table/{table}/live"
+    headers = {"authorization": f"Bearer {token}"}
+    with connect(url, additional_headers=headers) as socket:
+        socket.send(json.dumps({"t": "hello", "n": -1}))
+        name = hashlib.sha256(token.encode()).hexdigest()[:8]
+        browser.send("/you", "/you/token/revoke", token=name)
+        note = {"t": ""}
+        while note["t"] != "again":
+            note = json.loads(socket.recv(timeout=20))
+    with connect(url, additional_headers=headers) as again, pytest.raises(ConnectionClosed, match="not known"):
+        again.recv(timeout=20)
 
 
 def test_a_recovery_link_works_once(server: Any) -> None:

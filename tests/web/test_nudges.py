@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import shutil
@@ -12,6 +13,7 @@ from email import message_from_bytes
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address
+from pathlib import Path
 from queue import Empty, Queue
 from time import time
 from typing import Any
@@ -29,8 +31,11 @@ from playwright.sync_api import expect, sync_playwright
 from cosmodrome.store import Store, Waiting, Way
 from cosmodrome.store.nudges import Nudges
 from cosmodrome.web import outside
+from cosmodrome.web.house import House
 from cosmodrome.web.mail import is_address
+from cosmodrome.web.nudging import AT_ONCE, Note, Nudging
 from cosmodrome.web.outside import Reach, Unreachable
+from cosmodrome.web.settings import Settings
 from cosmodrome.web.webpush import CURVE, Browser, Vapid, decoded, encoded, encrypt, new_key, point
 
 PATIENCE = 30.0
@@ -388,12 +393,48 @@ def test_whoever_answers_letter_by_letter_is_not_waited_for(monkeypatch: pytest.
         thread.join(5)
 
 
+async def test_who_answers_slowly_keeps_nobody_else_waiting(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many ways to many hosts of one owner hang; what goes elsewhere gets through meanwhile."""
+    ended, reached = threading.Event(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def by(_: Any, way: Way, __: Note) -> str:
+        if way.address.endswith("slow.example/"):
+            ended.wait(30)
+        else:
+            loop.call_soon_threadsafe(reached.set)
+        return ""
+
+    monkeypatch.setattr(Nudging, "_by", by)
+    ways = [Way(f"{n}", "eve", "webhook", f"https://{n}.slow.example/", "", 0.0) for n in range(3 * AT_ONCE)]
+    ways.append(Way("ann", "ann", "push", "https://push.example/1", "", 0.0))
+    sent = [asyncio.create_task(house.nudging._send(way, Note("t", "", ""))) for way in ways]
+    try:
+        await asyncio.wait_for(reached.wait(), 20)
+    finally:
+        ended.set()
+        await asyncio.gather(*sent)
+
+
+async def test_a_domain_is_not_flooded_with_what_it_did_not_ask_for(
+    fold: Callable[..., Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[str] = []
+    monkeypatch.setattr(Nudging, "_by", lambda _, way, __: called.append(way.address) or "")
+    house = await House.open(fold(tmp_path / "data", rate_limit=0.1))
+    note = Note("t", "", "")
+    for n in range(20):
+        await house.nudging._send(Way(f"{n}", "eve", "webhook", f"https://{n}.vic.example/{n}", "", 0.0), note)
+    await house.nudging._send(Way("x", "ann", "webhook", "https://hooks.example/", "", 0.0), note)
+    await house.close()
+    assert called[-1] == "https://hooks.example/"
+    assert len(called) < 12
+
+
 # -- once, however many servers there are ----------------------------------------------------------
 
 
 async def test_of_many_servers_one_tells_and_an_outage_makes_no_news(tmp_path: Any) -> None:
-    import asyncio
-
     from cosmodrome.store import Chair, Entry, Person, TableRow
 
     tmp_path.joinpath("data").mkdir()

@@ -42,7 +42,7 @@ from .api_data import (
     TokenOut,
 )
 from .clocks import Clock
-from .gate import Req, caller, house_of, members_only, must, who
+from .gate import Req, caller, hang_up, house_of, members_only, must, who
 from .house import House
 from .identity import IdentityError, clean_name
 from .live import LiveTable, Refused
@@ -137,10 +137,12 @@ class People(Controller):
     @delete("/tokens/{name:str}")
     async def revoke(self, request: Req, name: FromPath[str]) -> None:
         """Make one of my tokens void."""
+        me = await must(request)
         try:
-            await house_of(request).identity.revoke(await must(request), name)
+            await house_of(request).identity.revoke(me, name)
         except IdentityError as error:
             raise Refused(str(error), 404) from error
+        hang_up(request, me)
 
 
 class Games(Controller):

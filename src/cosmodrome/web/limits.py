@@ -21,6 +21,8 @@ LOGIN = Limit(8, 0.1)
 SOCKET = Limit(80, 20)
 SAY = Limit(8, 0.4)
 SAY_ADDRESS = Limit(24, 1.2)
+HOOK = Limit(60, 1.0)
+"""Messages to the webhooks of one domain: nobody has asked it whether it wants them."""
 SOCKETS = 100
 """How many sockets one address may hold."""
 

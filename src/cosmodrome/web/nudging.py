@@ -10,14 +10,17 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+from weakref import WeakValueDictionary
 
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from cosmodrome.store import Nudges, StoreError, Waiting, Way
 
+from .limits import HOOK
 from .mail import MailError, Post
-from .outside import Reach, Unreachable, post
+from .outside import Reach, Unreachable, is_ip, post
 from .webpush import Browser, Vapid, encrypt
 
 if TYPE_CHECKING:
@@ -34,6 +37,8 @@ STOPPED = 30 * LETTER
 """Seconds in which an address is not asked again whose reader wants no more letters."""
 AT_ONCE = 8
 """Messages that are under way at the same time."""
+TO_ONE = 2
+"""Of these, so many to one domain: whoever answers slowly keeps nobody else waiting."""
 GONE = (404, 410)
 """What a push service answers for a browser that is not subscribed any more."""
 
@@ -51,6 +56,12 @@ class Note:
         return f"{way.base}/table/{self.table}"
 
 
+def domain_of(way: Way) -> str:
+    """Whose machines a way leads to, as far as its address tells: whatever stands before, one owner may make up."""
+    host = way.address.rpartition("@")[2] if way.kind == "email" else urlsplit(way.address).hostname or ""
+    return host if is_ip(host) else ".".join(host.rstrip(".").split(".")[-2:])
+
+
 class Nudging:
     """Looks now and then who has been asked for a while, and tells them."""
 
@@ -64,6 +75,8 @@ class Nudging:
         self._links = URLSafeSerializer(house.secret, salt="cosmodrome.nudge")
         self._threads = ThreadPoolExecutor(AT_ONCE, "nudge")
         self._task: asyncio.Task[None] | None = None
+        self._telling: set[asyncio.Task[None]] = set()
+        self._lines: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     def start(self, key: str) -> None:
         """Begin to look, with the key by which push services know this server."""
@@ -76,6 +89,8 @@ class Nudging:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
+        for task in self._telling:
+            task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _run(self) -> None:
@@ -102,7 +117,15 @@ class Nudging:
             ):
                 due.append(waiting)
         told = groupby(due, key=lambda waiting: (waiting.table, waiting.person))
-        await asyncio.gather(*(self._tell(table, person, list(seats)) for (table, person), seats in told))
+        for (table, person), seats in told:
+            task = asyncio.create_task(self._tell(table, person, list(seats)))
+            self._telling.add(task)
+            task.add_done_callback(self._told)
+
+    def _told(self, task: asyncio.Task[None]) -> None:
+        self._telling.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("somebody could not be told of their turn: %s", error, exc_info=error)
 
     def _sees(self, waiting: Waiting, now: float) -> bool:
         table = self.house.tables.get(waiting.table)
@@ -135,8 +158,14 @@ class Nudging:
 
     async def _send(self, way: Way, note: Note) -> None:
         """By one way; what goes wrong is noted for its owner. A browser that is gone is forgotten."""
+        domain = domain_of(way)
+        if way.kind == "webhook" and self.house.limits.take(f"webhook {domain}", HOOK):
+            await self.nudges.tried(way.id, f"too many messages go to {domain}: some are left out")
+            return
+        line = self._lines.setdefault(domain, asyncio.Semaphore(TO_ONE))
         try:
-            problem = await self.off_the_loop(way, note)
+            async with line:
+                problem = await self.off_the_loop(way, note)
         except Exception:
             log.exception("a message by %s failed", way.kind)
             problem = "something went wrong here; it has been noted"

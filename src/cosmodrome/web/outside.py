@@ -59,6 +59,15 @@ class Reach:
         return there and address.is_global and not address.is_multicast
 
 
+def is_ip(host: str) -> bool:
+    """Whether that is an address by its number."""
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
 def checked(url: str) -> SplitResult:
     """The parts of an address that somebody gave; Unreachable where it is none that we call."""
     try:

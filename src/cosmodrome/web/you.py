@@ -124,10 +124,12 @@ async def api_token(request: Req) -> Response[str]:
 async def revoke(request: Req) -> Redirect:
     """Make a token void."""
     form = await request.form()
+    me = await must(request)
     try:
-        await house_of(request).identity.revoke(await must(request), field(form, "token"))
+        await house_of(request).identity.revoke(me, field(form, "token"))
     except IdentityError as error:
         raise Refused(str(error), 404) from error
+    hang_up(request, me)
     return Redirect("/you", status_code=303)
 
 
