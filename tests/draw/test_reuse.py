@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cosmodrome.draw import Panel, drawn_from, reusing
+from cosmodrome.draw import Panel, Svg, drawn_from, rect, reusing, text
 
 drawings: list[str] = []
 
@@ -69,3 +69,11 @@ def test_how_much_a_question_is_about_a_panel_is_no_other_drawing() -> None:
     panel = Panel("map", "Map", 1, 1, "map")
     assert panel.focused(0) is panel
     assert panel.focused(3) == Panel("map", "Map", 1, 1, "map", focus=3)
+
+
+def test_shapes_that_are_remembered_are_told_apart_by_kind() -> None:
+    """1, 1.0 and True are equal, and are written differently."""
+    assert rect(0, 0, 1, 1, data_count=1) == rect(0, 0, 1, 1, data_count=1.0) == rect(0, 0, 1, 1, data_count="1")
+    assert rect(0, 0, 1, 1, data_count=True) == rect(0, 0, 1, 1, data_count="true")
+    assert text(1, 1, "&", cls="b") == text(1, 1, "&", cls="b")
+    assert text(1, 1, Svg("&amp;")) == text(1, 1, "&amp;")

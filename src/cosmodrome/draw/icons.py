@@ -10,13 +10,14 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
-from cosmodrome.draw.svg import Svg, num, transform
+from cosmodrome.draw.svg import Svg, num, remembered, transform
 
 _SHEET: Final = files("cosmodrome.draw").joinpath("icons.svg").read_text(encoding="utf-8")
 NAMES: Final = tuple(re.findall(r'<symbol id="i-([\w-]+)"', _SHEET))
 _KNOWN: Final = frozenset(NAMES)
 
 
+@remembered
 def icon(name: str, x: float, y: float, size: float, cls: str = "") -> Svg:
     """The icon with its upper left corner at (x, y). Its colour is its own (`.i-NAME`), or that of `cls`."""
     if name not in _KNOWN:

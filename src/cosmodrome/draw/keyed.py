@@ -12,16 +12,21 @@ from typing import Final
 Elements = dict[str, str]
 """SVG by key; a keyed element inside another is a slot there, `<g data-slot="key"/>`. The empty key is all of it."""
 
-_KEY: Final = re.compile(r' (data-piece|data-target|id)="([^"]+)"')
-_RANK: Final = {"data-piece": 0, "id": 1, "data-target": 2}
+_NAMES: Final = (' data-piece="', ' id="', ' data-target="')  # the first that a tag has is its key
 _GROUPS: Final = re.compile(r"(</?g\b[^>]*>)")
 _LEAVES: Final = re.compile(r"<(text|rect|circle|ellipse|path|polygon|line|use)\b[^>]*>")
 
 
 def key_of(tag: str) -> str:
     """The key that an element's opening tag gives it; empty: it has none."""
-    names = _KEY.findall(tag)
-    return min(names, key=lambda name: _RANK[name[0]])[1].replace("&", "+") if names else ""
+    for name in _NAMES:
+        at = tag.find(name)
+        if at >= 0:
+            start = at + len(name)
+            key = tag[start : tag.index('"', start)]
+            if key:
+                return key.replace("&", "+")
+    return ""
 
 
 def elements(svg: str) -> Elements:

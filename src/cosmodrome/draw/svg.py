@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any, Final, ParamSpec, cast
 
 Attribute = str | int | float | bool | None
+P = ParamSpec("P")
 
 
 class Svg(str):
@@ -18,7 +20,13 @@ class Svg(str):
 NOTHING: Final = Svg("")
 _NAMES: dict[str, str] = {"cls": "class"}
 _NEVER_EMPTY: Final = ("cls", "id", "data_target")
+_SHAPES: Final = 4096  # of each kind that are remembered: what is on a few boards
 _unsafe: Final = re.compile('[&<>"]').search
+
+
+def remembered(make: Callable[P, Svg]) -> Callable[P, Svg]:
+    """Shapes come again with every drawing of a board: of the latest ones it is remembered how they are written."""
+    return cast("Callable[P, Svg]", lru_cache(maxsize=_SHAPES, typed=True)(make))
 
 
 def escape(plain: str) -> str:
@@ -110,11 +118,13 @@ def title(words: str) -> Svg:
     return el("title", words)
 
 
+@remembered
 def rect(x: float, y: float, width: float, height: float, r: float = 0, **attrs: Attribute) -> Svg:
     """A rectangle with round corners of radius r."""
     return el("rect", x=x, y=y, width=width, height=height, rx=r or None, **attrs)
 
 
+@remembered
 def circle(x: float, y: float, r: float, **attrs: Attribute) -> Svg:
     """A circle around (x, y)."""
     return el("circle", cx=x, cy=y, r=r, **attrs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from cosmodrome.draw.svg import Attribute, Svg, el, join
+from cosmodrome.draw.svg import Attribute, Svg, el, join, remembered
 
 # Widths of the letters of a usual sans serif face, in parts of the font size; a little wide, so that most faces fit.
 _NARROW: Final = dict.fromkeys("iIjl.,:;'|!·", 0.3) | dict.fromkeys('frt()[]-"*/ ', 0.38)
@@ -66,6 +66,7 @@ def block_size(
     return size
 
 
+@remembered
 def text(
     x: float,
     y: float,

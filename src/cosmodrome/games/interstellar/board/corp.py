@@ -74,19 +74,19 @@ def _backdrop() -> Svg:
     return join(parts)
 
 
-def _technologies(g: StarshipInterstellar, seat: int, own: bool) -> Svg:
+@lru_cache(maxsize=256)
+def _technologies(researched: tuple[int, ...], salvation: tuple[str, ...], seat: int, own: bool) -> Svg:
     """Which Technologies are researched; each can be a target on the asked player's board."""
-    p = g.players[seat]
     parts: list[Svg] = []
     for row, levels in enumerate(ROW_LEVELS):
         for level, tech in enumerate(levels):
             x, y = LEFT + level * (BOX_W + 8), TOP + row * (BOX_H + 5)
-            parts.append(_tech(tech, x, y, BOX_W, BOX_H, p.levels[row] > level, seat, own, cubes_words(tech.cost)))
-    n = len(p.salvation)
+            parts.append(_tech(tech, x, y, BOX_W, BOX_H, researched[row] > level, seat, own, cubes_words(tech.cost)))
+    n = len(salvation)
     cost = cubes_words(SALVATION_COSTS[n]) if n < SALVATION_LIMIT else "no more can be researched"
     for k, name in enumerate(SALVATION_TECHNOLOGIES):
         tech, y = TECHNOLOGIES[name], salvation_y(k)
-        parts.append(_tech(tech, SALVATION_X, y, SALVATION_W, SALVATION_H, p.has(name), seat, own, cost))
+        parts.append(_tech(tech, SALVATION_X, y, SALVATION_W, SALVATION_H, name in salvation, seat, own, cost))
     if n < SALVATION_LIMIT:
         y = salvation_y(len(SALVATION_TECHNOLOGIES))
         line, _ = cubes_line(SALVATION_COSTS[n], SALVATION_X + 84, y - 1, 24)
@@ -190,6 +190,8 @@ def _source(g: StarshipInterstellar, seat: int, viewer: int | None, own: bool) -
 @drawn_from(_source)
 def corp_panel(g: StarshipInterstellar, seat: int, viewer: int | None, own: bool) -> Panel:
     """A corporation's board; `own` where its Technologies can be chosen."""
-    svg = el("g", _head(g, seat, viewer), _technologies(g, seat, own), _foot(g, seat), cls=f"seat-{seat}")
+    p = g.players[seat]
+    technologies = _technologies(p.levels, p.salvation, seat, own)
+    svg = el("g", _head(g, seat, viewer), technologies, _foot(g, seat), cls=f"seat-{seat}")
     title_words = "Your board" if seat == viewer else f"{name_of(g, seat)}'s board"
     return Panel(f"corp-{seat}", title_words, WIDTH, HEIGHT, svg, _backdrop(), 0, seat)

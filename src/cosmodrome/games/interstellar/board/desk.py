@@ -110,7 +110,7 @@ def desk_panel(g: StarshipInterstellar, seat: int, asked: Asked[Any] | None) -> 
         played, active = k >= len(hand), k == len(hand) + len(p.played) - 1 and bool(p.played)
         aim = "active" if active else token
         parts.append(token_target(token, aim, x, y, phase, f"desk-token-{token}", played, active))
-    parts.append(wheel(p, WIDTH - 100, TOKENS_Y, True, "desk-wheel"))
+    parts.append(wheel(p.wheel_id, p.wheel if p.passed else -1, WIDTH - 100, TOKENS_Y, "desk-wheel"))
     rows = max(1, -(-(len(hand) + len(p.played)) // PER_ROW))
     y = TOKENS_Y + 90 + ROW_H * (rows - 1)
     parts.append(_store(g, seat, p, y))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import Final
 
@@ -164,30 +164,28 @@ def drawn_token(token: str, x: float, y: float) -> Svg:
     return group(inside, x=x, y=y, id=f"desk-drawn-{token}")
 
 
-def wheel(p: Player, x: float, y: float, own: bool, name: str) -> Svg:
-    """The Pass token: its rewards around it, the one that shows marked."""
+@lru_cache(maxsize=128)
+def wheel(rewards_of: str, shown: int, x: float, y: float, name: str) -> Svg:
+    """The Pass token: its rewards around it, the one that shows marked (-1: its owner has not passed)."""
+    passed = shown >= 0
     parts: list[Svg | None] = [
         circle(0, 0, 82, cls="surface-2"),
-        circle(0, 0, 34, cls="surface-3" if p.passed else "well"),
+        circle(0, 0, 34, cls="surface-3" if passed else "well"),
     ]
-    rewards, labels = WHEELS[p.wheel_id], WHEEL_LABELS[p.wheel_id]
+    rewards, labels = WHEELS[rewards_of], WHEEL_LABELS[rewards_of]
     for k, reward in enumerate(rewards):
         turn = 2 * pi * k / len(rewards)
         cx, cy = 59 * sin(turn), -59 * cos(turn)
-        now = p.passed and p.wheel == k
         spoke = turn + pi / len(rewards)
         parts.append(line(34 * sin(spoke), -34 * cos(spoke), 82 * sin(spoke), -82 * cos(spoke), cls="rule"))
-        mark = circle(cx, cy, 23, fill="none", stroke="var(--lit)", stroke_width=3) if now else None
-        shown = effect_sign(reward, cx, cy, 19) if reward else text(cx, cy + 5, "Pass", 14, "middle", cls="b")
-        if own and k:
-            parts.append(target(f"wheel:{k}", f"Reward: {labels[k]}", mark, shown, hit=hit_circle(cx, cy, 22)))
+        mark = circle(cx, cy, 23, fill="none", stroke="var(--lit)", stroke_width=3) if k == shown else None
+        sign = effect_sign(reward, cx, cy, 19) if reward else text(cx, cy + 5, "Pass", 14, "middle", cls="b")
+        if k:
+            parts.append(target(f"wheel:{k}", f"Reward: {labels[k]}", mark, sign, hit=hit_circle(cx, cy, 22)))
         else:
-            parts.append(el("g", el("title", labels[k]), mark, shown))
-    centre = text(0, 6, "passed" if p.passed else "Pass", 15, "middle", cls="b")
-    if own:
-        parts.append(target("token:pass", "Pass", centre, hit=hit_circle(0, 0, 34)))
-    else:
-        parts.append(centre)
+            parts.append(el("g", el("title", labels[k]), mark, sign))
+    centre = text(0, 6, "passed" if passed else "Pass", 15, "middle", cls="b")
+    parts.append(target("token:pass", "Pass", centre, hit=hit_circle(0, 0, 34)))
     return group(*parts, x=x, y=y, id=name)
 
 

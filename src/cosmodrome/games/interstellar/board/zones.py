@@ -134,7 +134,7 @@ def _cell(g: StarshipInterstellar, seat: int, column: int, k: int, mine: bool, a
 def _source(g: StarshipInterstellar, seat: int | None, asked: Asked[Any] | None) -> object:
     """What the zones are drawn from."""
     own = asked.seat if asked is not None else seat
-    players = [(p.zones, p.played, p.at) for p in g.players]
+    players = [(p.zones, [zone.token in p.played for zone in p.zones], p.at) for p in g.players]
     return seat, own, _activated(asked), players, [stack.left() for stack in g.stacks], g.destroyed
 
 
