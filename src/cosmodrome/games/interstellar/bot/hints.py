@@ -20,6 +20,8 @@ from ..state import ACTION_PHASE, Player, StarshipInterstellar
 from . import worth
 
 Hint = Callable[[StarshipInterstellar, Asked[Any]], list[float]]
+LIMITS: dict[str, float] = {"technology_research": 6.0, "travel": 5.5, "market": 5.0}
+"""The most that actions count for which take long to be valued."""
 
 
 # --- the Action Phase ---
@@ -104,10 +106,8 @@ A_SIDES: dict[str, Callable[[StarshipInterstellar, int, Effect], float]] = {
 }
 
 
-LIMITS = {"technology_research": 6.0, "travel": 5.5, "market": 5.0}
-"""The most that actions count for which take long to be valued."""
 CAPS = {token: LIMITS[face.effects[0].op] for token, face in TOKENS.items() if face.effects[0].op in LIMITS}
-"""The same by token."""
+"""The limits by token."""
 
 
 def _best_research(g: StarshipInterstellar, seat: int, fuel: int) -> float:
