@@ -12,11 +12,15 @@ from ..content import Cubes
 from ..state import StarshipInterstellar
 from .pieces import cubes_each
 
+BESIDE: dict[str, tuple[float, float]] = {"keep": (290, 4)}
+"""where a plate lies on its target so that it covers no words, by kind of question"""
 
-def _cubes(cubes: Cubes) -> Svg:
+
+def _cubes(cubes: Cubes, x: float, y: float) -> Svg:
     """Some cubes on a small plate."""
     n = max(1, sum(cubes))
-    return group(rect(0, 0, 14 + 30 * n, 42, 10, cls="surface-3"), cubes_each(cubes, 8, 7, 28, 2), cls="ghost")
+    plate = (rect(0, 0, 14 + 30 * n, 42, 10, cls="surface-3"), cubes_each(cubes, 8, 7, 28, 2))
+    return group(*plate, x=x, y=y, cls="ghost")
 
 
 SHOWN: dict[str, Callable[..., Cubes]] = {
@@ -32,4 +36,5 @@ def ghosts(g: StarshipInterstellar, asked: Asked[Any]) -> dict[str, str]:
     shown, variant = SHOWN.get(asked.prompt.kind), asked.prompt.variant
     if shown is None or variant is None:
         return {}
-    return {variant(value): _cubes(shown(value)) for value in asked.values if any(shown(value))}
+    x, y = BESIDE.get(asked.prompt.kind, (0, 0))
+    return {variant(value): _cubes(shown(value), x, y) for value in asked.values if any(shown(value))}

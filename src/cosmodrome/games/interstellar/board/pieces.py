@@ -87,8 +87,8 @@ def cubes_words(cubes: Cubes) -> str:
 
 
 @cache
-def meeple(color: int, size: float) -> Svg:
-    """A person of the Population with their level."""
+def meeple(color: int, size: float, numbered: bool = True) -> Svg:
+    """A person of the Population with their level, unless that stands beside."""
     s = size / 24
     body = (
         "M12 1.5a4.6 4.6 0 0 1 4.6 4.6c0 1-.3 2-.9 2.7 3.6 1 6.3 3.2 6.3 5.2 0 1.3-1.4 1.8-3.6 1.5l2.3 7"
@@ -97,7 +97,9 @@ def meeple(color: int, size: float) -> Svg:
     return el(
         "g",
         path(body, fill=CUBES[color], stroke="#0a1029", stroke_opacity=0.6, transform=f"scale({s:.3f})"),
-        text(size / 2, size * 0.68, color + 1, size * 0.44, "middle", color=CUBE_INK[color], cls="b"),
+        text(size / 2, size * 0.68, color + 1, size * 0.44, "middle", color=CUBE_INK[color], cls="b")
+        if numbered
+        else None,
     )
 
 

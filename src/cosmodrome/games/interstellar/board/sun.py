@@ -131,7 +131,8 @@ def _events(g: StarshipInterstellar) -> Svg:
             if color == ADVANCE:
                 inside.append(icon("arrow-right", x + 11, cy + 6, 18, "white"))
             else:
-                inside.append(group(meeple(color, 24), x=x + 8, y=cy + 2))
+                inside.append(group(meeple(color, 20, numbered=False), x=x + 3.5, y=cy + 4))
+                inside.append(text(x + 30, cy + 19.5, color + 1, 16, "middle", color="#ffffff", cls="b"))
         parts.append(el("g", *inside, id=f"solar-event-{k}"))
     return join(parts)
 
