@@ -5,7 +5,7 @@ import base64
 import pytest
 
 import cosmodrome
-from cosmodrome.engine import IllegalAnswer, IllegalOrder, Match, Rng, UndoRefused
+from cosmodrome.engine import IllegalAnswer, IllegalOrder, Match, Rng, UndoRefused, apply
 from cosmodrome.engine.testing import toy
 from cosmodrome.engine.testing.toy import GAME
 
@@ -271,3 +271,28 @@ def test_a_view_knows_what_the_players_are_called() -> None:
     renamed.names = ("Ann", "Bo")
     assert renamed.view(None).name(1) == "Bo"
     assert renamed.view(None).to_json() == match.view(None).to_json()
+
+
+def test_the_end_is_not_taken_back() -> None:
+    """The record of a match that is over shows its seed and all that was hidden: it can't go on after that."""
+    ends = 0
+    for seed in range(40):
+        match = cosmodrome.new("spacecorp", seats=2, seed=seed, options={"end_era": "mariners"})
+        rng = Rng.seeded("the end", seed)
+        last = 0
+        while not match.over:
+            last = rng.pick(list(match.asked))
+            match.pick(last, rng.below(len(match.asked[last])))
+        assert "over" in match.can_undo(last)
+        with pytest.raises(UndoRefused, match="over"):
+            match.undo(last)
+        assert match.over
+        try:
+            apply(match, last, "!undo")
+        except UndoRefused:
+            continue  # something was drawn at the end
+        assert not match.over, "what a journal of before took back stays so"
+        ends += 1
+        if ends == 2:
+            return
+    raise AssertionError("no match ended without a draw")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from base64 import b64encode
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from time import time
@@ -12,6 +13,9 @@ from typing import Any
 
 import pytest
 
+import cosmodrome
+from cosmodrome.engine import Rng, UndoRefused
+from cosmodrome.engine.undo import undoable
 from cosmodrome.store import Entry, Person
 from cosmodrome.web import frames
 from cosmodrome.web.frames import frame_of, moment_message
@@ -312,3 +316,28 @@ async def test_whoever_has_to_act_is_shown_it_first(house: House) -> None:
     order.clear()
     await table.answer(0, first(table, 0))
     assert order == [1, 0, None]
+
+
+async def test_a_match_whose_record_is_out_does_not_go_on(house: House) -> None:
+    """After the end everybody may read the seed and what the others hold, so the last answer stays."""
+    me = await house.identity.guest("Ann")
+    for seed in range(80):
+        match = cosmodrome.new("spacecorp", seats=2, seed=seed, options={"end_era": "mariners"})
+        rng = Rng.seeded("the end", seed)
+        last = 0
+        while not match.over:
+            last = rng.pick(list(match.asked))
+            match.pick(last, rng.below(len(match.asked[last])))
+        with suppress(UndoRefused):
+            undoable(match, 0)
+            if last == 0:
+                break
+    record, count = match.record(), match.answer_count
+    _, token = match.last_answer(0)
+    table = await house.archive.import_record(me, cosmodrome.load(record, count - 1).record())
+    await table.answer(0, token)
+    assert table.row.status == "over"
+    assert "seed" in await house.archive.record(table)
+    with pytest.raises(Refused, match="over"):
+        await table.undo(0)
+    assert table.playing().over

@@ -9,16 +9,20 @@ from .game import Game
 from .history import GIVEN, Entry, Origin, Past
 from .match import Match
 from .state import Event, Table, from_json
+from .undo import take_back
 
 UNDO = "!undo"
 
 
 def apply(match: Match, seat: Seat, line: str) -> None:
-    """Do to a match what a line says: an answer's token, `!undo`, or a standing order `!key=value`."""
+    """Do to a match what a line says: an answer's token, `!undo`, or a standing order `!key=value`.
+
+    What was taken back stays so, even where it would be refused now: `Match.can_undo` says whether it may be.
+    """
     if not line.startswith("!"):
         match.answer(seat, line)
     elif line == UNDO:
-        match.undo(seat)
+        take_back(match, seat)
     else:
         key, _, value = line[1:].partition("=")
         match.order(seat, key, value)

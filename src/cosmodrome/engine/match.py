@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from .perspective import Perspective
 
 S = TypeVar("S", bound=Table, default=Any)  # the game's own table; a plain `Match` is one of any game
+ENDED = "the match is over, and all of it is laid open"
 _tuple = tuple.__new__  # makes an Entry at the price of a tuple
 
 STEPS_WITHOUT_QUESTION = 10_000
@@ -485,15 +486,19 @@ class Match(Generic[S]):
     # -- undo ------------------------------------------------------------------------------------
 
     def undo(self, seat: Seat) -> None:
-        """Take back the seat's last answer; refused across chance, a reveal, or another seat's answer."""
+        """Take back the seat's last answer; refused across chance, a reveal, another seat's answer, or the end."""
         from .undo import take_back
 
+        if self.over:
+            raise UndoRefused(ENDED)
         take_back(self, seat)
 
     def can_undo(self, seat: Seat) -> str:
         """Why the seat can't undo; empty if it can."""
         from .undo import undoable
 
+        if self.over:
+            return ENDED
         try:
             undoable(self, seat)
         except UndoRefused as refused:

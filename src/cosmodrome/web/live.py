@@ -320,6 +320,8 @@ class LiveTable:
         now = self.now()
         entry = Entry(self.row.seq + 1, kind, seat, text, client, now)
         match = self.playing().clone()
+        if kind == "undo" and (why := match.can_undo(seat)):
+            raise Refused(f"Undo is not possible: {why}")
         try:
             apply(match, seat, entry.line)
         except UndoRefused as refused:
