@@ -1,4 +1,4 @@
-"""The statements that every answer needs, made once: to make one costs some ten times as much as to carry it out.
+"""The statements that every answer needs, made once: to make one costs several times as much as to carry it out.
 
 What stands in `where` is given by names that are no columns; all else that is given is what a row is set to.
 """

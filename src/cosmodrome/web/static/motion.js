@@ -130,9 +130,13 @@ function fly(node, from) {
   const way = (at, scale) => `translate(${at[0]}px, ${at[1]}px) scale(${scale}) translate(${-b[0]}px, ${-b[1]}px)`;
   return () => {
     const group = copied(node, frame);
-    play(node, [{ opacity: 0 }, { opacity: 0 }]);
+    node.classList.add("away"); // hidden by a motion, it would be a layer in the middle of its panel
     const done = play(group, [{ transform: way(a, size) }, { transform: way(b, 1) }]);
-    done.onfinish = done.oncancel = () => group.remove();
+    running.set(node, done);
+    done.onfinish = done.oncancel = () => {
+      group.remove();
+      node.classList.remove("away");
+    };
   };
 }
 
