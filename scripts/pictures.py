@@ -1,4 +1,4 @@
-"""The pictures of the README, taken anew: the four boards, a phone, the front page, and a turn that moves.
+"""The pictures of the README, taken anew: the boards, a phone, the front page, a hint, an analysis, a turn that moves.
 
     python scripts/pictures.py [docs/images]
 
@@ -21,6 +21,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+import cosmodrome
+from cosmodrome.bots import make
+
 DESK, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
 GAMES = {
     "space-base": (12, "shipyard"),
@@ -30,6 +33,8 @@ GAMES = {
 }
 """The games: how many answers are given before the picture, and which panel is the big one on it."""
 TRIES = 60
+SEED = 7  # of the game that is analysed
+ANALYSED = 300_000  # milliseconds that its analysis may take
 WIDTH = 960  # of a frame of the turn
 SLOW = 0.12  # how fast things move while a turn is taken, so that there is time for their pictures
 QUALITY = 0.72
@@ -148,6 +153,43 @@ def animated(frames: list[tuple[bytes, int]]) -> bytes:
     return chunk(b"RIFF", b"WEBP" + whole)
 
 
+def a_hint(page: Page, path: Path) -> None:
+    """What the coach would buy, and why."""
+    answer(page, 12)
+    for _ in range(TRIES):
+        if page.locator("#panel-shipyard.big .lit").count():
+            break
+        answer(page, 1)
+    page.locator("#hint").click()
+    page.wait_for_selector("#coach .advice")
+    page.mouse.move(2, 2)
+    page.wait_for_timeout(300)
+    page.screenshot(path=path)
+    page.context.close()
+
+
+def an_analysis(page: Page, path: Path) -> None:
+    """A game, analysed, at the first of the moments that decided it."""
+    match = cosmodrome.new("space-base", seats=2, seed=SEED)
+    bots = [make("random", seed=SEED), make("greedy")]
+    while not match.over:
+        for seat in match.questions:
+            match.answer(seat, bots[seat].choose(match.perspective(seat)))
+    page.goto("/import")
+    page.fill("textarea", match.record())
+    page.locator("main form button").first.click()
+    page.wait_for_url("**/replay?*")
+    page.select_option("#depth", "quick")
+    page.locator("#analyse").click()
+    page.wait_for_selector(".decisive > li", timeout=ANALYSED)
+    page.locator(".decisive > li > button").first.click()
+    page.locator("#analysis").evaluate("(box) => (box.parentElement.scrollTop = 0)")
+    page.mouse.move(2, 2)
+    page.wait_for_timeout(800)
+    page.screenshot(path=path)
+    page.context.close()
+
+
 def pictures(browser: Browser, url: str, folder: Path) -> None:
     """All of them."""
     for game, (answers, panel) in GAMES.items():
@@ -159,6 +201,8 @@ def pictures(browser: Browser, url: str, folder: Path) -> None:
             answer(page, 1)
         page.screenshot(path=folder / f"{game}-table.png")
         page.context.close()
+    a_hint(sit_down(browser, url, "space-base"), folder / "hint.png")
+    an_analysis(sit_down(browser, url, "space-base"), folder / "analysis.png")
     page = sit_down(browser, url, "space-base", phone=True, theme="light")
     answer(page, 5)
     page.screenshot(path=folder / "space-base-phone.png")

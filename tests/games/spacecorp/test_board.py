@@ -218,3 +218,14 @@ def test_a_time_card_can_be_played_where_it_lies_and_is_marked(table: Callable[.
     assert told.title == "Time"
     t.do("time:double")
     assert drawn(t.match, 0)[1].svg.count(">played<") == 1
+
+
+@pytest.mark.parametrize("holder", [-1, 1])
+def test_the_card_of_a_beyond_site_tells_of_its_markers(table: Callable[..., Any], holder: int) -> None:
+    t = table(2).hand(0, "Ion Drive")
+    t.g.beyond[0] = holder
+    site = next(site for site in t.g.map.sites if site.beyond)
+    told = explained(t.do("move").match, 0, f"site:{site.key}")
+    assert told is not None
+    free = "The first teams here take the Beyond markers and stay for the era."
+    assert dict(told.lines)["Beyond"] == free + (" The 1st marker is Player 2's." if holder == 1 else "")

@@ -124,6 +124,8 @@ def site(g: SpaceCorp, seat: Seat | None, key: str) -> About:
     if here.build_cost >= 0:
         due = cost(g, seat, here.id) if seat is not None else here.build_cost
         lines += (("Build", f"costs {due}" + (f" ({here.build_cost} printed)." if due != here.build_cost else ".")),)
+    if here.beyond:
+        lines += (("Beyond", _beyond(g)),)
     owner = g.base_owner(here.id)
     if owner >= 0:
         lines += (("Bases", f"of {'yours' if owner == seat else g.name(owner)}."),)
@@ -133,6 +135,13 @@ def site(g: SpaceCorp, seat: Seat | None, key: str) -> About:
     if seat is not None:
         lines += _ways(g, seat, here)
     return About(here.name, lines, "A site is chosen to move to, to explore or to build on.")
+
+
+def _beyond(g: SpaceCorp) -> str:
+    """Who took the markers of the site, and what the first teams there take."""
+    free = ["The first teams here take the Beyond markers and stay for the era."] if -1 in g.beyond else []
+    both = zip(("1st", "2nd"), g.beyond, strict=True)
+    return " ".join((*free, *(f"The {n} marker is {g.name(owner)}'s." for n, owner in both if owner >= 0)))
 
 
 def _gravity(here: Site) -> str:
