@@ -22,6 +22,9 @@ PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 
 
+FITS = "(kind) => { const box = document.querySelector(kind); return box.scrollWidth <= box.clientWidth; }"
+
+
 def careless(seed: int) -> str:
     """The record of a game in which the first seat now and then takes the worst."""
     match = cosmodrome.new("space-base", seats=2, seed=seed)
@@ -128,6 +131,10 @@ def test_a_game_is_analysed_scrubbed_and_tried_again(page: Page) -> None:
     expect(chart.locator("path.seat-stroke")).to_have_count(4)
     expect(page.locator(".accounts tbody tr")).to_have_count(2)
     expect(page.locator(".decisive > li")).to_have_count(5)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "no wider than a phone"
+    page.set_viewport_size({"width": 1366, "height": 768})
+    assert page.evaluate(f"() => ({FITS})('.accounts')"), "every account is in sight"
     box = chart.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 20)
