@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from base64 import b64encode
 from typing import Any
 
+import pytest
+
 import cosmodrome
-from cosmodrome.engine import Match
+from cosmodrome.engine import Match, PositionError, Rng
 from cosmodrome.engine.reach import DEPTH, final, liked_best, ways
 from cosmodrome.engine.testing.boards import walk
 from cosmodrome.games.interstellar.content import TOKENS
@@ -67,3 +71,29 @@ def test_a_salvation_action_takes_the_matching_token() -> None:
                     matched += 1
                     assert best[0].tokens[0] == "save", best
     assert matched
+
+
+@pytest.mark.parametrize("game", ["space-base", "spacecorp", "starship-interstellar"])
+def test_whether_an_answer_is_final_tells_nothing_of_chance_to_come(game: str) -> None:
+    """Two worlds with the same table and other chance: what is said before an answer is given is the same."""
+    match = cosmodrome.new(game, seats=3, seed=4)
+    rng = Rng.seeded("final", game)
+    pairs = said = 0
+    while pairs < 40 and not match.over:
+        seat = rng.pick(list(match.asked))
+        match.pick(seat, rng.below(len(match.asked[seat])))
+        position = match.position()
+        other = {**position, "rng": {**position["rng"], "key": b64encode(rng.fresh().key).decode()}}
+        one = cosmodrome.position(game, json.loads(json.dumps(position)))
+        try:
+            two = cosmodrome.position(game, json.loads(json.dumps(other)))
+        except PositionError:
+            continue  # with other chance other things are asked
+        for seat in one.asked:
+            if seat in two.asked and one.view(seat).to_json() == two.view(seat).to_json():
+                tokens = [one.asked[seat].token(n) for n in range(len(one.asked[seat]))][:6]
+                mine = [final(one, seat, token) for token in tokens]
+                assert mine == [final(two, seat, token) for token in tokens]
+                pairs, said = pairs + 1, said + sum(map(bool, mine))
+    assert pairs >= 40
+    assert said

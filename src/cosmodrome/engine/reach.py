@@ -9,6 +9,7 @@ from .flow import Seat
 from .match import Match
 from .rng import Rng
 
+FINAL = "it can't be taken back, or only until somebody else acts"
 DEPTH = 4
 """How many answers a way has at most."""
 TRIALS = 160
@@ -24,14 +25,13 @@ class Way:
 
 
 def final(match: Match[Any], seat: Seat, token: str) -> str:
-    """Why an answer could not be taken back, or only until somebody else acts; empty where the seat goes on itself."""
+    """Why an answer could not be taken back, or only until somebody else acts; empty where the seat goes on itself.
+
+    What chance would bring, or what is hidden, is tried out with it: the words are the same whatever that is.
+    """
     after = match.clone()
     after.answer(seat, token)
-    if after.over:
-        return "the match ends with it"
-    if why := after.can_undo(seat):
-        return why
-    return "" if seat in after.asked else "the others go on from here"
+    return FINAL if after.can_undo(seat) or seat not in after.asked else ""
 
 
 def ways(match: Match[Any], seat: Seat, goal: str, start: str = "") -> list[Way]:

@@ -14,11 +14,14 @@ from ..explain import lying_there
 from ..flow import Seat, Several
 from ..game import Game
 from ..match import Match
+from ..reach import final
 from ..rng import Rng
 from ..secret import Secret, secrets_of
 from ..state import Table
 from .checks import seen
 
+ANSWERS = 4
+"""Of so many answers it is tried whether they are final."""
 Look = Callable[[Match, Seat], Any]
 """Something more that reaches a seat: a page, an answer of the API."""
 
@@ -42,6 +45,8 @@ def known_to(match: Match, seat: Seat, more: Look = nothing_more) -> dict[str, A
         "more": more(match, seat),
     }
     if seat in match.asked:
+        asked = match.asked[seat]
+        found["what is final"] = [final(match, seat, asked.token(n)) for n in range(min(len(asked), ANSWERS))]
         imagined = p.imagine(Rng.seeded("imagine"))
         found["what it imagines"] = imagined.state_hash()
         found["what it imagines next"] = _played_on(imagined, Rng.seeded("on"), 6)
