@@ -8,7 +8,6 @@ are not compiled, and a plain table may extend the compiled `Table`.
 from __future__ import annotations
 
 import argparse
-import ast
 import os
 import shutil
 import subprocess
@@ -16,15 +15,14 @@ import sys
 import sysconfig
 from pathlib import Path
 
+from compiled_source import base_fields, prepared
+
 ROOT = Path(__file__).resolve().parent.parent
 SRC = ROOT / "src"
 BUILD = ROOT / "build" / "mypyc"
 
-ENGINE = ("rng.py", "secret.py", "state.py", "flow.py", "history.py", "match.py")
+ENGINE = ("rng.py", "secret.py", "state.py", "parts.py", "flow.py", "history.py", "question.py", "match.py")
 ROOMS = ("content.py", "map.py", "state.py", "view.py", "prompts.py", "rules/*.py", "bot/*.py")
-EXTENDED = ("Table",)
-"""Compiled classes that plain ones extend."""
-MARK = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from mypy_extensions import mypyc_attr"
 GAMES = ("spacebase", "planetunknown", "spacecorp", "interstellar")
 
 
@@ -46,34 +44,6 @@ def groups() -> list[tuple[list[str], str]]:
     ]
 
 
-def prepared(source: str) -> str:
-    """The source as it is compiled: what dataclasses lose is told again, and what others extend is marked as such.
-
-    Dataclasses lose the brackets in the types of their fields. A plain one that extends a compiled one has to be told
-    which slots there are; mypyc refuses slots that are not empty, so these say that they are.
-    """
-    told, marked = [], False
-    lines = source.splitlines()
-    for node in reversed(ast.parse(source).body):
-        if not isinstance(node, ast.ClassDef) or not node.decorator_list:
-            continue
-        types = {
-            field.target.id: ast.unparse(field.annotation)
-            for field in node.body
-            if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
-        }
-        told.append(f"getattr({node.name}, '__annotations__').update({types!r})")
-        if node.name in EXTENDED:
-            marked = True
-            lines.insert(node.decorator_list[0].lineno - 1, "@mypyc_attr(allow_interpreted_subclasses=True)")
-            slots = "type('Slots', (tuple,), {'__bool__': lambda self: False})"
-            told.append(f"setattr({node.name}, '__slots__', {slots}({tuple(types)!r}))")
-    if marked:
-        at = next(n for n, line in enumerate(lines) if line.startswith("from dataclasses"))
-        lines.insert(at, MARK)
-    return "\n".join([*lines, *told, ""])
-
-
 def build(parts: list[tuple[list[str], str]], home: Path, jobs: int, level: str) -> bool:
     """Build the extension modules in a copy of the sources; whether it went well. What is up to date stays."""
     for path in home.glob("cosmodrome/**/*.py"):
@@ -81,9 +51,10 @@ def build(parts: list[tuple[list[str], str]], home: Path, jobs: int, level: str)
             path.unlink()
     shutil.copytree(SRC, home, ignore=shutil.ignore_patterns("*.so", "__pycache__"), dirs_exist_ok=True)
     modules = [module for names, _ in parts for module in names]
+    inherited = base_fields(SRC)
     for module in modules:
         path = home / module
-        path.write_text(prepared(path.read_text(encoding="utf-8")), encoding="utf-8")
+        path.write_text(prepared(path.read_text(encoding="utf-8"), inherited), encoding="utf-8")
     code = f"""
 from setuptools import setup
 from mypyc.build import mypycify

@@ -1,0 +1,221 @@
+"""Sources as mypyc is given them: what it would leave to the interpreter is written out.
+
+Nothing of it changes what a module does. What is plain in a module stays readable there, and is made fast here.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+EXTENDED = ("Table",)
+"""Compiled classes that plain ones extend."""
+BASE = "cosmodrome.engine.state"
+"""Where they are."""
+OPEN = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from mypy_extensions import mypyc_attr"
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of a dataclass, as text."""
+
+    name: str
+    kind: str
+    default: str | None
+    made: bool
+    """Whether the default is made anew for every object."""
+    named: bool
+    """Whether it is given by name alone."""
+    needs: tuple[str, ...] = ()
+    """What a class that inherits it has to import."""
+
+
+def prepared(source: str, inherited: dict[str, list[Field]]) -> str:
+    """A module as it is compiled."""
+    lines = source.splitlines()
+    body = ast.parse(source).body
+    constants = _constants(body)
+    told: list[str] = []
+    heads: set[str] = set()
+    for node in reversed(body):
+        if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(mark) for mark in node.decorator_list):
+            told += _dataclass(node, lines, inherited, heads)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            written = [*_final(node, constants)]
+            if written:
+                lines[node.lineno - 1 : node.end_lineno] = written
+                heads.add("from typing import Final as _Final")
+    imports = [node for node in body if isinstance(node, ast.Import | ast.ImportFrom)]
+    at = next(
+        (n.lineno - 1 for n in imports if not isinstance(n, ast.ImportFrom) or n.module != "__future__"),
+        imports[-1].lineno if imports else 0,
+    )
+    return "\n".join([*lines[:at], *sorted(heads), *lines[at:], *told, ""])
+
+
+# -- dataclasses -----------------------------------------------------------------------------------
+
+
+def _dataclass(node: ast.ClassDef, lines: list[str], inherited: dict[str, list[Field]], heads: set[str]) -> list[str]:
+    """Write out what makes an object, which would stay interpreted; and say again what dataclasses lose.
+
+    That is the brackets in the types of their fields. A plain class that extends a compiled one has to be told which
+    slots there are; mypyc refuses slots that are not empty, so these say that they are.
+    """
+    own = fields(node)
+    before = [field for base in node.bases for field in inherited.get(ast.unparse(base), [])]
+    heads.update(line for field in before for line in field.needs)
+    frozen = "frozen=True" in ast.unparse(node.decorator_list[0])
+    lines[node.end_lineno : node.end_lineno] = _constructor([*before, *own], frozen)
+    told = [f"getattr({node.name}, '__annotations__').update({ ({f.name: f.kind for f in own})!r})"]
+    if node.name in EXTENDED:
+        heads.add(OPEN)
+        lines.insert(node.decorator_list[0].lineno - 1, "@mypyc_attr(allow_interpreted_subclasses=True)")
+        slots = "type('Slots', (tuple,), {'__bool__': lambda self: False})"
+        told.append(f"setattr({node.name}, '__slots__', {slots}({tuple(f.name for f in own)!r}))")
+    return told
+
+
+def fields(node: ast.ClassDef) -> list[Field]:
+    """The fields of a dataclass."""
+    found = []
+    for line in node.body:
+        if not isinstance(line, ast.AnnAssign) or not isinstance(line.target, ast.Name):
+            continue
+        default, made, named = line.value, False, False
+        if isinstance(default, ast.Call) and ast.unparse(default.func) == "field":
+            given = {word.arg: word.value for word in default.keywords}
+            made, named = "default_factory" in given, "kw_only" in given
+            default = given["default_factory"] if made else given.get("default")
+        text = ast.unparse(default) if default is not None else None
+        found.append(Field(line.target.id, ast.unparse(line.annotation), text, made, named))
+    return found
+
+
+def _constructor(parts: list[Field], frozen: bool) -> list[str]:
+    """What makes an object of these fields; of frozen ones mypy has to be told that this may set them."""
+    ignored = "  # type: ignore[misc]" if frozen else ""
+    heads: dict[bool, list[str]] = {False: ["self"], True: []}
+    body = []
+    for f in parts:
+        if f.made:
+            heads[f.named].append(f"{f.name}: {f.kind} | None = None")
+            body.append(f"        self.{f.name} = {f.default}() if {f.name} is None else {f.name}")
+        else:
+            heads[f.named].append(f"{f.name}: {f.kind}" + (f" = {f.default}" if f.default is not None else ""))
+            body.append(f"        self.{f.name} = {f.name}{ignored}")
+    head = ", ".join([*heads[False], "*", *heads[True]] if heads[True] else heads[False])
+    return [f"    def __init__({head}) -> None:", *body]
+
+
+class _Elsewhere(ast.NodeTransformer):
+    """Names of one module as another one has them: with a line before them; and what it imports for that."""
+
+    def __init__(self, source: str) -> None:
+        self.home: dict[str, str] = {}
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.ImportFrom):
+                package = f"{BASE.rpartition('.')[0]}." if node.level else ""
+                self.home |= {name.name: f"{package}{node.module}" for name in node.names}
+        self.needs: set[str] = set()
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """A name that is not Python's own."""
+        if hasattr(builtins, node.id):
+            return node
+        self.needs.add(f"from {self.home.get(node.id, BASE)} import {node.id} as _{node.id}")
+        return ast.Name(f"_{node.id}")
+
+
+def base_fields(src: Path) -> dict[str, list[Field]]:
+    """The fields of the classes that are extended, as modules that extend them can write them."""
+    source = (src / f"{BASE.replace('.', '/')}.py").read_text(encoding="utf-8")
+    return {
+        node.name: [_elsewhere(field, source) for field in fields(node)]
+        for node in ast.parse(source).body
+        if isinstance(node, ast.ClassDef) and node.name in EXTENDED
+    }
+
+
+def _elsewhere(field: Field, source: str) -> Field:
+    """A field of a class in that source, as another module writes it."""
+    names = _Elsewhere(source)
+    kind = ast.unparse(names.visit(ast.parse(field.kind, mode="eval")))
+    default = field.default and ast.unparse(names.visit(ast.parse(field.default, mode="eval")))
+    return replace(field, kind=kind, default=default, needs=tuple(names.needs))
+
+
+# -- constants -------------------------------------------------------------------------------------
+
+
+def _constants(body: list[ast.stmt]) -> set[str]:
+    """The names in capitals that a module sets once: constants, though only some are said to be final.
+
+    Without tables that go by what is set further down, and what that is: mypy would need its type before it is there.
+    """
+    names: list[str] = []
+    early: dict[str, list[str]] = {}
+    for statement in body:
+        mine, ahead = [], []
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Global):
+                names += node.names * 2
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                ahead.append(node.id)
+            elif isinstance(node, ast.Name):
+                mine.append(node.id)
+        if isinstance(statement, ast.Assign | ast.AnnAssign):
+            early.update({name: mine for name in ahead if name not in names})
+        names += mine
+    tangled = {name for set_later in early.keys() & {*names} for name in (set_later, *early[set_later])}
+    return {name for name in names if name.isupper() and len(name) > 1 and names.count(name) == 1} - tangled
+
+
+def _final(node: ast.Assign | ast.AnnAssign, constants: set[str]) -> Iterator[str]:
+    """A constant said to be final, so that it is not looked up by its name each time; nothing if it is none."""
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    if len(targets) != 1 or node.value is None:
+        return
+    target = targets[0]
+    if isinstance(target, ast.Name) and target.id in constants:
+        kind = _kind(node)
+        if kind is not None:
+            yield f"{target.id}: {kind} = {ast.unparse(node.value)}"
+    elif isinstance(target, ast.Tuple) and all(isinstance(t, ast.Name) and t.id in constants for t in target.elts):
+        try:
+            values = [*eval(compile(ast.Expression(node.value), "", "eval"), {"__builtins__": {"range": range}})]
+        except NameError:
+            return
+        for name, value in zip(target.elts, values, strict=True):
+            yield f"{ast.unparse(name)}: _Final = {value!r}"
+
+
+def _kind(node: ast.Assign | ast.AnnAssign) -> str | None:
+    """The type of a constant, as final; None where it is left as it is.
+
+    A tuple of a known length is taken apart by mypyc, and put together again wherever it is indexed: it is said to be
+    of any length, where that can be told.
+    """
+    said = ast.unparse(node.annotation) if isinstance(node, ast.AnnAssign) else ""
+    if said.startswith("Final["):
+        return None
+    if said and said != "Final":
+        return f"_Final[{said}]"
+    if isinstance(node.value, ast.Tuple):
+        kinds = {_element(part) for part in node.value.elts}
+        return f"_Final[tuple[{kinds.pop()}, ...]]" if len(kinds) == 1 and "" not in kinds else None
+    return None if said else "_Final"
+
+
+def _element(node: ast.expr) -> str:
+    """The type of a part of a tuple; empty where it can't be told."""
+    if isinstance(node, ast.Constant):
+        return type(node.value).__name__
+    if isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant):
+        return type(node.operand.value).__name__
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id[:1].isupper():
+        return node.func.id
+    return ""

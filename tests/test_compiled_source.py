@@ -1,0 +1,101 @@
+"""What mypyc is given says the same as the sources."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import importlib
+import inspect
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from compile import SRC, groups  # noqa: E402
+from compiled_source import base_fields, prepared  # noqa: E402
+
+MODULES = [module for modules, _ in groups() for module in modules]
+
+
+def written(module: str) -> ast.Module:
+    return ast.parse(prepared((SRC / module).read_text(encoding="utf-8"), base_fields(SRC)))
+
+
+def original(module: str) -> Any:
+    return importlib.import_module(module.removesuffix(".py").replace("/", "."))
+
+
+def parameters(init: ast.FunctionDef) -> list[tuple[str, bool, bool]]:
+    """Name, whether by name alone, and whether it can be left out."""
+    given, named = init.args.args[1:], init.args.kwonlyargs
+    without = len(given) - len(init.args.defaults)
+    return [(arg.arg, False, n >= without) for n, arg in enumerate(given)] + [
+        (arg.arg, True, default is not None) for arg, default in zip(named, init.args.kw_defaults, strict=True)
+    ]
+
+
+def test_what_makes_an_object_takes_the_fields_of_its_dataclass() -> None:
+    seen = 0
+    for module in MODULES:
+        for node in written(module).body:
+            if not isinstance(node, ast.ClassDef):
+                continue
+            made = getattr(original(module), node.name)
+            if "__dataclass_fields__" not in vars(made):
+                continue
+            init = next(part for part in node.body if isinstance(part, ast.FunctionDef) and part.name == "__init__")
+            expected = [
+                (name, p.kind is p.KEYWORD_ONLY, p.default is not p.empty)
+                for name, p in inspect.signature(made.__init__).parameters.items()
+                if name != "self"
+            ]
+            assert parameters(init) == expected, made
+            seen += 1
+    assert seen > 50
+
+
+def test_all_fields_are_set_and_no_two_objects_share_what_is_made_for_each() -> None:
+    source = """
+from dataclasses import dataclass, field
+
+@dataclass
+class Pile:
+    owner: str
+    cards: list[int] = field(default_factory=list)
+    top: int = field(default=-1, kw_only=True)
+"""
+    known: dict[str, Any] = {}
+    exec(prepared(source, {}), known)
+    one, other = known["Pile"]("me"), known["Pile"]("you", top=3)
+    one.cards.append(1)
+    assert dataclasses.asdict(one) == {"owner": "me", "cards": [1], "top": -1}
+    assert dataclasses.asdict(other) == {"owner": "you", "cards": [], "top": 3}
+
+
+def test_constants_are_final_and_keep_their_values() -> None:
+    source = """
+from typing import Final
+A_FEW, MORE = range(2)
+NAMES = ("a", "b")
+MIXED = ("a", 1)
+TURNS: dict[str, int] = {"left": 1}
+TWICE = 1
+TWICE = 2
+lower = 3
+T = 4
+"""
+    text = prepared(source, {})
+    known: dict[str, Any] = {}
+    exec(text, known)
+    plain: dict[str, Any] = {}
+    exec(source, plain)
+    assert {name: known[name] for name in plain if name[0] != "_"} == {n: plain[n] for n in plain if n[0] != "_"}
+    final = [line.partition(":")[0] for line in text.splitlines() if ": _Final" in line]
+    assert final == ["A_FEW", "MORE", "NAMES", "TURNS"]
+    assert "NAMES: _Final[tuple[str, ...]]" in text
+
+
+def test_what_a_function_changes_is_no_constant() -> None:
+    assert "_Final" not in prepared("LAST = 0\ndef go() -> None:\n    global LAST\n    LAST += 1\n", {})
