@@ -12,10 +12,9 @@ from cosmodrome.engine.plate import Fact
 
 from ..state import SpaceCorp
 from .explain import explain
-from .facts import fact
 from .log import EVENTS, TARGETS
 from .names import PARTS
-from .options import option
+from .options import fact, option
 from .plate import SOURCES, plate
 from .questions import question
 from .reasons import reason
