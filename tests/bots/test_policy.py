@@ -34,7 +34,7 @@ def test_a_policy_begins_as_the_rules_of_thumb() -> None:
 def test_a_policy_changes_which_option_is_liked_and_leaves_the_rest_to_the_games_judge() -> None:
     inner: Any = RaceJudge()
     asked = {name: what for name, what in vars(Judge).items() if not name.startswith("_")}
-    for name in ("hints", "policy", "temperature"):
+    for name in ("hints", "favourite", "policy", "temperature"):
         del asked[name]
     for name, what in asked.items():
         setattr(inner, name, (lambda *args, name=name: name) if callable(what) else name)
@@ -42,6 +42,18 @@ def test_a_policy_changes_which_option_is_liked_and_leaves_the_rest_to_the_games
     for name, what in asked.items():
         found = getattr(judge, name)
         assert (found(*[None] * (len(signature(what).parameters) - 1)) if callable(what) else found) == name
+
+
+def test_a_policys_favourite_is_the_judges_own_where_nothing_was_learnt() -> None:
+    """Playouts ask for the favourite alone, which a game's judge may find without scoring every option."""
+    match = cosmodrome.new(GAME, seats=2, seed=5)
+    asked = match.asked[0]
+    inner: Any = RaceJudge()
+    inner.favourite = lambda g, asked: 99
+    assert PolicyJudge(inner, FEATURES, beginning(FEATURES, [], [], 2.0)).favourite(match.state, asked) == 99
+    scored = PolicyJudge(inner, FEATURES, beginning(FEATURES, ["bet"], [], -1.0))
+    hints = RaceJudge().hints(match.state, asked)
+    assert scored.favourite(match.state, asked) == hints.index(min(hints))
 
 
 def test_weights_bend_with_their_contexts() -> None:

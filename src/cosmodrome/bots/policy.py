@@ -118,6 +118,11 @@ class PolicyJudge(Judge[Any]):
             return self.judge.hints(g, asked)
         return self.learnt.scores(kind, self.features.options(g, asked))
 
+    def favourite(self, g: Any, asked: Asked[Any]) -> int:
+        """What was learnt to be best, or the favourite of the rules of thumb."""
+        learnt = asked.prompt.kind in self.learnt.weights
+        return super().favourite(g, asked) if learnt else self.judge.favourite(g, asked)
+
     def value(self, g: Any, seat: Seat) -> float:
         """As the game's own judge sees it."""
         return self.judge.value(g, seat)
