@@ -57,7 +57,7 @@ def test_planted_blunders_are_found() -> None:
 
 
 def test_the_best_bots_own_game_is_left_alone_and_was_decided_by_chance() -> None:
-    match, _ = played(3, "search:iterations=32")
+    match, _ = played(3, "search:iterations=128")
     found = analyse(match, "counted")
     wrong = [moment for moment in found.moments if moment.verdict in ("mistake", "blunder")]
     assert len(wrong) <= 0.04 * len(found.moments)
