@@ -242,3 +242,67 @@ def test_twenty_moves_by_touch_on_the_board(game: str, person: Callable[..., Pag
         page.wait_for_function(DONE, arg=asked)
         moves += 1
     assert touched >= MOVES // 5
+
+
+def test_what_is_gone_is_nothing_to_the_page_and_an_error_to_programs(person: Callable[..., Page]) -> None:
+    """Between a move and its frame one may point at what is no longer there: no fault in the console of the page."""
+    page = person()
+    play(page, "space-base")
+    table = page.url.rsplit("/", 1)[1]
+    answer = page.request.get(f"/table/{table}/explain", params={"target": "ship:gone", "seat": 0})
+    assert (answer.status, answer.json()) == (200, None)
+    assert page.request.get(f"/api/tables/{table}/explain", params={"target": "ship:gone", "seat": 0}).status == 404
+
+
+# How large the writing on what can be chosen is, in pixels: four fifths of it at least.
+WRITTEN = """() => {
+  const boxes = [...document.querySelectorAll(".panel.big .lit > .hit")].map((hit) => hit.getBoundingClientRect());
+  const on = (x, y) => boxes.some((b) => x > b.left && x < b.right && y > b.top && y < b.bottom);
+  const sizes = [...document.querySelectorAll(".panel.big .panel-view text")].map((text) => {
+    const [at, matrix] = [text.getBoundingClientRect(), text.getScreenCTM()];
+    const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(matrix.a, matrix.b);
+    return at.width && on(at.x + at.width / 2, at.y + at.height / 2) ? size : 0;
+  });
+  const found = sizes.filter((size) => size).sort((a, b) => a - b);
+  return found[Math.floor(found.length / 5)];
+}"""
+
+
+def test_what_can_be_chosen_is_readable_on_a_phone(person: Callable[..., Page]) -> None:
+    """Tokens, then the Technologies that the corporation's board shows: 28 of them, some with three lines each."""
+    page = person(phone=True)
+    play(page, "starship-interstellar")
+    page.evaluate("() => localStorage.setItem('confirm', 'yes')")
+    until(page, "Technology Research")
+    research = page.locator("#options button.option", has_text="Technology Research").first
+    lying_still(page)
+    assert page.evaluate(WRITTEN) >= 8.95
+    research.tap()
+    expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#options")).to_be_hidden()
+    lying_still(page)
+    chosen, sheet = page.locator(".panel.big .chosen > .hit").bounding_box(), page.locator("#ask").bounding_box()
+    assert chosen is not None
+    assert sheet is not None
+    assert chosen["y"] + chosen["height"] <= sheet["y"], "the sheet leaves free what it asks about"
+    page.get_by_role("button", name="Back").tap()
+    expect(page.locator("#options")).to_be_visible()
+    research.tap()
+    page.locator("#confirm").tap()
+    expect(page.locator("#question h2")).to_have_text("Which Technology do you research?")
+    lying_still(page)
+    assert page.evaluate(WRITTEN) >= 8.95
+
+
+def test_the_magnifier_shows_the_whole_again_on_a_phone(person: Callable[..., Page]) -> None:
+    page = person(phone=True)
+    play(page, "starship-interstellar")
+    page.wait_for_selector(".panel.big.zoomed")
+    inside = (
+        "() => [...document.querySelectorAll('.panel.big .panel-view')].every((v) => v.scrollWidth <= v.clientWidth)"
+    )
+    assert not page.evaluate(inside)
+    page.locator(".panel.big .zoom").tap()
+    assert page.evaluate(inside), "the whole is seen"
+    page.locator(".panel.big .zoom").tap()
+    assert not page.evaluate(inside)

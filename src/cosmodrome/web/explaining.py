@@ -46,14 +46,12 @@ def written(what: Explanation) -> ExplanationOut:
 
 async def explanation(
     house: House, table: LiveTable, person: Person | None, target: str, seat: int | None, at: int | None
-) -> ExplanationOut:
-    """What a thing is to a viewer who may see it; refused where the viewer's board draws no such thing."""
+) -> ExplanationOut | None:
+    """What a thing is to a viewer who may see it; None where the viewer's board draws no such thing."""
     viewer = viewpoint(table, person, seat)
     match = table.playing() if at is None else await house.archive.replay(table, at)
     found = pictured(match, viewer, target, panels_of(match, viewer))
-    if found is None:
-        raise Refused("there is no such thing on the board", 404)
-    return written(found)
+    return written(found) if found is not None else None
 
 
 @get("/table/{table_id:str}/explain")
@@ -64,7 +62,7 @@ async def explain(
     seat: query.Viewer = None,
     at: query.MaybeMoment = None,
 ) -> Response[bytes]:
-    """What somebody points at; for the page."""
+    """What somebody points at; for the page. A thing may be gone before its frame has come: then it is nothing."""
     house = house_of(request)
     table = await house.table(table_id)
     found = await explanation(house, table, await who(request), target, seat, at)
@@ -102,7 +100,11 @@ class Explained(Controller):
         """
         house = house_of(request)
         table = await house.table(table_id)
-        return await explanation(house, table, await who(request), target, -1 if seat is None else seat, moment)
+        viewer = -1 if seat is None else seat
+        found = await explanation(house, table, await who(request), target, viewer, moment)
+        if found is None:
+            raise Refused("there is no such thing on the board", 404)
+        return found
 
 
 HANDLERS = [explain, legend]

@@ -88,7 +88,7 @@ def _planet(planet: int) -> str:
 TURN: Prompt[str] = Prompt("turn", "the-action-phase", _action_name, _token_target)
 KEEP: Prompt[Cubes] = Prompt("keep", "solar-extraction", cubes_token, lambda v: "bag", cubes_token)
 RESEARCH: Prompt[str] = Prompt("research", "technology-research", target=lambda v: f"tech:{v}")
-PAY: Prompt[tuple[int, ...]] = Prompt("pay", "paying-with-cubes", _payment_token)
+PAY: Prompt[tuple[int, ...]] = Prompt("pay", "paying-with-cubes", _payment_token, lambda v: "reserve")
 PRODUCE: Prompt[int] = Prompt("produce", "planetary-production", _planet, lambda v: f"zone:{PLANET_IDS[v]}")
 ACTIVATE: Prompt[str] = Prompt("activate", "planetary-production", target=lambda v: f"building:{v}")
 MINE: Prompt[Cubes] = Prompt("mine", "planetary-production", cubes_token)
@@ -127,7 +127,7 @@ REWARD: Prompt[int] = Prompt("reward", "passing", str, lambda v: f"wheel:{v}")
 
 # --- the Salvation Phase ---
 SALVATION: Prompt[str] = Prompt("salvation", "the-salvation-phase", _salvation_name, _token_target)
-ACT: Prompt[str] = Prompt("act", "the-salvation-phase")
+ACT: Prompt[str] = Prompt("act", "the-salvation-phase", target=lambda v: "token:active")
 BUILD: Prompt[str] = Prompt("build", "build-a-mechanism", target=lambda v: f"mechanism:{v}")
 SPACE: Prompt[int] = Prompt("space", "send-a-representative", space_id, lambda v: f"government:{space_id(v)}")
 SLIDE: Prompt[int] = Prompt("slide", "completing-a-module", space_id, lambda v: f"government:{space_id(v)}")

@@ -294,7 +294,7 @@ export class Asking {
     board.choose(target);
     if (target) this.preview(target, this.picked.index);
     const turns = this.picked.group?.some((i) => this.option(i)[TURN] || this.option(i)[FACE]);
-    const kinds = this.picked.group && !turns ? this.picked.group.map((i) => html("button", { type: "button", class: "option", "aria-pressed": i === this.picked.index, onclick: () => this.choose(i) }, this.option(i)[LABEL])) : [];
+    const kinds = this.picked.group && !turns ? this.picked.group.map((i) => html("button", { type: "button", class: "option", "aria-pressed": `${i === this.picked.index}`, onclick: () => this.choose(i) }, this.option(i)[LABEL])) : [];
     const turn = turns
       ? [
           html("button", { type: "button", onclick: () => this.rotate(1), title: "r" }, "Rotate"),

@@ -140,15 +140,14 @@ export class Board {
   make(id) {
     const section = html("section", { class: "panel", id: `panel-${id}`, "data-panel": id });
     const title = html("button", { type: "button", class: "panel-title", "aria-expanded": "false" }, html("span"), html("i"), html("b", { class: "badge" }));
-    title.addEventListener("click", () => {
-      this.enlarge(id, true);
-      this.onEnlarge?.();
-    });
+    title.addEventListener("click", () => this.enlarge(id, true));
     const zoom = html("button", { type: "button", class: "zoom", "aria-pressed": "false", title: "Magnify (z)" }, html("span", { class: "hidden" }, "Magnify"));
     zoom.insertAdjacentHTML("beforeend", '<svg class="cd icon" viewBox="0 0 24 24" aria-hidden="true"><circle class="stroke" cx="10" cy="10" r="6.5" stroke-width="2.2"/><path class="stroke" d="M15 15l6 6M10 7v6M7 10h6" stroke-width="2.2"/></svg>');
     zoom.addEventListener("click", () => {
-      const on = section.classList.toggle("zoomed");
+      const on = !section.classList.contains("zoomed");
+      section.classList.toggle("zoomed", on);
       zoom.setAttribute("aria-pressed", on);
+      this.onZoom?.(on);
     });
     const view = html("div", { class: "panel-view" });
     view.innerHTML = `<svg class="cd" role="group" id="${id}-svg"><g id="${id}-backdrop"></g><g id="${id}-live"></g><g class="ghost-layer" id="${id}-ghosts"></g></svg>`;
@@ -172,6 +171,7 @@ export class Board {
     }
     this.rove();
     this.scrolls.turn(was, this.section(id), byHand);
+    if (byHand) this.onEnlarge?.(); // it may magnify the panel: only then is it known where that ends
     if (byHand && innerWidth < 900) this.section(id).scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
   }
 
@@ -271,10 +271,7 @@ export class Board {
   click(event) {
     const section = event.target.closest(".panel");
     if (!section || event.target.closest(".panel-title, .zoom")) return;
-    if (!section.matches(".big, .second")) {
-      this.enlarge(section.dataset.panel, true);
-      return this.onEnlarge?.();
-    }
+    if (!section.matches(".big, .second")) return this.enlarge(section.dataset.panel, true);
     const node = thingAt(section, event.clientX, event.clientY, "[data-target]") || this.innermost(event);
     if (node) this.onTarget(node.dataset.target, node);
   }

@@ -17,6 +17,7 @@ export function tip(node, content, stays = false) {
   clearTimeout(tipTimer);
   box.replaceChildren(content);
   box.hidden = false;
+  box.style.left = "0"; // how broad it can be depends on where it lies
   const at = node.getBoundingClientRect();
   const size = box.getBoundingClientRect();
   const x = Math.max(8, Math.min(innerWidth - size.width - 8, at.x + at.width / 2 - size.width / 2));

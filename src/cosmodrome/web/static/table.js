@@ -33,6 +33,7 @@ table.card = new Card(table.board, start.table, seen);
 table.legend = new Legend(start.game);
 table.phone = new Phone(table.board);
 table.board.onEnlarge = () => table.phone.centre();
+table.board.onZoom = (on) => table.phone.byHand(on);
 table.log = new Log({ onGlow: (targets) => table.board.glow(targets), onMoment: (moment) => table.past.look(moment) });
 table.asking = new Asking(table);
 table.side = new Side(table);
@@ -69,10 +70,10 @@ function frame(message) {
   const drawn = "panels" in fresh || Object.keys(fresh).some((name) => name.startsWith("live:"));
   const asked = "question" in fresh || was !== parts.state?.standin; // who has the seat answers, or is told who does
   if (asked || drawn) table.asking.show(asked);
+  if (message.log || "state" in fresh || drawn) table.since.show(); // it takes its room from the board
   if (asked && table.asking.question) table.phone.centre();
   if (asked || drawn) table.coach.show();
   if ("lesson" in fresh || "question" in fresh || drawn) table.lesson.show();
-  if (message.log || "state" in fresh || drawn) table.since.show();
   if ("undo" in fresh || "question" in fresh) table.asking.undo();
   if ("orders" in fresh) table.side.orders();
   if ("result" in fresh || (!parts.result && $("result").firstChild) || (parts.result && "state" in fresh)) result();
@@ -138,6 +139,7 @@ document.querySelectorAll("[data-standin]").forEach((button) =>
 const phone = matchMedia("(max-width: 56rem)");
 new ResizeObserver(() => {
   document.body.style.paddingBottom = phone.matches ? `${$("ask").offsetHeight + 16}px` : "";
+  table.phone.fit();
 }).observe($("ask"));
 new Gestures(table);
 listen(table);

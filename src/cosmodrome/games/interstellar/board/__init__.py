@@ -59,6 +59,7 @@ ABOUT: Final = {  # kind of question -> the panel it is about ("corp": the asked
     "build": "ship",
     "space": "government",
     "slide": "government",
+    "bonus": "government",
     "rescue": "people",
     "probe": "journey",
     "government-probe": "journey",

@@ -337,7 +337,7 @@ OPTIONS: dict[str, Say] = {
     "memory": lambda g, q, v: card_text(v),
     "research-base": lambda g, q, v: "A card from the offers" if v == "card" else "A step of revelation",
     "phobes": lambda g, q, v: team_text(g, v),
-    "colonize": lambda g, q, v: f"{site_name(v)}: {free_points(g, q.seat, v[1])} points without paying",
+    "colonize": lambda g, q, v: f"{site_name(v)}, points without paying: {free_points(g, q.seat, v[1])}",
     "colony": _colony,
     "points": _points,
     "open-contract": _contract,

@@ -107,7 +107,7 @@ QUESTIONS: dict[str, Ask] = {
     "research-base": lambda g, a: "What does the Research base bring?",
     "phobes": lambda g, a: "The Phobes drive a team back to Sol. Which?",
     "colonize": lambda g, a: "Which system do you colonize?",
-    "colony": lambda g, a: f"Which colony at {g.map.sites[a[0]].name}? You have {a[1]} points without paying.",
+    "colony": lambda g, a: f"Which colony at {g.map.sites[a[0]].name}? Points without paying: {a[1]}",
     "points": lambda g, a: f"{COLONIES[a[1]].name} needs {a[2]} more. Where does a Colony Point come from?",
     "open-contract": lambda g, a: "Which open contract?" if a[0] == "printed" else "Which open contract do you claim?",
     "legacy": lambda g, a: "Which tile goes on producing in the next era?",
