@@ -18,10 +18,10 @@ from cosmodrome.engine.match import Match
 from cosmodrome.engine.testing import check_whole, drawn, targets
 from cosmodrome.engine.testing import walk as at_questions
 from cosmodrome.games.interstellar import board
-from cosmodrome.games.interstellar.board import ABOUT, solar
+from cosmodrome.games.interstellar.board import ABOUT, market, solar
 from cosmodrome.games.interstellar.board.journey import place
 from cosmodrome.games.interstellar.board.people import reputation_place
-from cosmodrome.games.interstellar.content import CELL_KINDS, MECHANISMS, PLANETS, REPUTATION_MAX
+from cosmodrome.games.interstellar.content import CELL_KINDS, MECHANISMS, PLANETS, REPUTATION_MAX, TOKENS
 from cosmodrome.games.interstellar.rules.flight import flight_cost
 from cosmodrome.games.interstellar.state import Phase
 
@@ -231,3 +231,10 @@ def test_a_trade_is_counted_and_the_market_shows_what_is_ones_own() -> None:
                 assert (f"; you have {mine}<" in market.svg) or not mine, color
             assert "you have" not in next(panel for panel in drawn(match, None) if panel.id == "market").svg
     assert trades
+
+
+def test_the_words_of_every_extra_action_token_end_inside_it() -> None:
+    for token in (token for token in TOKENS if token.startswith("X")):
+        written = str(market._extra(token, 0, 0))
+        lowest = max(float(y) for y in re.findall(r'<(?:text|tspan)[^>]* y="([\d.]+)"', written))
+        assert lowest <= market.TOKEN_H - 4, token

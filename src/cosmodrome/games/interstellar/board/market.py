@@ -23,7 +23,7 @@ OWN: Final = 596.0  # and the viewer's
 WIDTH: Final = 800.0
 HEIGHT: Final = TOP + 5 * ROW + 10
 TOKEN_W: Final = 232.0
-TOKEN_H: Final = 138.0
+TOKEN_H: Final = 152.0
 TOKENS_PER_ROW: Final = 4
 
 
@@ -64,7 +64,7 @@ def _extra(token_id: str, x: float, y: float) -> Svg:
         paragraph(36, 48, token.text, room, block_size(token.text, room, 48, 15, 12, 1.12), 1.12, cls="ink-2"),
         rect(8, 85, TOKEN_W - 16, 1.2, 0.6, cls="surface-3"),
         icon(ACTION_ICONS.get(token.center, "people"), 8, 92, 22, "ink-2"),
-        paragraph(36, 105, salvation, room, block_size(salvation, room, 48, 15, 12, 1.12), 1.12, cls="ink-2"),
+        paragraph(36, 105, salvation, room, block_size(salvation, room, 54, 15, 12, 1.12), 1.12, cls="ink-2"),
         hit=hit_rect(0, 0, TOKEN_W, TOKEN_H, 12),
     )
     return group(inside, x=x, y=y, id=f"extra-{token_id}")
