@@ -86,13 +86,15 @@ async def test_who_has_the_table_open_at_one_server_is_not_told_by_the_other(
         table.watch(watcher)
         for _ in range(12):
             now += 10
-            await two.nudging.look()
-            await one.nudging.look()
+            for house in (two, one):
+                await house.nudging.look()
+                await asyncio.gather(*house.nudging._telling)
         (way,) = await one.nudging.nudges.of(ann.id)
         assert not way.problem, "nothing was tried"
         table.unwatch(watcher)
         now += 30
         await one.nudging.look()
+        await asyncio.gather(*one.nudging._telling)
         (way,) = await one.nudging.nudges.of(ann.id)
         assert "open internet" in way.problem, "now it was: at an address that is not called"
     finally:
