@@ -29,7 +29,7 @@ export class Card {
     root.addEventListener("contextmenu", (event) => this.pressed && event.preventDefault());
     root.addEventListener("click", (event) => this.swallow(event), true);
     document.addEventListener("pointerdown", (event) => this.pinned && !this.box.contains(event.target) && this.close(), true);
-    addEventListener("scroll", () => !this.pinned && this.close(), { capture: true, passive: true });
+    addEventListener("scroll", () => this.open && !this.pinned && this.close(), { capture: true, passive: true });
   }
 
   get open() {

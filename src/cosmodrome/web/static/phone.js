@@ -46,6 +46,13 @@ export class Phone {
     const { left, top, width, height } = around(together(boxes, across, down));
     this.placed = [(left + Math.min(width, across) / 2) / svg.width, (top + Math.min(height, down) / 2) / svg.height];
     this.zoom(factor, ...this.placed);
+    this.uncover(view.firstElementChild.getBoundingClientRect());
+  }
+
+  // Where the page was scrolled past what can be chosen, it comes back to it.
+  uncover(svg) {
+    const [at, foot] = [svg.top + this.placed[1] * svg.height, innerHeight - $("ask").offsetHeight];
+    if (at < FINGER || at > foot - FINGER) scrollBy(0, at - foot / 2);
   }
 
   // The button that magnifies: until all that is written there can be read, or the whole again.
