@@ -20,10 +20,12 @@ DESK, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
 # The middle of a thing's outline, where the page shows it: whether it is lit or not is asked for, too.
 PLACE = """([kind, lit]) => {
   const things = [...document.querySelectorAll(".panel.big [data-target]")];
+  const view = document.querySelector(".panel.big .panel-view")?.getBoundingClientRect();
   for (const thing of things.filter((t) => t.dataset.target.startsWith(kind) && t.classList.contains("lit") === lit)) {
     const box = (thing.querySelector(":scope > .hit, :scope > .cell") || thing).getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    if (x > 0 && y > 110 && x < innerWidth && y < innerHeight - 10) return [x, y, thing.dataset.target];
+    const inside = x > view.left && x < view.right && y > view.top && y < view.bottom;
+    if (inside && y > 110 && y < innerHeight - 10) return [x, y, thing.dataset.target];
   }
   return null;
 }"""
