@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Sequence
 from pathlib import Path
 
 from compiled_source import base_fields, prepared
@@ -26,10 +27,10 @@ ROOMS = ("content.py", "map.py", "state.py", "view.py", "prompts.py", "rules/*.p
 GAMES = ("spacebase", "planetunknown", "spacecorp", "interstellar")
 
 
-def groups() -> list[tuple[list[str], str]]:
+def groups(games: Sequence[str] = GAMES) -> list[tuple[list[str], str]]:
     """What is compiled together: the engine, and each game by itself."""
     parts: list[tuple[Path, tuple[str, ...], str]] = [(SRC / "cosmodrome" / "engine", ENGINE, "engine")]
-    parts += [(SRC / "cosmodrome" / "games" / game, ROOMS, game) for game in GAMES]
+    parts += [(SRC / "cosmodrome" / "games" / game, ROOMS, game) for game in games]
     return [
         (
             sorted(
@@ -103,12 +104,13 @@ def main() -> int:
     parser.add_argument("--into", metavar="DIRECTORY", type=Path, help="make a compiled copy of the package here")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="compilers side by side (one per core)")
     parser.add_argument("--optimise", metavar="LEVEL", default="2", help="as the C compiler counts it, 0 to 3 (2)")
+    parser.add_argument("--games", nargs="*", choices=GAMES, default=GAMES, help="compile these games alone (all)")
     args = parser.parse_args()
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler) is None:
         print(f"No C compiler ({compiler}) was found: staying with plain Python, which works the same, only slower.")
         return 0 if args.into is None else 1  # who asks for a compiled copy wants nothing else
-    parts, home = groups(), BUILD / f"O{args.optimise}"
+    parts, home = groups(args.games), BUILD / f"O{args.optimise}"
     print(f"Compiling {sum(len(names) for names, _ in parts)} modules ...", flush=True)
     if not build(parts, home, args.jobs, args.optimise):
         print("Compiling failed; staying with plain Python, which works the same, only slower.")
