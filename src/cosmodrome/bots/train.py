@@ -59,10 +59,22 @@ class Lesson:
 
 LESSONS: dict[str, Lesson] = {
     "space-base": Lesson("space-base", ("buy",), ("turns.own", "turns.others"), seats=(2, 3, 4, 2, 4, 5)),
-    "planet-unknown": Lesson("planet-unknown", ("place", "draft", "energy", "boost"), seats=(2, 2, 3), points=8.0),
-    "spacecorp": Lesson("spacecorp", ("action", "base"), seats=(2, 2, 3), points=12.0),
+    "planet-unknown": Lesson(
+        "planet-unknown", ("place", "draft", "energy", "boost"), ("rounds_left",), seats=(2, 2, 3, 4), points=8.0
+    ),
+    "spacecorp": Lesson(
+        "spacecorp",
+        ("action", "base", "draw", "upgrade"),
+        ("turns_left", "era.planeteers", "era.starfarers", "hand"),
+        seats=(2, 2, 3, 4),
+        points=30.0,
+    ),
     "starship-interstellar": Lesson(
-        "starship-interstellar", ("turn", "salvation", "build", "research"), seats=(2, 2, 3), points=20.0
+        "starship-interstellar",
+        ("turn", "salvation", "act", "build", "research", "destination", "trade", "keep", "reward"),
+        ("rounds_left", "unspent"),
+        seats=(2, 2, 3, 4),
+        points=30.0,
     ),
 }
 """How each game is taught, unless one says otherwise."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from cosmodrome.engine import Match
+from cosmodrome.engine import Match, Rng
 from cosmodrome.engine.testing import play_random
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar.bot import JUDGE, PONDERED, PONDERED_FROM
+from cosmodrome.games.interstellar.bot.features import ABOUT, AT
 from cosmodrome.games.interstellar.bot.hints import HINTS
 from cosmodrome.games.interstellar.bot.worth import DOOM
+from cosmodrome.games.interstellar.vocabulary import VOCABULARY
 
 
 def test_alone_an_end_is_the_margin_over_the_directorate_and_earth_must_stand() -> None:
@@ -62,3 +64,13 @@ def test_the_favourite_token_of_a_turn_has_the_best_score_of_all() -> None:
 
     play_random(GAME, 4, seed="favourites", at_question=compare)
     assert turns > 50
+
+
+def test_every_answer_that_is_a_word_has_a_feature_for_what_it_is_about() -> None:
+    g = GAME.setup(2, GAME.complete(2, {}), Rng.seeded(1))
+    words = [kind for kind in VOCABULARY.kinds if kind.prompt.token is str and kind.prompt.kind in ABOUT]
+    assert "act" in [kind.prompt.kind for kind in words]
+    for kind in words:
+        for token in kind.tokens:
+            if token not in kind.declines:
+                assert {name for name, _ in ABOUT[kind.prompt.kind](g, token)} <= set(AT), token

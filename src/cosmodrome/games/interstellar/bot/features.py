@@ -87,7 +87,7 @@ SEAT: Final = (
     *(f"colony.{planet}" for planet in PLANET_IDS),
 )
 KINDS: Final = tuple(HINTS)
-ACTIONS: Final = ("pass", "repeat", "production", "build", "government", "save", "probe")
+ACTIONS: Final = ("pass", "repeat", "production", "build", "government", "save", "probe", "none")
 OPTION: Final = (
     "hint",
     "decline",
@@ -101,9 +101,11 @@ OPTION: Final = (
     *(f"technology.{technology}" for technology in TECHNOLOGIES),
     "column",
     "row",
+    "rounds_left",
+    "unspent",
 )
 AT: Final = {name: number for number, name in enumerate(OPTION)}
-EMPTY: Final = (0.0,) * len(OPTION)
+EMPTY: Final = (0.0,) * (len(OPTION) - 2)
 
 
 NAMES: Final = (*TABLE, *per_seat(SEATS, SEAT))
@@ -119,12 +121,13 @@ def position(view: StarshipInterstellar, seat: int) -> list[float]:
 
 
 def options(view: StarshipInterstellar, asked: Asked[Any]) -> list[list[float]]:
-    """What the rules of thumb say, and what the option is about."""
+    """What the rules of thumb say, what the option is about, and how late it is: a policy may change with that."""
     kind = of_kinds(KINDS, asked.prompt.kind)
     hints = HINTS[asked.prompt.kind](view, asked)
+    moment = [worth.rounds_left(view) / 8, len(view.players[asked.seat].unspent(view.phase)) / 5]
     rows = []
     for number, hint in enumerate(hints):
-        row = list(EMPTY)
+        row = [*EMPTY, *moment]
         row[0] = hint
         value = asked.value(number)
         if value is None:
@@ -276,5 +279,5 @@ STYLES: Final = {
     "rusher": {"act": {"action.save": 1.0}},
 }
 """Whether the Starship, the Probe, or people on Earth count a little more."""
-FEATURES: Final[Features[StarshipInterstellar]] = Features(1, NAMES, OPTION_NAMES, position, options, STYLES)
+FEATURES: Final[Features[StarshipInterstellar]] = Features(2, NAMES, OPTION_NAMES, position, options, STYLES)
 """Corporations by tracks, reserves and colonies; options by the token, action, place or thing that they are."""

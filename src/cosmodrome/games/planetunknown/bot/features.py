@@ -78,6 +78,7 @@ OPTION: Final = (
     "lifepods",
     "rovers",
     "stones",
+    "rounds_left",
 )
 
 
@@ -94,17 +95,18 @@ def position(view: PlanetUnknown, seat: int) -> list[float]:
 
 
 def options(view: PlanetUnknown, asked: Asked[Any]) -> list[list[float]]:
-    """What the rules of thumb say, what an option touches, and what a placement does to the planet."""
+    """What the rules of thumb say, what an option touches, what a placement does to the planet, and how late it is."""
     known = asked.prompt.kind in HINTS
     kind = [*of_kinds(KINDS, asked.prompt.kind), float(not known)]
     hints = scores(view, asked)
     detail = details(view, asked)
+    left = worth.rounds_left(view, view.players[asked.seat]) / 20
     rows = [
-        [*kind, hint, 0.0, *touched(view, asked, value), *more]
+        [*kind, hint, 0.0, *touched(view, asked, value), *more, left]
         for value, hint, more in zip(asked.values, hints, detail, strict=False)
     ]
     if asked.decline:
-        rows.append([*kind, hints[-1], 1.0, *[0.0] * (len(OPTION) - 2)])
+        rows.append([*kind, hints[-1], 1.0, *[0.0] * (len(OPTION) - 3), left])
     return rows
 
 
@@ -253,5 +255,5 @@ STYLES: Final = {
     "rusher": {kind: {"resource.civ": 0.5, "resource.tech": 0.4} for kind in ("draft", "energy", "boost")},
 }
 """Whether full lines, rovers, or cards and technologies count a little more."""
-FEATURES: Final[Features[PlanetUnknown]] = Features(1, NAMES, OPTION_NAMES, position, options, STYLES)
+FEATURES: Final[Features[PlanetUnknown]] = Features(2, NAMES, OPTION_NAMES, position, options, STYLES)
 """Planets by their lines and their edges, corporations by their tracks."""

@@ -13,7 +13,7 @@ from ..rules.produce import producing
 from ..rules.value import infra_total
 from ..state import KINDS, SpaceCorp
 from .hints import RULES, hints
-from .worth import contract_score, contract_share, keep, outlook, slot_worth, team_worth
+from .worth import contract_score, contract_share, keep, outlook, slot_worth, team_worth, turns_left
 
 SEATS: Final = 4
 USES: Final = tuple(ACTIONS)
@@ -60,6 +60,8 @@ SEAT: Final = (
     "explored",
 )
 KIND_NAMES: Final = tuple(RULES)
+MOMENT: Final = ("turns_left", *(f"era.{era}" for era in ERAS[1:]), "hand")
+"""What is the same for all options of a question: a policy may change with it."""
 OPTION: Final = (
     "hint",
     "decline",
@@ -70,6 +72,7 @@ OPTION: Final = (
     "card.worth",
     *(f"card.{use}" for use in USES),
     *(f"base.{base.key}" for base in BASES),
+    *MOMENT,
 )
 
 
@@ -86,15 +89,16 @@ def position(view: SpaceCorp, seat: int) -> list[float]:
 
 
 def options(view: SpaceCorp, asked: Asked[Any]) -> list[list[float]]:
-    """What the rules of thumb say, and what the option is about."""
+    """What the rules of thumb say, what the option is about, and when it is."""
     kind = of_kinds(KIND_NAMES, asked.prompt.kind)
     found = hints(view, asked)
+    moment = when(view, asked.seat)
     rows = [
-        [*kind, found[at], 0.0, float(at == 0), *about(view, asked.prompt.kind, value)]
+        [*kind, found[at], 0.0, float(at == 0), *about(view, asked.prompt.kind, value), *moment]
         for at, value in enumerate(asked.values)
     ]
     if asked.decline:
-        rows.append([*kind, found[-1], 1.0, *[0.0] * (len(OPTION) - 2)])
+        rows.append([*kind, found[-1], 1.0, *[0.0] * (len(OPTION) - 2 - len(MOMENT)), *moment])
     return rows
 
 
@@ -156,6 +160,11 @@ def corp(g: SpaceCorp, seat: int, reader: int) -> list[float]:
     ]
 
 
+def when(g: SpaceCorp, seat: int) -> list[float]:
+    """How many turns the era has left for the seat, which era it is, and how many cards it holds."""
+    return [turns_left(g, seat) / 10, *[float(g.era == era) for era in (1, 2)], len(g.corps[seat].cards) / 5]
+
+
 def about(g: SpaceCorp, kind: str, value: Any) -> list[float]:
     """The action, the card or the base that an option is."""
     action = value if kind in ("action", "pass", "sabotage") else ""
@@ -182,5 +191,5 @@ STYLES: Final = {
     "rusher": {"action": {"action.produce": 0.4}},
 }
 """Whether bases, new sites, or profit now count a little more."""
-FEATURES: Final[Features[SpaceCorp]] = Features(1, NAMES, OPTION_NAMES, position, options, STYLES)
+FEATURES: Final[Features[SpaceCorp]] = Features(2, NAMES, OPTION_NAMES, position, options, STYLES)
 """Corporations by what they have and promise, options by the action, card or base that they are."""
