@@ -14,7 +14,6 @@ from math import log
 from typing import Any
 
 import cosmodrome
-from cosmodrome.bots.bot import best
 
 from .chances import LEAST, RAW, calibrated, sharpness
 
@@ -75,7 +74,7 @@ def watch(game: str, count: int, seed: int) -> list[Noted]:
             row = tuple(judge.value(match.state, seat) for seat in range(count))
             values.append((row, judge.progress(match.state)))
         for asked in list(match.asked.values()):
-            match.pick(asked.seat, best(judge.hints(match.state, asked)))
+            match.pick(asked.seat, judge.favourite(match.state, asked))
     result = match.result
     assert result is not None
     won = tuple(1 / len(result.winners) if seat in result.winners else 0.0 for seat in range(count))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cosmodrome.bots.bot import best
 from cosmodrome.engine import Judge, Match, Seat
 
 LEAST = 1e-6
@@ -97,4 +96,4 @@ def play_on(match: Match, judge: Judge[Any], steps: int | None) -> None:
     last = match.step_count + (steps or 0)
     while not match.over and (steps is None or match.step_count < last or not judge.quiet(match.state)):
         for asked in list(match.asked.values()):
-            match.pick(asked.seat, best(judge.hints(match.state, asked)))
+            match.pick(asked.seat, judge.favourite(match.state, asked))

@@ -1,11 +1,11 @@
 """The bot that takes the option its game's rules of thumb like best."""
 
-from cosmodrome.bots.bot import Adviser, BotError, best
+from cosmodrome.bots.bot import Adviser, BotError
 from cosmodrome.engine import Perspective, Rng
 
 
 class GreedyBot:
-    """Takes the best of `Judge.hints`, asked about a position imagined from what the seat knows.
+    """Takes the best by `Judge.hints`, asked about a position imagined from what the seat knows.
 
     With `slips`, this share of its answers is any option: an opponent for a first game.
     """
@@ -22,4 +22,4 @@ class GreedyBot:
             return p.question.options[self.rng.below(len(p.question.options))].token
         judge = self.adviser.with_style(p)
         imagined = p.imagine(self.rng.fresh())
-        return p.question.options[best(judge.hints(imagined.state, imagined.asked[p.seat]))].token
+        return p.question.options[judge.favourite(imagined.state, imagined.asked[p.seat])].token

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import cosmodrome
-from cosmodrome.bots.bot import BotError, best
+from cosmodrome.bots.bot import BotError
 from cosmodrome.bots.fleet import Fleet
 from cosmodrome.bots.policy import Policy, Sparse, beginning, from_json, sparse, to_json
 from cosmodrome.engine import Features, Game, Rng
@@ -135,7 +135,7 @@ def _play(
         for asked in list(match.asked.values()):
             state = match.state
             if asked.prompt.kind not in policy.weights or len(asked) > lesson.most:
-                match.pick(asked.seat, best(judge.hints(state, asked)))
+                match.pick(asked.seat, judge.favourite(state, asked))
                 continue
             kind, rows = asked.prompt.kind, features.options(state, asked)
             thin = [sparse(row) for row in rows]

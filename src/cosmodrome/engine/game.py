@@ -174,6 +174,12 @@ class Judge(Generic[S]):
     temperature: float = 1.0
     """How far apart two hints are, if one is clearly better than the other."""
 
+    def __init_subclass__(cls, **words: Any) -> None:
+        """Who gives other hints has another favourite: a shortcut to that of the hints before is not taken over."""
+        super().__init_subclass__(**words)
+        if "hints" in vars(cls) and "favourite" not in vars(cls):
+            cls.favourite = Judge.favourite  # type: ignore[method-assign]  # what it inherits speaks of other hints
+
     def hints(self, g: S, asked: Asked[Any]) -> list[float]:
         """A score per option (the declining one last), by rules of thumb and from what the asked seat may know."""
         return [0.0] * len(asked)

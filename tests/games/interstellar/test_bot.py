@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from cosmodrome.engine import Match, Rng
+from typing import Any
+
+import cosmodrome
+from cosmodrome.engine import Asked, Match, Rng
 from cosmodrome.engine.testing import play_random
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar.bot import JUDGE, PONDERED, PONDERED_FROM
 from cosmodrome.games.interstellar.bot.features import ABOUT, AT
 from cosmodrome.games.interstellar.bot.hints import HINTS
 from cosmodrome.games.interstellar.bot.worth import DOOM
+from cosmodrome.games.interstellar.state import StarshipInterstellar
 from cosmodrome.games.interstellar.vocabulary import VOCABULARY
 
 
@@ -74,3 +78,18 @@ def test_every_answer_that_is_a_word_has_a_feature_for_what_it_is_about() -> Non
         for token in kind.tokens:
             if token not in kind.declines:
                 assert {name for name, _ in ABOUT[kind.prompt.kind](g, token)} <= set(AT), token
+
+
+def test_who_changes_the_hints_of_a_judge_changes_its_favourite() -> None:
+    class Contrary(type(JUDGE)):  # type: ignore[misc]  # its class is not exported
+        def hints(self, g: StarshipInterstellar, asked: Asked[Any]) -> list[float]:
+            return [-hint for hint in super().hints(g, asked)]
+
+    contrary, turns = Contrary(), 0
+    match = cosmodrome.new("starship-interstellar", seats=2, seed=3)
+    while turns < 5:
+        (asked,) = match.asked.values()
+        hints = contrary.hints(match.state, asked)
+        assert contrary.favourite(match.state, asked) == hints.index(max(hints))
+        turns += asked.prompt.kind == "turn"
+        match.pick(asked.seat, JUDGE.favourite(match.state, asked))
