@@ -42,7 +42,7 @@ from ..content import (
 )
 from ..rules.build import cost as build_cost
 from ..rules.build import open_site, types_for
-from ..rules.contracts import COUNTS, award
+from ..rules.contracts import COUNTS, award, open_rows
 from ..rules.explore import empty_boxes, supplied
 from ..rules.value import USABLE
 from ..state import KINDS, Payment, SpaceCorp
@@ -80,15 +80,22 @@ TITLE_WORTH = {
 
 @dataclass(slots=True)
 class Outlook:
-    """What the valuations of one question share."""
+    """What the valuations of one position share."""
 
     turns: float
     last: bool
     produces: float
+    open: list[tuple[int, int, float]]  # the contracts that nobody has (`_open`)
+    own: tuple[int, ...]  # the seat's bases, as `base_shares` has them
+    position: tuple[object, ...] = ()  # all that the valuations go by
     promised: float | None = None  # by contracts for bases, as they stand
     one_more: float | None = None  # what one Infra card more adds to what contracts promise
+    scores: dict[tuple[float, ...], float] = field(default_factory=dict)  # what shares of the contracts promise
+    stacks: dict[str, float] = field(default_factory=dict)  # what their next tile awards
     places: dict[tuple[int, bool], float] = field(default_factory=dict)
     built: dict[int, tuple[float, list[int]]] = field(default_factory=dict)
+    costs: dict[tuple[int, int], float] = field(default_factory=dict)  # what a Move from here to there takes
+    ways: dict[int, list[int]] = field(default_factory=dict)  # where each team can go
 
 
 def turns_left(g: SpaceCorp, seat: int) -> float:
@@ -104,11 +111,38 @@ def turns_left(g: SpaceCorp, seat: int) -> float:
 
 
 def outlook(g: SpaceCorp, seat: int) -> Outlook:
-    """How long the era will last, whether it is the last one, and how often Produce may come."""
-    turns = turns_left(g, seat)
+    """How long the era will last, whether it is the last one, and how often Produce may come.
+
+    A turn asks its player several times before anything changes: then it is the outlook of the question before.
+    """
+    turns, last = turns_left(g, seat), ERAS[g.era] == g.options["end_era"]
     ready = not USABLE["produce"].isdisjoint(g.corps[seat].hand)
     produces = min(2.4, turns / 5.5 + (0.4 if ready and turns >= 1 else 0.0))
-    return Outlook(turns, ERAS[g.era] == g.options["end_era"], produces)
+    position = (turns, last, produces, *_position(g, seat))
+    if not _latest or _latest[0].position != position:
+        own = _key(g, (g.seats, g.era), g.own_bases(seat))
+        _latest[:] = [Outlook(turns, last, produces, _open(g), own, position)]
+    return _latest[0]
+
+
+_latest: list[Outlook] = []
+"""The outlook that was asked for last."""
+
+
+def _position(g: SpaceCorp, seat: int) -> tuple[object, ...]:
+    """All of a position that the seat's valuations go by, so that two can be compared."""
+    corp = g.corps[seat]
+    return (
+        (seat, g.seats, g.era, not g.deck, g.spur, g.colonies, corp.cards.seen(()), corp.profit, corp.progress),
+        (corp.stalled, corp.stock[:], corp.track[:], corp.claims[:], g.contracts[:], g.beyond[:], g.stacks.copy()),
+        (g.bases[:], g.tiles[:], g.spent[:], g.colony_at[:]),
+        [(other.hq, other.slots[:], other.teams[:]) for other in g.corps],
+    )
+
+
+def _open(g: SpaceCorp) -> list[tuple[int, int, float]]:
+    """The contracts that nobody has: the row, what it pays, and how many turns the whole of it takes."""
+    return [(c.row, award(g, c.row), TURNS_EACH * c.condition.count) for c in open_rows(g)]
 
 
 def keep(card: int) -> float:
@@ -144,35 +178,37 @@ def contract_score(g: SpaceCorp, seat: int) -> float:
     spots = g.own_bases(seat)
     shares = [
         share if contract.condition.kind in BASE_KINDS else contract_share(g, seat, contract.condition, spots)
-        for contract, share in zip(contracts(g.seats, g.era), base_shares(g, seat, spots), strict=True)
+        for contract, share in zip(
+            contracts(g.seats, g.era), base_shares(g, seat, _key(g, (g.seats, g.era), spots), spots), strict=True
+        )
     ]
-    return _promised(g, shares, turns_left(g, seat))
-
-
-def base_score(g: SpaceCorp, seat: int, spots: tuple[int, ...], turns: float) -> float:
-    """What contracts for bases promise the seat if its bases stand on these spots."""
-    return _promised(g, base_shares(g, seat, spots), turns)
+    return _promised(_open(g), shares, turns_left(g, seat))
 
 
 def promised(g: SpaceCorp, seat: int, out: Outlook) -> float:
     """What contracts for bases promise the seat with the bases that it has."""
     if out.promised is None:
-        out.promised = base_score(g, seat, g.own_bases(seat), out.turns)
+        out.promised = _score(base_shares(g, seat, out.own, g.own_bases(seat)), out)
     return out.promised
 
 
-def _promised(g: SpaceCorp, shares: Sequence[float], turns: float) -> float:
+def _score(shares: tuple[float, ...], out: Outlook) -> float:
     """What the era's open contracts promise, of each of which so much is fulfilled."""
+    found = out.scores.get(shares)
+    if found is None:
+        found = out.scores[shares] = _promised(out.open, shares, out.turns)
+    return found
+
+
+def _promised(rows: list[tuple[int, int, float]], shares: Sequence[float], turns: float) -> float:
+    """The same worked out: of what is begun, a share of the award, less where there is not the time to complete it."""
     total = 0.0
-    claimed, era = g.contracts, g.era
-    for contract, share in zip(contracts(g.seats, era), shares, strict=True):
-        if not share or claimed[contract.row] == era:
-            continue
+    for row, pays, whole in rows:
+        share = shares[row]
         if share >= 1.0:
-            total += 0.95 * award(g, contract.row)
-        else:
-            needed = TURNS_EACH * contract.condition.count * (1.0 - share)
-            total += BEGUN * share * min(1.0, turns / needed) * award(g, contract.row)
+            total += 0.95 * pays
+        elif share:
+            total += BEGUN * share * min(1.0, turns / (whole * (1.0 - share))) * pays
     return total
 
 
@@ -180,20 +216,25 @@ _SHARES: dict[tuple[int, ...], tuple[float, ...]] = {}
 MOST_SHARES = 20_000
 
 
-def base_shares(g: SpaceCorp, seat: int, spots: tuple[int, ...]) -> tuple[float, ...]:
+def _key(g: SpaceCorp, key: tuple[int, ...], spots: Sequence[int]) -> tuple[int, ...]:
+    """The key with the bases on more spots."""
+    more = [*key]
+    for spot in spots:
+        more += (spot, g.bases[spot] % KINDS, g.tiles[spot])
+    return tuple(more)
+
+
+def base_shares(g: SpaceCorp, seat: int, key: tuple[int, ...], spots: tuple[int, ...]) -> tuple[float, ...]:
     """How much is fulfilled of each contract of the era that is for bases; 0 of the others.
 
-    The same bases on the same tiles fulfil the same: searches ask it thousands of times.
+    The same bases on the same tiles (the key) fulfil the same: searches ask it thousands of times.
     """
-    key = [g.seats, g.era]
-    for spot in spots:
-        key += (spot, g.bases[spot] % KINDS, g.tiles[spot])
-    found = _SHARES.get(tuple(key))
+    found = _SHARES.get(key)
     if found is None:
         if len(_SHARES) >= MOST_SHARES:
             _SHARES.clear()
         conditions = [contract.condition for contract in contracts(g.seats, g.era)]
-        found = _SHARES[tuple(key)] = tuple(
+        found = _SHARES[key] = tuple(
             [contract_share(g, seat, c, spots) if c.kind in BASE_KINDS else 0.0 for c in conditions]
         )
     return found
@@ -256,28 +297,30 @@ def best_bases(g: SpaceCorp, seat: int, site: int, out: Outlook) -> tuple[float,
     """The most that bases on all spots of a site can bring, contracts included, and which types."""
     if site in out.built:
         return out.built[site]
-    spots = g.map.sites[site].spots
-    mine = g.own_bases(seat)
+    mine, key = g.own_bases(seat), out.own
     before = promised(g, seat, out)
+    stock = g.corps[seat].stock
     saved = g.bases
     g.bases = saved[:]
     total = 0.0
     chosen: list[int] = []
     try:
-        for spot in spots:
+        for spot in g.map.sites[site].spots:
             best, best_kind = -1e9, RESEARCH
             after: float | None = None
             mine = (*mine, spot)
+            tile = g.tiles[spot]
             for kind in types_for(g, seat, spot):
-                if g.corps[seat].stock[kind] <= chosen.count(kind):
+                if stock[kind] <= chosen.count(kind):
                     continue
                 g.bases[spot] = seat * KINDS + kind
-                then = base_score(g, seat, mine, out.turns)
+                then = _score(base_shares(g, seat, (*key, spot, kind, tile), mine), out)
                 score = base_worth(g, seat, spot, kind, out) + then - before
                 if score > best:
                     best, best_kind, after = score, kind, then
             g.bases[spot] = seat * KINDS + best_kind
-            before = after if after is not None else base_score(g, seat, mine, out.turns)
+            key = (*key, spot, best_kind, tile)
+            before = after if after is not None else _score(base_shares(g, seat, key, mine), out)
             total += best
             chosen.append(best_kind)
     finally:
@@ -301,20 +344,23 @@ def colony_hope(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
 # -- places ---------------------------------------------------------------------------------------------------
 
 
-def tile_worth(g: SpaceCorp, stack: str) -> float:
+def tile_worth(g: SpaceCorp, stack: str, out: Outlook) -> float:
     """What the next tile of a stack awards at once, on average."""
-    tiles = g.stacks[stack]
-    if not tiles:
-        return 0.0
-    step = LAP[g.era] / 3
-    return sum(TILES[t].profit + step * (TILES[t].genetics + TILES[t].revelation) for t in tiles) / len(tiles) + 0.2
+    found = out.stacks.get(stack)
+    if found is None:
+        tiles, step = g.stacks[stack], LAP[g.era] / 3
+        awards = sum(TILES[t].profit + step * (TILES[t].genetics + TILES[t].revelation) for t in tiles)
+        found = out.stacks[stack] = awards / len(tiles) + 0.2 if tiles else 0.0
+    return found
 
 
 def explore_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, claim: bool = True) -> float:
     """What exploring a site brings: the awards, and the hope to build there."""
     here = g.map.sites[site]
     boxes = empty_boxes(g, site)
-    at_once = sum(tile_worth(g, here.slots[s - here.spots[0]]) for s in boxes)
+    at_once = 0.0
+    for spot in boxes:
+        at_once += tile_worth(g, here.slots[spot - here.spots[0]], out)
     later = (UNSEEN[g.era] * len(boxes) - 0.16 * here.build_cost) if claim and out.turns > 1.5 else 0.0
     return at_once + 0.5 * max(0.0, later)
 
@@ -322,9 +368,10 @@ def explore_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, claim: bool 
 def site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool = True) -> float:
     """What it is worth to have a team at a site."""
     key = (site, arriving)
-    if key not in out.places:
-        out.places[key] = _site_worth(g, seat, site, out, arriving)
-    return out.places[key]
+    found = out.places.get(key)
+    if found is None:
+        found = out.places[key] = _site_worth(g, seat, site, out, arriving)
+    return found
 
 
 def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool) -> float:
@@ -353,15 +400,20 @@ def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool
 
 def _place_bonus(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
     """What a base at this place would add towards contracts, whatever its type."""
-    saved, mine, spots = g.bases, g.own_bases(seat), g.map.sites[site].spots
+    spots = g.map.sites[site].spots
     before = promised(g, seat, out)
-    g.bases = saved[:]
-    try:
+    key = out.own
+    for spot in spots:
+        key = (*key, spot, RESEARCH, g.tiles[spot])
+    shares = _SHARES.get(key)
+    if shares is None:
+        saved, mine = g.bases, g.own_bases(seat)
+        g.bases = saved[:]
         for spot in spots:
             g.bases[spot] = seat * KINDS + RESEARCH
-        return 0.6 * (base_score(g, seat, (*mine, *spots), out.turns) - before)
-    finally:
+        shares = base_shares(g, seat, key, (*mine, *spots))
         g.bases = saved
+    return 0.6 * (_score(shares, out) - before)
 
 
 def _beyond_worth(g: SpaceCorp, seat: int, out: Outlook) -> float:

@@ -58,9 +58,11 @@ def allowed(g: SpaceCorp, me: int, site: int, to: int, usable: list[bool]) -> st
     return "" if usable[site] or usable[to] else "base"
 
 
-def destinations(g: SpaceCorp, me: int, team: int, first: Payment | None = None) -> list[int]:
+def destinations(
+    g: SpaceCorp, me: int, team: int, first: Payment | None = None, means: Means | None = None
+) -> list[int]:
     """The sites a team can go to: a base at one end, and a distance that can be paid."""
-    return list(_ways(g, Means(g, me, "move"), team, first))
+    return list(_ways(g, means or Means(g, me, "move"), team, first))
 
 
 def _ways(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> Iterator[int]:

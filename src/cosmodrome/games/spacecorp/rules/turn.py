@@ -122,6 +122,11 @@ def actions(g: SpaceCorp, me: int) -> list[str]:
     return [a for a in actions_of(g.era) if a != g.forbidden and CONDUCT[a][0](g, me)]
 
 
+def can_conduct(g: SpaceCorp, me: int, action: str) -> bool:
+    """Whether the player can conduct an action now."""
+    return action != g.forbidden and action in actions_of(g.era) and CONDUCT[action][0](g, me)
+
+
 def can_act(g: SpaceCorp, me: int) -> bool:
     """Whether the player can conduct any action now."""
     return any(a != g.forbidden and CONDUCT[a][0](g, me) for a in actions_of(g.era))
