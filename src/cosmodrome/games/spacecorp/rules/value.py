@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ..content import ACTIONS, CARDS, HQS, MARINERS, PROGRESS
 from ..prompts import Pay
-from ..state import Payment, SpaceCorp
+from ..state import Corp, Payment, SpaceCorp
 from .payment import ADD, FIXED, kind_of, penalty_due
 
 PROFIT_LIMIT = 3
@@ -144,6 +144,15 @@ class Hqs:
         self.slots = slots
         self._gives: dict[str, Infra] = {}
 
+    def are(self, corps: list[Corp]) -> bool:
+        """Whether these are the HQs of the corporations as they are now."""
+        if len(corps) != len(self.hqs):
+            return False
+        for seat, corp in enumerate(corps):
+            if corp.slots != self.slots[seat] or corp.hq != self.hqs[seat]:
+                return False
+        return True
+
     def give(self, kind: str) -> Infra:
         """What they give to a kind of action."""
         found = self._gives.get(kind)
@@ -160,7 +169,7 @@ _latest = [Hqs([], [])]
 def infra_for(g: SpaceCorp, kind: str) -> Infra:
     """What the HQs give to one kind of action."""
     found = _latest[0]
-    if found.slots != [corp.slots for corp in g.corps] or found.hqs != [corp.hq for corp in g.corps]:
+    if not found.are(g.corps):
         found = _latest[0] = Hqs([corp.hq for corp in g.corps], [corp.slots[:] for corp in g.corps])
     return found.give(kind)
 
