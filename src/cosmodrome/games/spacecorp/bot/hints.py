@@ -9,11 +9,12 @@ from typing import Any
 from cosmodrome.engine.flow import Asked
 
 from ..content import CARDS, COLONIES, COLONY_TABLE, PROGRESS, ColonyEffect, contracts
+from ..map import MAPS, Map
 from ..prompts import Place, Source
 from ..rules.basics import able, acting
 from ..rules.build import builders
 from ..rules.build import cost as build_cost
-from ..rules.cheapest import cheapest
+from ..rules.cheapest import Purse, cheapest
 from ..rules.colonize import COUNTED, free_points, paid_sources, sites_to_colonize
 from ..rules.contracts import award
 from ..rules.edges import infected
@@ -97,13 +98,13 @@ def _research(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
 
 
 def move_options(
-    g: SpaceCorp, means: Means, team: int, out: Outlook, sites: list[int] | None = None, floor: float | None = None
+    g: SpaceCorp, purse: Purse, team: int, out: Outlook, sites: list[int] | None = None, floor: float | None = None
 ) -> dict[int, float]:
     """Destination -> what the team gains by going there, with what it costs: roughly, but for the likely ones.
 
     With a floor, only what is best and reaches it is wanted: if it can't even for nothing, its price is not worked out.
     """
-    seat, board = means.seat, g.map
+    seat, board = purse.means.seat, g.map
     corp = g.corps[seat]
     teams, here = corp.teams, corp.teams[team]
     leaving = team_worth(g, seat, team, out)
@@ -112,7 +113,7 @@ def move_options(
     infra, scale, distances = infra_total(g, seat, "move"), (1.9, 3.0, 14.0)[g.era], board.distance[here]
     gains: dict[int, float] = {}
     rough: dict[int, float] = {}
-    for to in _ways(g, means, team, out) if sites is None else sites:
+    for to in _ways(g, purse, team, out) if sites is None else sites:
         taken = to in teams and not board.sites[to].home
         gains[to] = gain = (0.0 if taken else 0.85 * site_worth(g, seat, to, out)) - leaving
         rough[to] = gain - 0.55 * max(0.0, distances[to] - infra) / scale
@@ -123,57 +124,60 @@ def move_options(
     for to in likely:
         found[to] = gains[to]
         if floor is None or gains[to] >= floor:
-            found[to] -= _price(g, means, team, to, out)
+            found[to] -= _price(g, purse, team, to, out)
             if floor is not None:
                 floor = max(floor, found[to])
     return found
 
 
-def _ways(g: SpaceCorp, means: Means, team: int, out: Outlook) -> list[int]:
+def _ways(g: SpaceCorp, purse: Purse, team: int, out: Outlook) -> list[int]:
     """Where a team can go."""
     if team not in out.ways:
-        out.ways[team] = destinations(g, means.seat, team, means=means)
+        out.ways[team] = destinations(g, purse.means.seat, team, means=purse.means)
     return out.ways[team]
 
 
-def _price(g: SpaceCorp, means: Means, team: int, to: int, out: Outlook) -> float:
+def _price(g: SpaceCorp, purse: Purse, team: int, to: int, out: Outlook) -> float:
     """What a Move takes from its player."""
-    here = g.corps[means.seat].teams[team]
+    seat = purse.means.seat
+    here = g.corps[seat].teams[team]
     cost = out.costs.get((here, to))
     if cost is None:
-        p = open_payment(g, means.seat, "move", g.map.distance[here][to], team, here, to)
-        cost = out.costs[here, to] = payment_worth(g, means.seat, cheapest(g, means.seat, p, means))
+        p = open_payment(g, seat, "move", g.map.distance[here][to], team, here, to)
+        cost = out.costs[here, to] = payment_worth(g, seat, cheapest(g, seat, p, purse))
     return cost
 
 
+def _purse(g: SpaceCorp, seat: int, action: str) -> Purse:
+    """What an action can be paid with, wherever it is conducted."""
+    return Purse(Means(g, seat, action))
+
+
 def _move(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
-    best = -1.0
-    means = Means(g, seat, "move")
+    best, purse = -1.0, _purse(g, seat, "move")
     for team in acting(g, seat):
         least = None if floor == NEVER else max(best, floor)
-        best = max(best, max(move_options(g, means, team, out, None, least).values(), default=-1.0))
+        best = max(best, max(move_options(g, purse, team, out, None, least).values(), default=-1.0))
     return best
 
 
 def _explore(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
-    best = NEVER
-    means = Means(g, seat, "explore")
+    best, purse = NEVER, _purse(g, seat, "explore")
     for site, team in explorers(g, seat).items():
         gain = explore_worth(g, seat, site, out) + 0.4
         if gain >= floor and gain >= best:
             p = open_payment(g, seat, "explore", g.map.sites[site].explore_cost, team, site, site)
-            best = max(best, gain - payment_worth(g, seat, cheapest(g, seat, p, means)))
+            best = max(best, gain - payment_worth(g, seat, cheapest(g, seat, p, purse)))
     return best
 
 
 def _build(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
-    best = NEVER
-    means = Means(g, seat, "build")
+    best, purse = NEVER, _purse(g, seat, "build")
     for site, team in builders(g, seat).items():
         gain = best_bases(g, seat, site, out)[0] + 0.3
         if gain >= floor and gain >= best:
             p = open_payment(g, seat, "build", build_cost(g, seat, site), team, site, site)
-            best = max(best, gain - payment_worth(g, seat, cheapest(g, seat, p, means)))
+            best = max(best, gain - payment_worth(g, seat, cheapest(g, seat, p, purse)))
     return best
 
 
@@ -217,11 +221,14 @@ def slot_gain(g: SpaceCorp, seat: int, card: int, slot: int, out: Outlook) -> fl
 def one_more(g: SpaceCorp, seat: int, card: int, slot: int, out: Outlook) -> float:
     """What one Infra card more adds to what contracts promise: the same for any card in any empty slot."""
     if out.one_more is None:
-        saved = g.corps[seat].slots
-        before = contract_score(g, seat)
-        g.corps[seat].slots = [card if i == slot else c for i, c in enumerate(saved)]
-        out.one_more = contract_score(g, seat) - before
-        g.corps[seat].slots = saved
+        out.one_more = 0.0
+        rows = contracts(g.seats, g.era)
+        if any(rows[row].condition.kind == "infra_cards" for row, _, _ in out.open):
+            saved = g.corps[seat].slots
+            before = contract_score(g, seat)
+            g.corps[seat].slots = [card if i == slot else c for i, c in enumerate(saved)]
+            out.one_more = contract_score(g, seat) - before
+            g.corps[seat].slots = saved
     return out.one_more
 
 
@@ -369,17 +376,17 @@ def _team(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     out = outlook(g, q.seat)
     if q.args == ("special",):
         return [-team_worth(g, q.seat, t, out) for _, t in q.values]
-    means = Means(g, q.seat, "move")
-    return [max(move_options(g, means, t, out).values(), default=-9.0) for _, t in q.values]
+    purse = _purse(g, q.seat, "move")
+    return [max(move_options(g, purse, t, out).values(), default=-9.0) for _, t in q.values]
 
 
 def _best_team(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     if q.args == ("special",):
         return _team(g, q)
-    out, means = outlook(g, q.seat), Means(g, q.seat, "move")
+    out, purse = outlook(g, q.seat), _purse(g, q.seat, "move")
     scores, best = [], -9.0
     for _, team in q.values:
-        scores.append(max(move_options(g, means, team, out, None, best).values(), default=-9.0))
+        scores.append(max(move_options(g, purse, team, out, None, best).values(), default=-9.0))
         best = max(best, scores[-1])
     return scores
 
@@ -399,7 +406,7 @@ def _best_move_to(g: SpaceCorp, q: Asked[Place]) -> Hints:
 
 def _move_scores(g: SpaceCorp, q: Asked[Place], floor: float | None) -> Hints:
     sites = [to for _, to in q.values]
-    scores = move_options(g, Means(g, q.seat, "move"), q.args[0], outlook(g, q.seat), sites, floor)
+    scores = move_options(g, _purse(g, q.seat, "move"), q.args[0], outlook(g, q.seat), sites, floor)
     return [scores[to] for to in sites]
 
 
@@ -477,23 +484,37 @@ def _colonize_site(g: SpaceCorp, q: Asked[Place]) -> Hints:
 def _transport(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     """Free transport: to a place from which more can be done; rarely worth it, as own bases are built up."""
     out = outlook(g, q.seat)
-    scores = []
-    for _, team in q.values:
-        here = g.corps[q.seat].teams[team]
-        scores.append(_hub(g, q.seat, out) - _reach(g, q.seat, here, out) - team_worth(g, q.seat, team, out) - 0.3)
-    return scores
+    hub = _hub(g, q.seat, out)
+    teams = g.corps[q.seat].teams
+    return [hub - _reach(g, q.seat, teams[t], out) - team_worth(g, q.seat, t, out) - 0.3 for _, t in q.values]
 
 
 def _reach(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
     """How near a site is to good places."""
-    scale = (6.0, 9.0, 40.0)[g.era]
-    best = 0.0
-    for to in range(len(g.map.sites)):
-        distance = g.map.distance[site][to]
-        if distance < 5 * scale and to not in g.corps[seat].teams and not g.map.sites[to].beyond:
-            worth = site_worth(g, seat, to, out) if not g.map.sites[to].spur else 0.0
-            best = max(best, worth * math.exp(-distance / scale))
+    best = out.reach.get(site)
+    if best is None:
+        best = 0.0
+        teams = g.corps[seat].teams
+        for to, share in NEAR[g.era][site]:
+            if to not in teams:
+                best = max(best, site_worth(g, seat, to, out) * share)
+        out.reach[site] = best
     return best
+
+
+def _near(board: Map, scale: float) -> list[list[tuple[int, float]]]:
+    """By site: the places around it, and how much of what they are worth can be felt there."""
+    return [
+        [
+            (to.id, math.exp(-distance / scale))
+            for to, distance in zip(board.sites, distances, strict=True)
+            if distance < 5 * scale and not to.beyond and not to.spur
+        ]
+        for distances in board.distance
+    ]
+
+
+NEAR = tuple([_near(board, scale) for board, scale in zip(MAPS, (6.0, 9.0, 40.0), strict=True)])
 
 
 def _hub(g: SpaceCorp, seat: int, out: Outlook) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ..content import (
     ATTRACTION,
@@ -37,12 +38,14 @@ from ..content import (
     STAR_CHILDREN,
     STARFARERS,
     TILES,
+    Card,
     Condition,
     contracts,
 )
+from ..map import Site
 from ..rules.build import cost as build_cost
 from ..rules.build import open_site, types_for
-from ..rules.contracts import COUNTS, award, open_rows
+from ..rules.contracts import COUNTS, award_since
 from ..rules.explore import empty_boxes, supplied
 from ..rules.value import USABLE
 from ..state import KINDS, Payment, SpaceCorp
@@ -96,6 +99,7 @@ class Outlook:
     built: dict[int, tuple[float, list[int]]] = field(default_factory=dict)
     costs: dict[tuple[int, int], float] = field(default_factory=dict)  # what a Move from here to there takes
     ways: dict[int, list[int]] = field(default_factory=dict)  # where each team can go
+    reach: dict[int, float] = field(default_factory=dict)  # how near each site is to good places
 
 
 def turns_left(g: SpaceCorp, seat: int) -> float:
@@ -142,12 +146,24 @@ def _position(g: SpaceCorp, seat: int) -> tuple[object, ...]:
 
 def _open(g: SpaceCorp) -> list[tuple[int, int, float]]:
     """The contracts that nobody has: the row, what it pays, and how many turns the whole of it takes."""
-    return [(c.row, award(g, c.row), TURNS_EACH * c.condition.count) for c in open_rows(g)]
+    return _still_open(g.seats, g.era, tuple(g.contracts))
+
+
+@lru_cache(maxsize=256)
+def _still_open(seats: int, era: int, claimed: tuple[int, ...]) -> list[tuple[int, int, float]]:
+    return [
+        (c.row, award_since(seats, c.row, claimed[c.row] + 1, era), TURNS_EACH * c.condition.count)
+        for c in contracts(seats, era)
+        if claimed[c.row] != era
+    ]
 
 
 def keep(card: int) -> float:
     """What a card in hand is worth."""
-    return CARDS[card].worth * 0.42
+    return KEPT[card]
+
+
+KEPT = tuple([card.worth * 0.42 for card in CARDS])
 
 
 def payment_worth(g: SpaceCorp, seat: int, p: Payment) -> float:
@@ -356,8 +372,11 @@ def tile_worth(g: SpaceCorp, stack: str, out: Outlook) -> float:
 
 def explore_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, claim: bool = True) -> float:
     """What exploring a site brings: the awards, and the hope to build there."""
-    here = g.map.sites[site]
-    boxes = empty_boxes(g, site)
+    return _boxes_worth(g, g.map.sites[site], empty_boxes(g, site), out, claim)
+
+
+def _boxes_worth(g: SpaceCorp, here: Site, boxes: list[int], out: Outlook, claim: bool) -> float:
+    """What the empty boxes of a site bring."""
     at_once = 0.0
     for spot in boxes:
         at_once += tile_worth(g, here.slots[spot - here.spots[0]], out)
@@ -387,31 +406,38 @@ def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool
     turns = out.turns - (3.0 if here.star and arriving else 0.0)
     if turns < 1.0 or g.base_owner(site) >= 0:
         return 0.0
-    if empty_boxes(g, site):
-        worth = explore_worth(g, seat, site, out) - 0.15 * here.explore_cost if supplied(g, site) else 0.0
-        worth += _place_bonus(g, seat, site, out) if turns > 2.5 else 0.0
+    boxes = empty_boxes(g, site)
+    if boxes:
+        worth = _boxes_worth(g, here, boxes, out, True) - 0.15 * here.explore_cost if supplied(g, site) else 0.0
+        worth += _place_bonus(g, seat, here, out) if turns > 2.5 else 0.0
     elif open_site(g, seat, site):
         worth = best_bases(g, seat, site, out)[0] - 0.16 * build_cost(g, seat, site)
     else:
         return 0.0
-    crowd = sum([site in c.teams for s, c in enumerate(g.corps) if s != seat])
-    return worth * (0.75**crowd) * (0.85 if here.star and arriving else 1.0)
+    crowd = 0
+    for other, corp in enumerate(g.corps):
+        if other != seat and site in corp.teams:
+            crowd += 1
+    return worth * CROWDED[crowd] * (0.85 if here.star and arriving else 1.0)
 
 
-def _place_bonus(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
+CROWDED = tuple([0.75**crowd for crowd in range(4)])
+"""By the number of rivals with a team at a site: how much of its worth they leave."""
+
+
+def _place_bonus(g: SpaceCorp, seat: int, here: Site, out: Outlook) -> float:
     """What a base at this place would add towards contracts, whatever its type."""
-    spots = g.map.sites[site].spots
     before = promised(g, seat, out)
     key = out.own
-    for spot in spots:
+    for spot in here.spots:
         key = (*key, spot, RESEARCH, g.tiles[spot])
     shares = _SHARES.get(key)
     if shares is None:
         saved, mine = g.bases, g.own_bases(seat)
         g.bases = saved[:]
-        for spot in spots:
+        for spot in here.spots:
             g.bases[spot] = seat * KINDS + RESEARCH
-        shares = base_shares(g, seat, key, (*mine, *spots))
+        shares = base_shares(g, seat, key, (*mine, *here.spots))
         g.bases = saved
     return 0.6 * (_score(shares, out) - before)
 
@@ -441,21 +467,30 @@ def team_worth(g: SpaceCorp, seat: int, team: int, out: Outlook) -> float:
 
 def infra_worth(g: SpaceCorp, card: int, out: Outlook) -> float:
     """What a card as Infra is worth for the rest of the era, and a little beyond."""
-    weights = INFRA_WEIGHT[g.era]
-    point = sum(
-        weights.get(a, 0.0) * (u.value + (3.5 * u.times if u.times else 0)) for a, u in CARDS[card].uses.items()
-    )
-    return point * (min(out.turns, 14.0) + (0.0 if out.last else 1.5))
+    return POINTS[g.era][card] * (min(out.turns, 14.0) + (0.0 if out.last else 1.5))
+
+
+def _points(card: Card, weights: dict[str, float]) -> float:
+    """What a card as Infra is worth in each turn."""
+    return sum(weights.get(a, 0.0) * (u.value + (3.5 * u.times if u.times else 0)) for a, u in card.uses.items())
+
+
+POINTS = tuple([tuple([_points(card, weights) for card in CARDS]) for weights in INFRA_WEIGHT])
+"""The same by era and card."""
+PRINTED = tuple(
+    [
+        tuple([tuple([sum(weights.get(a, 0.0) * v for a, v in slot.items()) for slot in hq.slots]) for hq in HQS])
+        for weights in INFRA_WEIGHT
+    ]
+)
+"""What is printed in a slot is worth in each turn, by era, HQ and slot."""
 
 
 def slot_worth(g: SpaceCorp, seat: int, slot: int, out: Outlook) -> float:
     """What a slot gives now: its card, or its intrinsic value."""
-    card = g.corps[seat].slots[slot]
-    if card >= 0:
-        return infra_worth(g, card, out)
-    weights = INFRA_WEIGHT[g.era]
-    rows = HQS[g.corps[seat].hq].slots[slot]
-    return sum(weights.get(a, 0.0) * v for a, v in rows.items()) * min(out.turns, 14.0)
+    corp = g.corps[seat]
+    card = corp.slots[slot]
+    return infra_worth(g, card, out) if card >= 0 else PRINTED[g.era][corp.hq][slot] * min(out.turns, 14.0)
 
 
 def marker_worth(g: SpaceCorp, now: int, steps: int, marker: str, out: Outlook) -> float:

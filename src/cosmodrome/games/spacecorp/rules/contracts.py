@@ -96,11 +96,12 @@ OF_BASES = ("bases", "bases_in_distinct_regions", "distinct_base_types")
 
 def award(g: SpaceCorp, row: int) -> int:
     """What a row pays now: its printed award and those of earlier eras since it was last claimed (RULES-NOTES 98)."""
-    return _award(g.seats, row, g.contracts[row] + 1, g.era)
+    return award_since(g.seats, row, g.contracts[row] + 1, g.era)
 
 
 @cache
-def _award(seats: int, row: int, since: int, now: int) -> int:
+def award_since(seats: int, row: int, since: int, now: int) -> int:
+    """What a row pays in all from one era to another."""
     return sum(contracts(seats, era)[row].award for era in range(since, now + 1))
 
 

@@ -218,12 +218,16 @@ class Means:
     def reach(self, brackets: Sum, port: bool, doublings: int, owed: int = 0, before: int = 0) -> int:
         """What can be reached with this in the brackets, spent profit included."""
         value = total(self.g.era, self.extra, brackets, port, doublings)
+        return value + self.spare(value, before, owed)
+
+    def spare(self, value: int, before: int = 0, owed: int = 0) -> int:
+        """How much profit could be spent beside a value, if some was spent before and some is owed."""
         more = self.spending - before
         if more > value - 1:
             more = value - 1
         if more > self.profit - owed:
             more = self.profit - owed
-        return value + more if more > 0 else value
+        return more if more > 0 else 0
 
     def fullest(self, p: Payment) -> tuple[int, Way]:
         """The most that a payment begun like this can reach, and how; -1: it can't be paid."""
