@@ -19,7 +19,7 @@ from ..rules.colonize import COUNTED, free_points, paid_sources, sites_to_coloni
 from ..rules.contracts import award
 from ..rules.edges import infected
 from ..rules.explore import explorers
-from ..rules.means import Means
+from ..rules.means import means_for
 from ..rules.move import destinations
 from ..rules.payment import open_payment
 from ..rules.produce import producing
@@ -150,7 +150,7 @@ def _price(g: SpaceCorp, purse: Purse, team: int, to: int, out: Outlook) -> floa
 
 def _purse(g: SpaceCorp, seat: int, action: str) -> Purse:
     """What an action can be paid with, wherever it is conducted."""
-    return Purse(Means(g, seat, action))
+    return Purse(means_for(g, seat, action))
 
 
 def _move(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:

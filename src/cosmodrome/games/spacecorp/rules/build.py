@@ -20,7 +20,7 @@ from ..prompts import BASE, BUILD
 from ..state import Payment, SpaceCorp
 from .bases import place_base
 from .basics import acting, gain, suppressed
-from .means import Means
+from .means import Means, means_for
 from .move import second_payment
 from .pay import settle
 from .payment import open_payment, penalty_due, plants, radiation
@@ -103,7 +103,7 @@ def builders(g: SpaceCorp, me: int, first: Payment | None = None, one: bool = Fa
         site = g.corps[me].teams[team]
         if site in found or not open_site(g, me, site):
             continue
-        means = means or Means(g, me, "build")
+        means = means or means_for(g, me, "build")
         shield = needs_factory(g, means, team, first)
         if shield is not None and completes(g, me, g.map.sites[site].spots, [], shield):
             found[site] = team
@@ -133,7 +133,7 @@ def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payme
     """One team's part: choose the types, pay, place."""
     site = g.corps[me].teams[team]
     spots = g.map.sites[site].spots
-    shield = g.once(lambda: bool(needs_factory(g, Means(g, me, "build"), team, first)))
+    shield = g.once(lambda: bool(needs_factory(g, means_for(g, me, "build"), team, first)))
     chosen: list[int] = []
     stock = g.corps[me].stock
     for spot in spots:

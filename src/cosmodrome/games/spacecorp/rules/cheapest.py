@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..content import CARDS
 from ..prompts import Pay
 from ..state import Payment, SpaceCorp
-from .means import Means, Way
+from .means import Means, Way, means_for
 from .payment import ADD, FIXED, factories, may_use_port, penalty_due, plants, ports
 from .value import NOTHING, Sum, cards_sum, evaluate, idle, inside, shields, spend_limit, total
 
@@ -123,7 +123,7 @@ class Purse:
 
 def cheapest(g: SpaceCorp, seat: int, p: Payment, purse: Purse | None = None) -> Payment:
     """A complete payment that costs little; payments of the same action may share a purse."""
-    purse = purse or Purse(Means(g, seat, p.action))
+    purse = purse or Purse(means_for(g, seat, p.action))
     means = purse.means
     if p.action not in FIXED and p.action != "colony":
         return _plenty(means, p)

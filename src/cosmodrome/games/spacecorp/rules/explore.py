@@ -11,7 +11,7 @@ from ..content import ENERGY_FIELDS, TILES
 from ..prompts import EXPLORE, PHOBES
 from ..state import Payment, SpaceCorp
 from .basics import acting, arrive, gain, suppressed
-from .means import Means
+from .means import Means, means_for
 from .move import second_payment
 from .pay import settle
 from .payment import open_payment
@@ -53,7 +53,7 @@ def explorers(g: SpaceCorp, me: int, first: Payment | None = None, one: bool = F
         site = g.corps[me].teams[team]
         if site in found or not empty_boxes(g, site) or not supplied(g, site):
             continue
-        means = means or Means(g, me, "explore")
+        means = means or means_for(g, me, "explore")
         if _affords(g, means, team, first):
             found[site] = team
             if one:

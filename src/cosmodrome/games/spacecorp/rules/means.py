@@ -83,7 +83,7 @@ class Way:
 class Means:
     """All that a seat could pay an action with: hand cards, whose Infra, a Time card, profit.
 
-    It is made for a question and gone with the answer, since it knows the cards of a hand.
+    It knows the cards of a hand, so it stays in the rules: nothing on the table leads to it.
     """
 
     __slots__ = (
@@ -91,6 +91,7 @@ class Means:
         "_openings",
         "_sums",
         "action",
+        "banned",
         "cards",
         "edge",
         "extra",
@@ -101,7 +102,9 @@ class Means:
         "lenders",
         "own",
         "profit",
+        "progress",
         "seat",
+        "secret",
         "shielded",
         "spending",
         "stuck",
@@ -114,6 +117,7 @@ class Means:
         self.seat = seat
         self.action = action
         self.kind = kind = kind_of(action)
+        self.secret = corp.cards
         hand = _hand(corp.cards.look(g), kind)
         self.cards = hand.cards
         self.hand = hand.gives
@@ -121,18 +125,35 @@ class Means:
         self.shielded = hand.shielded
         self.time = hand.time and action in FIXED
         self.profit = corp.profit
-        self.spending = PROFIT_LIMIT if g.era != MARINERS and action in FIXED else 0
+        self.spending = _spending(g.era, action)
         self.infra = infra = infra_for(g, kind)
         """What all HQs give to the action."""
         self.lenders = infra.lenders(seat)
         """The opponents whose HQ has Infra for the action."""
         self.own = hand.gives.plus(infra.sums[seat])
+        self.progress = corp.progress
         self.extra = extra_of(g, seat, action)
+        self.banned = g.banned
         self.stuck = action == "move" and not g.deck and corp.stalled
         """Whether a Move that changes nothing must cost a card (RULES-NOTES 112)."""
         self._most: dict[int, int] = {}
         self._sums: list[Sum] = []
         self._openings: dict[bool, list[Way]] = {}
+
+    def stand(self, g: SpaceCorp, seat: int) -> bool:
+        """Whether these are still the means of the seat. A hand is never changed in place."""
+        corp = g.corps[seat]
+        return (
+            self.g is g
+            and self.seat == seat
+            and self.secret is corp.cards
+            and self.profit == corp.profit
+            and self.progress is corp.progress
+            and self.infra is infra_for(g, self.kind)
+            and self.banned == g.banned
+            and self.spending == _spending(g.era, self.action)
+            and self.stuck == (self.action == "move" and not g.deck and corp.stalled)
+        )
 
     def inside(self, way: Way) -> Sum:
         """All cards of the hand and the Infra of one HQ, or of two with Competitors, which gives no value then."""
@@ -179,7 +200,7 @@ class Means:
         if found is None:
             found = [Way([self.seat], False)]
             if self.lenders:
-                if not self.g.banned:
+                if not self.banned:
                     found += [Way([other], False) for other in self.lenders]
                 if competitors:
                     found += [Way(list(pair), True) for pair in combinations([self.seat, *self.lenders], 2)]
@@ -278,7 +299,7 @@ class Means:
         """What could be in the brackets at first, in each of the openings that can be the best."""
         sums, lenders = [self.own], self.lenders
         if lenders:
-            if not self.g.banned:
+            if not self.banned:
                 sums += [self.hand.plus(lent) for lent in self.infra.best]
             if self.edge >= 0:
                 pairs = combinations([self.seat, *lenders], 2)
@@ -339,6 +360,25 @@ class Means:
         return q
 
 
+def _spending(era: int, action: str) -> int:
+    """How much profit may be spent on an action."""
+    return PROFIT_LIMIT if era != MARINERS and action in FIXED else 0
+
+
+_latest: dict[str, Means] = {}
+"""By action: the means that were asked for last."""
+
+
+def means_for(g: SpaceCorp, seat: int, action: str) -> Means:
+    """The means of a seat for an action: the same as before, if nothing has changed, which is so for most of a turn."""
+    found = _latest.get(action)
+    if found is not None and found.stand(g, seat):
+        found.secret.look(g)
+    else:
+        found = _latest[action] = Means(g, seat, action)
+    return found
+
+
 def has_value(g: SpaceCorp, seat: int, action: str) -> bool:
     """Whether an action without a cost can have any value: a card, Infra that may be used, or a progress card."""
     hand = g.corps[seat].cards.look(g)
@@ -352,4 +392,4 @@ def has_value(g: SpaceCorp, seat: int, action: str) -> bool:
 
 def can_pay(g: SpaceCorp, seat: int, p: Payment) -> bool:
     """Whether a payment begun like this can be completed."""
-    return Means(g, seat, p.action).can_pay(p)
+    return means_for(g, seat, p.action).can_pay(p)
