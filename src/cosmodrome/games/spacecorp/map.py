@@ -14,6 +14,7 @@ from typing import Any
 from .content import BASES, NONE, load
 
 FAR = 10_000
+TYPES = len(BASES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,26 +215,32 @@ MAPS = tuple(_map(era, data) for era, data in enumerate(load("boards")["boards"]
 class Settled:
     """Where bases stand on a board: whose they are, and of which type."""
 
-    __slots__ = ("_usable", "bases", "board", "by_region", "by_site", "owned")
+    __slots__ = ("_by_region", "_by_site", "_usable", "bases", "board", "owned")
 
     def __init__(self, board: Map, bases: list[int]) -> None:
         self.board = board
         self.bases = bases
         self.owned: dict[int, tuple[int, ...]] = {}
         """by seat: the spots of its bases"""
-        self.by_site: dict[tuple[int, int], tuple[int, ...]] = {}
-        """by site and type: the spots of such bases"""
-        self.by_region: dict[tuple[int, int], tuple[int, ...]] = {}
-        """by region and type: the same"""
+        self._by_site: dict[int, tuple[int, ...]] = {}
+        self._by_region: dict[int, tuple[int, ...]] = {}
         self._usable: dict[int, list[bool]] = {}
         for spot, base in enumerate(bases):
             if base >= 0:
-                owner, kind = divmod(base, len(BASES))
+                owner, kind = divmod(base, TYPES)
                 site = board.spot_site[spot]
                 there = board.sites[site].region
                 self.owned[owner] = (*self.owned.get(owner, ()), spot)
-                self.by_site[site, kind] = (*self.by_site.get((site, kind), ()), spot)
-                self.by_region[there, kind] = (*self.by_region.get((there, kind), ()), spot)
+                self._by_site[site * TYPES + kind] = (*self.at_site(site, kind), spot)
+                self._by_region[there * TYPES + kind] = (*self.in_region(there, kind), spot)
+
+    def at_site(self, site: int, kind: int) -> tuple[int, ...]:
+        """The spots of a site with a base of this type."""
+        return self._by_site.get(site * TYPES + kind, ())
+
+    def in_region(self, region: int, kind: int) -> tuple[int, ...]:
+        """The spots of a region with a base of this type."""
+        return self._by_region.get(region * TYPES + kind, ())
 
     def usable(self, seat: int, lent: bool) -> list[bool]:
         """By site: whether there is a base that the seat may use: the home base, an own one, or one that is lent."""

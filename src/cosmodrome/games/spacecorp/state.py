@@ -243,7 +243,10 @@ class SpaceCorp(Table):
     @property
     def pile(self) -> int:
         """How many cards are left in the draw pile."""
-        return sum(len(layer) for layer in self.deck)
+        cards = 0
+        for layer in self.deck:
+            cards += len(layer)
+        return cards
 
     @property
     def banned(self) -> bool:
@@ -272,7 +275,7 @@ class SpaceCorp(Table):
 
     def has_type(self, site: int, kind: int) -> bool:
         """Whether a base of this type stands at the site."""
-        return (site, kind) in self.settled.by_site
+        return bool(self.settled.at_site(site, kind))
 
     def own_bases(self, seat: int) -> tuple[int, ...]:
         """The spots where the seat has a base."""

@@ -11,7 +11,7 @@ from cosmodrome.engine.game import Judge
 from ..content import ERAS
 from ..state import SpaceCorp
 from .features import FEATURES
-from .hints import hints
+from .hints import favourite, hints
 from .value import parts, value
 from .worth import turns_left
 
@@ -39,6 +39,10 @@ class SpaceCorpJudge(Judge[SpaceCorp]):
     def hints(self, g: SpaceCorp, asked: Asked[Any]) -> list[float]:
         """A score for each option."""
         return hints(g, asked)
+
+    def favourite(self, g: SpaceCorp, asked: Asked[Any]) -> int:
+        """The option with the best score."""
+        return favourite(g, asked)
 
     def ponders(self, g: SpaceCorp, asked: Asked[Any]) -> bool:
         """What is done and where; how it is paid for, and in which order tiles produce, the rules of thumb know."""

@@ -9,21 +9,22 @@ from typing import Any
 from cosmodrome.engine.flow import Asked
 
 from ..content import CARDS, COLONIES, COLONY_TABLE, PROGRESS, ColonyEffect, contracts
+from ..map import MAPS, Map
 from ..prompts import Place, Source
-from ..rules.basics import able, alike
+from ..rules.basics import able, acting
 from ..rules.build import builders
 from ..rules.build import cost as build_cost
-from ..rules.cheapest import cheapest
+from ..rules.cheapest import Purse, cheapest
 from ..rules.colonize import COUNTED, free_points, paid_sources, sites_to_colonize
 from ..rules.contracts import award
 from ..rules.edges import infected
 from ..rules.explore import explorers
-from ..rules.means import Means
+from ..rules.means import means_for
 from ..rules.move import destinations
 from ..rules.payment import open_payment
 from ..rules.produce import producing
 from ..rules.special import probe_sites, specials
-from ..rules.turn import actions
+from ..rules.turn import actions, can_conduct
 from ..rules.upgrade import slots_for, upgrades
 from ..rules.value import evaluate, infra_total
 from ..state import KINDS, SpaceCorp
@@ -54,16 +55,38 @@ def hints(g: SpaceCorp, asked: Asked[Any]) -> Hints:
     return [*scores, 0.0] if asked.decline else scores
 
 
+def favourite(g: SpaceCorp, asked: Asked[Any]) -> int:
+    """The option with the best hint, the first of equals. What can't be the best is not worked out."""
+    rule = FAVOURITES.get(asked.prompt.kind)
+    scores = hints(g, asked) if rule is None else rule(g, asked)
+    return scores.index(max(scores))
+
+
 # -- what each action is worth at its best use ---------------------------------------------------------------
+
+
+NEVER = -1e9
+"""Less than anything is worth: the floor below which nothing falls."""
 
 
 def action_scores(g: SpaceCorp, seat: int, legal: list[str]) -> dict[str, float]:
     """What the best use of each action is worth."""
     out = outlook(g, seat)
-    return {action: ACTION_WORTH[action](g, seat, out) for action in legal}
+    return {action: ACTION_WORTH[action](g, seat, out, NEVER) for action in legal}
 
 
-def _research(g: SpaceCorp, seat: int, out: Outlook) -> float:
+def best_action(g: SpaceCorp, q: Asked[str]) -> Hints:
+    """The same, where only the best action matters: what costs most to work out comes last, and has to beat the rest."""
+    out, best = outlook(g, q.seat), NEVER
+    scores: dict[str, float] = {}
+    for action, worth in ACTION_WORTH.items():
+        if action in q.values:
+            scores[action] = score = worth(g, q.seat, out, best)
+            best = max(best, score)
+    return [scores[a] for a in q.values]
+
+
+def _research(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
     count = evaluate(g, seat, open_payment(g, seat, "research", 1))
     if not g.deck:
         count = min(count, sum(c >= 0 for c in g.offers))
@@ -74,59 +97,95 @@ def _research(g: SpaceCorp, seat: int, out: Outlook) -> float:
     return 0.7 * count * each * min(1.0, out.turns / 4)
 
 
-def move_options(g: SpaceCorp, seat: int, team: int, out: Outlook, sites: list[int] | None = None) -> dict[int, float]:
-    """Destination -> what the team gains by going there, with what it costs."""
+def move_options(
+    g: SpaceCorp, purse: Purse, team: int, out: Outlook, sites: list[int] | None = None, floor: float | None = None
+) -> dict[int, float]:
+    """Destination -> what the team gains by going there, with what it costs: roughly, but for the likely ones.
+
+    With a floor, only what is best and reaches it is wanted: if it can't even for nothing, its price is not worked out.
+    """
+    seat, board = purse.means.seat, g.map
     corp = g.corps[seat]
-    here = corp.teams[team]
+    teams, here = corp.teams, corp.teams[team]
     leaving = team_worth(g, seat, team, out)
     if corp.claims[team] and g.base_owner(here) < 0:
         leaving += 0.3
-    infra = infra_total(g, seat, "move")
+    infra, scale, distances = infra_total(g, seat, "move"), (1.9, 3.0, 14.0)[g.era], board.distance[here]
+    gains: dict[int, float] = {}
     rough: dict[int, float] = {}
-    for to in destinations(g, seat, team) if sites is None else sites:
-        distance = g.map.distance[here][to]
-        scale = (1.9, 3.0, 14.0)[g.era]
-        taken = to in corp.teams and not g.map.sites[to].home
-        worth = 0.0 if taken else site_worth(g, seat, to, out)
-        rough[to] = 0.85 * worth - leaving - 0.55 * max(0.0, distance - infra) / scale
-    best = sorted(rough, key=lambda to: -rough[to])[:3]
-    found: dict[int, float] = {to: score - 0.5 for to, score in rough.items()}
-    means = Means(g, seat, "move")
-    for to in best:
-        p = open_payment(g, seat, "move", g.map.distance[here][to], team, here, to)
-        cost = payment_worth(g, seat, cheapest(g, seat, p, means))
-        taken = to in corp.teams and not g.map.sites[to].home
-        found[to] = (0.0 if taken else 0.85 * site_worth(g, seat, to, out)) - leaving - cost
+    for to in _ways(g, purse, team, out) if sites is None else sites:
+        taken = to in teams and not board.sites[to].home
+        gains[to] = gain = (0.0 if taken else 0.85 * site_worth(g, seat, to, out)) - leaving
+        rough[to] = gain - 0.55 * max(0.0, distances[to] - infra) / scale
+    likely = sorted(rough, key=lambda to: -rough[to])[:3]
+    found = {to: score - 0.5 for to, score in rough.items()}
+    if floor is not None:
+        floor = max([floor, *[score for to, score in found.items() if to not in likely]])
+    for to in likely:
+        found[to] = gains[to]
+        if floor is None or gains[to] >= floor:
+            found[to] -= _price(g, purse, team, to, out)
+            if floor is not None:
+                floor = max(floor, found[to])
     return found
 
 
-def _move(g: SpaceCorp, seat: int, out: Outlook) -> float:
-    best = -1.0
-    for team in alike(g, seat, able(g, seat)):
-        best = max(best, max(move_options(g, seat, team, out).values(), default=-1.0))
+def _ways(g: SpaceCorp, purse: Purse, team: int, out: Outlook) -> list[int]:
+    """Where a team can go."""
+    if team not in out.ways:
+        out.ways[team] = destinations(g, purse.means.seat, team, means=purse.means)
+    return out.ways[team]
+
+
+def _price(g: SpaceCorp, purse: Purse, team: int, to: int, out: Outlook) -> float:
+    """What a Move takes from its player."""
+    seat = purse.means.seat
+    here = g.corps[seat].teams[team]
+    cost = out.costs.get((here, to))
+    if cost is None:
+        p = open_payment(g, seat, "move", g.map.distance[here][to], team, here, to)
+        cost = out.costs[here, to] = payment_worth(g, seat, cheapest(g, seat, p, purse))
+    return cost
+
+
+def _purse(g: SpaceCorp, seat: int, action: str) -> Purse:
+    """What an action can be paid with, wherever it is conducted."""
+    return Purse(means_for(g, seat, action))
+
+
+def _move(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
+    best, purse = -1.0, _purse(g, seat, "move")
+    for team in acting(g, seat):
+        least = None if floor == NEVER else max(best, floor)
+        best = max(best, max(move_options(g, purse, team, out, None, least).values(), default=-1.0))
     return best
 
 
-def _explore_options(g: SpaceCorp, seat: int, out: Outlook) -> dict[int, float]:
-    found = {}
+def _explore(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
+    best, purse = NEVER, _purse(g, seat, "explore")
     for site, team in explorers(g, seat).items():
-        p = open_payment(g, seat, "explore", g.map.sites[site].explore_cost, team, site, site)
-        found[site] = explore_worth(g, seat, site, out) + 0.4 - payment_worth(g, seat, cheapest(g, seat, p))
-    return found
+        gain = explore_worth(g, seat, site, out) + 0.4
+        if gain >= floor and gain >= best:
+            p = open_payment(g, seat, "explore", g.map.sites[site].explore_cost, team, site, site)
+            best = max(best, gain - payment_worth(g, seat, cheapest(g, seat, p, purse)))
+    return best
 
 
-def _build_options(g: SpaceCorp, seat: int, out: Outlook) -> dict[int, float]:
-    found = {}
+def _build(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
+    best, purse = NEVER, _purse(g, seat, "build")
     for site, team in builders(g, seat).items():
-        p = open_payment(g, seat, "build", build_cost(g, seat, site), team, site, site)
-        found[site] = best_bases(g, seat, site, out)[0] + 0.3 - payment_worth(g, seat, cheapest(g, seat, p))
-    return found
+        gain = best_bases(g, seat, site, out)[0] + 0.3
+        if gain >= floor and gain >= best:
+            p = open_payment(g, seat, "build", build_cost(g, seat, site), team, site, site)
+            best = max(best, gain - payment_worth(g, seat, cheapest(g, seat, p, purse)))
+    return best
 
 
-def _produce(g: SpaceCorp, seat: int, out: Outlook) -> float:
+def _produce(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
     tiles = [pays for _, pays in producing(g, seat)]
     p = cheapest(g, seat, open_payment(g, seat, "produce", 1, to=len(tiles)))
-    total = sum(tiles[: evaluate(g, seat, p)])
+    value = evaluate(g, seat, p)
+    total = sum(tiles[:value])
     extra = 0.0
     for contract in contracts(g.seats, g.era):
         if g.contracts[contract.row] != g.era:
@@ -135,17 +194,21 @@ def _produce(g: SpaceCorp, seat: int, out: Outlook) -> float:
                 kind == "produce_total" and total >= contract.condition.count
             ):
                 extra += award(g, contract.row)
-    waste = 0.35 * max(0, evaluate(g, seat, p) - len(tiles)) if out.turns > 4 else 0.0
+    waste = 0.35 * max(0, value - len(tiles)) if out.turns > 4 else 0.0
     return total + extra - 0.6 * payment_worth(g, seat, p) - waste
 
 
-def _marker(marker: str) -> Callable[[SpaceCorp, int, Outlook], float]:
-    def worth(g: SpaceCorp, seat: int, out: Outlook) -> float:
-        p = cheapest(g, seat, open_payment(g, seat, marker, 1))
-        now = getattr(g.corps[seat], marker)
-        return marker_worth(g, now, evaluate(g, seat, p), marker, out) - 0.5 * payment_worth(g, seat, p)
+def _genetics(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
+    return _marker(g, seat, "genetics", g.corps[seat].genetics, out)
 
-    return worth
+
+def _revelation(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
+    return _marker(g, seat, "revelation", g.corps[seat].revelation, out)
+
+
+def _marker(g: SpaceCorp, seat: int, marker: str, now: int, out: Outlook) -> float:
+    p = cheapest(g, seat, open_payment(g, seat, marker, 1))
+    return marker_worth(g, now, evaluate(g, seat, p), marker, out) - 0.5 * payment_worth(g, seat, p)
 
 
 def slot_gain(g: SpaceCorp, seat: int, card: int, slot: int, out: Outlook) -> float:
@@ -158,15 +221,18 @@ def slot_gain(g: SpaceCorp, seat: int, card: int, slot: int, out: Outlook) -> fl
 def one_more(g: SpaceCorp, seat: int, card: int, slot: int, out: Outlook) -> float:
     """What one Infra card more adds to what contracts promise: the same for any card in any empty slot."""
     if out.one_more is None:
-        saved = g.corps[seat].slots
-        before = contract_score(g, seat)
-        g.corps[seat].slots = [card if i == slot else c for i, c in enumerate(saved)]
-        out.one_more = contract_score(g, seat) - before
-        g.corps[seat].slots = saved
+        out.one_more = 0.0
+        rows = contracts(g.seats, g.era)
+        if any(rows[row].condition.kind == "infra_cards" for row, _, _ in out.open):
+            saved = g.corps[seat].slots
+            before = contract_score(g, seat)
+            g.corps[seat].slots = [card if i == slot else c for i, c in enumerate(saved)]
+            out.one_more = contract_score(g, seat) - before
+            g.corps[seat].slots = saved
     return out.one_more
 
 
-def _upgrade(g: SpaceCorp, seat: int, out: Outlook) -> float:
+def _upgrade(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
     return max(slot_gain(g, seat, c, s, out) for c in upgrades(g, seat) for s in slots_for(g, seat))
 
 
@@ -192,7 +258,7 @@ SPECIAL_WORTH: dict[str, Callable[[SpaceCorp, int, int, Outlook], float]] = {
 }
 
 
-def _special(g: SpaceCorp, seat: int, out: Outlook) -> float:
+def _special(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
     return max(special_worth(g, seat, c, out) for c in specials(g, seat))
 
 
@@ -251,7 +317,7 @@ def point_cost(g: SpaceCorp, seat: int, site: int, source: str, out: Outlook) ->
     return payment_worth(g, seat, cheapest(g, seat, open_payment(g, seat, "colony", need, -1, site, site)))
 
 
-def _colonize(g: SpaceCorp, seat: int, out: Outlook) -> float:
+def _colonize(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
     best = -1.0
     for site, points in sites_to_colonize(g, seat).items():
         for colony in g.colonies:
@@ -260,18 +326,20 @@ def _colonize(g: SpaceCorp, seat: int, out: Outlook) -> float:
     return best
 
 
-ACTION_WORTH: dict[str, Callable[[SpaceCorp, int, Outlook], float]] = {
+ACTION_WORTH: dict[str, Callable[[SpaceCorp, int, Outlook, float], float]] = {
     "research": _research,
-    "move": _move,
-    "explore": lambda g, s, o: max(_explore_options(g, s, o).values()),
-    "build": lambda g, s, o: max(_build_options(g, s, o).values()),
+    "genetics": _genetics,
+    "revelation": _revelation,
     "produce": _produce,
-    "genetics": _marker("genetics"),
-    "revelation": _marker("revelation"),
     "upgrade": _upgrade,
+    "build": _build,
+    "explore": _explore,
     "special": _special,
     "colonize": _colonize,
+    "move": _move,
 }
+"""What the best use of an action is worth, the quickest to work out first. What falls short of the floor may come out
+as anything below it."""
 
 
 # -- which action ---------------------------------------------------------------------------------------------
@@ -285,7 +353,20 @@ def _action(g: SpaceCorp, q: Asked[str]) -> Hints:
 def _pass(g: SpaceCorp, q: Asked[str]) -> Hints:
     legal = actions(g, q.seat)
     scores = action_scores(g, q.seat, legal)
-    return [max(scores.values(), default=-1.0), 0.02]
+    return [max(scores.values(), default=-1.0), LEAST]
+
+
+LEAST = 0.02
+"""An action that is worth less is not better than to pass."""
+
+
+def _pass_at_once(g: SpaceCorp, q: Asked[str]) -> Hints:
+    """The same as far as it takes: one action that is worth it will do."""
+    out = outlook(g, q.seat)
+    for action, worth in ACTION_WORTH.items():
+        if can_conduct(g, q.seat, action) and worth(g, q.seat, out, LEAST) >= LEAST:
+            return [LEAST, LEAST]
+    return [-1.0, LEAST]
 
 
 # -- details of an action ---------------------------------------------------------------------------------------
@@ -295,7 +376,19 @@ def _team(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     out = outlook(g, q.seat)
     if q.args == ("special",):
         return [-team_worth(g, q.seat, t, out) for _, t in q.values]
-    return [max(move_options(g, q.seat, t, out).values(), default=-9.0) for _, t in q.values]
+    purse = _purse(g, q.seat, "move")
+    return [max(move_options(g, purse, t, out).values(), default=-9.0) for _, t in q.values]
+
+
+def _best_team(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
+    if q.args == ("special",):
+        return _team(g, q)
+    out, purse = outlook(g, q.seat), _purse(g, q.seat, "move")
+    scores, best = [], -9.0
+    for _, team in q.values:
+        scores.append(max(move_options(g, purse, team, out, None, best).values(), default=-9.0))
+        best = max(best, scores[-1])
+    return scores
 
 
 def _second_team(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
@@ -304,9 +397,17 @@ def _second_team(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
 
 
 def _move_to(g: SpaceCorp, q: Asked[Place]) -> Hints:
-    out = outlook(g, q.seat)
-    scores = move_options(g, q.seat, q.args[0], out, [to for _, to in q.values])
-    return [scores[to] for _, to in q.values]
+    return _move_scores(g, q, None)
+
+
+def _best_move_to(g: SpaceCorp, q: Asked[Place]) -> Hints:
+    return _move_scores(g, q, NEVER)
+
+
+def _move_scores(g: SpaceCorp, q: Asked[Place], floor: float | None) -> Hints:
+    sites = [to for _, to in q.values]
+    scores = move_options(g, _purse(g, q.seat, "move"), q.args[0], outlook(g, q.seat), sites, floor)
+    return [scores[to] for to in sites]
 
 
 def _relocate(g: SpaceCorp, q: Asked[Place]) -> Hints:
@@ -315,12 +416,12 @@ def _relocate(g: SpaceCorp, q: Asked[Place]) -> Hints:
     return [0.0 if to in taken else site_worth(g, q.seat, to, out) for _, to in q.values]
 
 
-def _explore(g: SpaceCorp, q: Asked[Place]) -> Hints:
+def _explore_at(g: SpaceCorp, q: Asked[Place]) -> Hints:
     out = outlook(g, q.seat)
     return [0.1 + explore_worth(g, q.seat, s, out) - 0.2 * g.map.sites[s].explore_cost for _, s in q.values]
 
 
-def _build(g: SpaceCorp, q: Asked[Place]) -> Hints:
+def _build_at(g: SpaceCorp, q: Asked[Place]) -> Hints:
     out = outlook(g, q.seat)
     return [0.1 + best_bases(g, q.seat, s, out)[0] - 0.1 * build_cost(g, q.seat, s) for _, s in q.values]
 
@@ -383,23 +484,37 @@ def _colonize_site(g: SpaceCorp, q: Asked[Place]) -> Hints:
 def _transport(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     """Free transport: to a place from which more can be done; rarely worth it, as own bases are built up."""
     out = outlook(g, q.seat)
-    scores = []
-    for _, team in q.values:
-        here = g.corps[q.seat].teams[team]
-        scores.append(_hub(g, q.seat, out) - _reach(g, q.seat, here, out) - team_worth(g, q.seat, team, out) - 0.3)
-    return scores
+    hub = _hub(g, q.seat, out)
+    teams = g.corps[q.seat].teams
+    return [hub - _reach(g, q.seat, teams[t], out) - team_worth(g, q.seat, t, out) - 0.3 for _, t in q.values]
 
 
 def _reach(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
     """How near a site is to good places."""
-    scale = (6.0, 9.0, 40.0)[g.era]
-    best = 0.0
-    for to in range(len(g.map.sites)):
-        distance = g.map.distance[site][to]
-        if distance < 5 * scale and to not in g.corps[seat].teams and not g.map.sites[to].beyond:
-            worth = site_worth(g, seat, to, out) if not g.map.sites[to].spur else 0.0
-            best = max(best, worth * math.exp(-distance / scale))
+    best = out.reach.get(site)
+    if best is None:
+        best = 0.0
+        teams = g.corps[seat].teams
+        for to, share in NEAR[g.era][site]:
+            if to not in teams:
+                best = max(best, site_worth(g, seat, to, out) * share)
+        out.reach[site] = best
     return best
+
+
+def _near(board: Map, scale: float) -> list[list[tuple[int, float]]]:
+    """By site: the places around it, and how much of what they are worth can be felt there."""
+    return [
+        [
+            (to.id, math.exp(-distance / scale))
+            for to, distance in zip(board.sites, distances, strict=True)
+            if distance < 5 * scale and not to.beyond and not to.spur
+        ]
+        for distances in board.distance
+    ]
+
+
+NEAR = tuple([_near(board, scale) for board, scale in zip(MAPS, (6.0, 9.0, 40.0), strict=True)])
 
 
 def _hub(g: SpaceCorp, seat: int, out: Outlook) -> float:
@@ -515,8 +630,8 @@ RULES: dict[str, Rule] = {
     "second-team": _second_team,
     "move-to": _move_to,
     "move-base": _first,
-    "explore": _explore,
-    "build": _build,
+    "explore": _explore_at,
+    "build": _build_at,
     "base": _base,
     "pay": _first,
     "draw": _draw,
@@ -547,3 +662,11 @@ RULES: dict[str, Rule] = {
     "legacy": _first,
     "beyond": _first,
 }
+"""How the options of each kind of question are scored."""
+FAVOURITES: dict[str, Rule] = {
+    "action": best_action,
+    "pass": _pass_at_once,
+    "team": _best_team,
+    "move-to": _best_move_to,
+}
+"""The same where only the best option matters: others may come out as anything below it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ..content import (
     ATTRACTION,
@@ -37,12 +38,14 @@ from ..content import (
     STAR_CHILDREN,
     STARFARERS,
     TILES,
+    Card,
     Condition,
     contracts,
 )
+from ..map import Site
 from ..rules.build import cost as build_cost
 from ..rules.build import open_site, types_for
-from ..rules.contracts import COUNTS, award
+from ..rules.contracts import COUNTS, award_since
 from ..rules.explore import empty_boxes, supplied
 from ..rules.value import USABLE
 from ..state import KINDS, Payment, SpaceCorp
@@ -80,15 +83,23 @@ TITLE_WORTH = {
 
 @dataclass(slots=True)
 class Outlook:
-    """What the valuations of one question share."""
+    """What the valuations of one position share."""
 
     turns: float
     last: bool
     produces: float
+    open: list[tuple[int, int, float]]  # the contracts that nobody has (`_open`)
+    own: tuple[int, ...]  # the seat's bases, as `base_shares` has them
+    position: tuple[object, ...] = ()  # all that the valuations go by
     promised: float | None = None  # by contracts for bases, as they stand
     one_more: float | None = None  # what one Infra card more adds to what contracts promise
+    scores: dict[tuple[float, ...], float] = field(default_factory=dict)  # what shares of the contracts promise
+    stacks: dict[str, float] = field(default_factory=dict)  # what their next tile awards
     places: dict[tuple[int, bool], float] = field(default_factory=dict)
     built: dict[int, tuple[float, list[int]]] = field(default_factory=dict)
+    costs: dict[tuple[int, int], float] = field(default_factory=dict)  # what a Move from here to there takes
+    ways: dict[int, list[int]] = field(default_factory=dict)  # where each team can go
+    reach: dict[int, float] = field(default_factory=dict)  # how near each site is to good places
 
 
 def turns_left(g: SpaceCorp, seat: int) -> float:
@@ -104,16 +115,55 @@ def turns_left(g: SpaceCorp, seat: int) -> float:
 
 
 def outlook(g: SpaceCorp, seat: int) -> Outlook:
-    """How long the era will last, whether it is the last one, and how often Produce may come."""
-    turns = turns_left(g, seat)
+    """How long the era will last, whether it is the last one, and how often Produce may come.
+
+    A turn asks its player several times before anything changes: then it is the outlook of the question before.
+    """
+    turns, last = turns_left(g, seat), ERAS[g.era] == g.options["end_era"]
     ready = not USABLE["produce"].isdisjoint(g.corps[seat].hand)
     produces = min(2.4, turns / 5.5 + (0.4 if ready and turns >= 1 else 0.0))
-    return Outlook(turns, ERAS[g.era] == g.options["end_era"], produces)
+    position = (turns, last, produces, *_position(g, seat))
+    if not _latest or _latest[0].position != position:
+        own = _key(g, (g.seats, g.era), g.own_bases(seat))
+        _latest[:] = [Outlook(turns, last, produces, _open(g), own, position)]
+    return _latest[0]
+
+
+_latest: list[Outlook] = []
+"""The outlook that was asked for last."""
+
+
+def _position(g: SpaceCorp, seat: int) -> tuple[object, ...]:
+    """All of a position that the seat's valuations go by, so that two can be compared."""
+    corp = g.corps[seat]
+    return (
+        (seat, g.seats, g.era, not g.deck, g.spur, g.colonies, corp.cards.seen(()), corp.profit, corp.progress),
+        (corp.stalled, corp.stock[:], corp.track[:], corp.claims[:], g.contracts[:], g.beyond[:], g.stacks.copy()),
+        (g.bases[:], g.tiles[:], g.spent[:], g.colony_at[:]),
+        [(other.hq, other.slots[:], other.teams[:]) for other in g.corps],
+    )
+
+
+def _open(g: SpaceCorp) -> list[tuple[int, int, float]]:
+    """The contracts that nobody has: the row, what it pays, and how many turns the whole of it takes."""
+    return _still_open(g.seats, g.era, tuple(g.contracts))
+
+
+@lru_cache(maxsize=256)
+def _still_open(seats: int, era: int, claimed: tuple[int, ...]) -> list[tuple[int, int, float]]:
+    return [
+        (c.row, award_since(seats, c.row, claimed[c.row] + 1, era), TURNS_EACH * c.condition.count)
+        for c in contracts(seats, era)
+        if claimed[c.row] != era
+    ]
 
 
 def keep(card: int) -> float:
     """What a card in hand is worth."""
-    return CARDS[card].worth * 0.42
+    return KEPT[card]
+
+
+KEPT = tuple([card.worth * 0.42 for card in CARDS])
 
 
 def payment_worth(g: SpaceCorp, seat: int, p: Payment) -> float:
@@ -144,35 +194,37 @@ def contract_score(g: SpaceCorp, seat: int) -> float:
     spots = g.own_bases(seat)
     shares = [
         share if contract.condition.kind in BASE_KINDS else contract_share(g, seat, contract.condition, spots)
-        for contract, share in zip(contracts(g.seats, g.era), base_shares(g, seat, spots), strict=True)
+        for contract, share in zip(
+            contracts(g.seats, g.era), base_shares(g, seat, _key(g, (g.seats, g.era), spots), spots), strict=True
+        )
     ]
-    return _promised(g, shares, turns_left(g, seat))
-
-
-def base_score(g: SpaceCorp, seat: int, spots: tuple[int, ...], turns: float) -> float:
-    """What contracts for bases promise the seat if its bases stand on these spots."""
-    return _promised(g, base_shares(g, seat, spots), turns)
+    return _promised(_open(g), shares, turns_left(g, seat))
 
 
 def promised(g: SpaceCorp, seat: int, out: Outlook) -> float:
     """What contracts for bases promise the seat with the bases that it has."""
     if out.promised is None:
-        out.promised = base_score(g, seat, g.own_bases(seat), out.turns)
+        out.promised = _score(base_shares(g, seat, out.own, g.own_bases(seat)), out)
     return out.promised
 
 
-def _promised(g: SpaceCorp, shares: Sequence[float], turns: float) -> float:
+def _score(shares: tuple[float, ...], out: Outlook) -> float:
     """What the era's open contracts promise, of each of which so much is fulfilled."""
+    found = out.scores.get(shares)
+    if found is None:
+        found = out.scores[shares] = _promised(out.open, shares, out.turns)
+    return found
+
+
+def _promised(rows: list[tuple[int, int, float]], shares: Sequence[float], turns: float) -> float:
+    """The same worked out: of what is begun, a share of the award, less where there is not the time to complete it."""
     total = 0.0
-    claimed, era = g.contracts, g.era
-    for contract, share in zip(contracts(g.seats, era), shares, strict=True):
-        if not share or claimed[contract.row] == era:
-            continue
+    for row, pays, whole in rows:
+        share = shares[row]
         if share >= 1.0:
-            total += 0.95 * award(g, contract.row)
-        else:
-            needed = TURNS_EACH * contract.condition.count * (1.0 - share)
-            total += BEGUN * share * min(1.0, turns / needed) * award(g, contract.row)
+            total += 0.95 * pays
+        elif share:
+            total += BEGUN * share * min(1.0, turns / (whole * (1.0 - share))) * pays
     return total
 
 
@@ -180,20 +232,25 @@ _SHARES: dict[tuple[int, ...], tuple[float, ...]] = {}
 MOST_SHARES = 20_000
 
 
-def base_shares(g: SpaceCorp, seat: int, spots: tuple[int, ...]) -> tuple[float, ...]:
+def _key(g: SpaceCorp, key: tuple[int, ...], spots: Sequence[int]) -> tuple[int, ...]:
+    """The key with the bases on more spots."""
+    more = [*key]
+    for spot in spots:
+        more += (spot, g.bases[spot] % KINDS, g.tiles[spot])
+    return tuple(more)
+
+
+def base_shares(g: SpaceCorp, seat: int, key: tuple[int, ...], spots: tuple[int, ...]) -> tuple[float, ...]:
     """How much is fulfilled of each contract of the era that is for bases; 0 of the others.
 
-    The same bases on the same tiles fulfil the same: searches ask it thousands of times.
+    The same bases on the same tiles (the key) fulfil the same: searches ask it thousands of times.
     """
-    key = [g.seats, g.era]
-    for spot in spots:
-        key += (spot, g.bases[spot] % KINDS, g.tiles[spot])
-    found = _SHARES.get(tuple(key))
+    found = _SHARES.get(key)
     if found is None:
         if len(_SHARES) >= MOST_SHARES:
             _SHARES.clear()
         conditions = [contract.condition for contract in contracts(g.seats, g.era)]
-        found = _SHARES[tuple(key)] = tuple(
+        found = _SHARES[key] = tuple(
             [contract_share(g, seat, c, spots) if c.kind in BASE_KINDS else 0.0 for c in conditions]
         )
     return found
@@ -256,28 +313,30 @@ def best_bases(g: SpaceCorp, seat: int, site: int, out: Outlook) -> tuple[float,
     """The most that bases on all spots of a site can bring, contracts included, and which types."""
     if site in out.built:
         return out.built[site]
-    spots = g.map.sites[site].spots
-    mine = g.own_bases(seat)
+    mine, key = g.own_bases(seat), out.own
     before = promised(g, seat, out)
+    stock = g.corps[seat].stock
     saved = g.bases
     g.bases = saved[:]
     total = 0.0
     chosen: list[int] = []
     try:
-        for spot in spots:
+        for spot in g.map.sites[site].spots:
             best, best_kind = -1e9, RESEARCH
             after: float | None = None
             mine = (*mine, spot)
+            tile = g.tiles[spot]
             for kind in types_for(g, seat, spot):
-                if g.corps[seat].stock[kind] <= chosen.count(kind):
+                if stock[kind] <= chosen.count(kind):
                     continue
                 g.bases[spot] = seat * KINDS + kind
-                then = base_score(g, seat, mine, out.turns)
+                then = _score(base_shares(g, seat, (*key, spot, kind, tile), mine), out)
                 score = base_worth(g, seat, spot, kind, out) + then - before
                 if score > best:
                     best, best_kind, after = score, kind, then
             g.bases[spot] = seat * KINDS + best_kind
-            before = after if after is not None else base_score(g, seat, mine, out.turns)
+            key = (*key, spot, best_kind, tile)
+            before = after if after is not None else _score(base_shares(g, seat, key, mine), out)
             total += best
             chosen.append(best_kind)
     finally:
@@ -301,20 +360,26 @@ def colony_hope(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
 # -- places ---------------------------------------------------------------------------------------------------
 
 
-def tile_worth(g: SpaceCorp, stack: str) -> float:
+def tile_worth(g: SpaceCorp, stack: str, out: Outlook) -> float:
     """What the next tile of a stack awards at once, on average."""
-    tiles = g.stacks[stack]
-    if not tiles:
-        return 0.0
-    step = LAP[g.era] / 3
-    return sum(TILES[t].profit + step * (TILES[t].genetics + TILES[t].revelation) for t in tiles) / len(tiles) + 0.2
+    found = out.stacks.get(stack)
+    if found is None:
+        tiles, step = g.stacks[stack], LAP[g.era] / 3
+        awards = sum(TILES[t].profit + step * (TILES[t].genetics + TILES[t].revelation) for t in tiles)
+        found = out.stacks[stack] = awards / len(tiles) + 0.2 if tiles else 0.0
+    return found
 
 
 def explore_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, claim: bool = True) -> float:
     """What exploring a site brings: the awards, and the hope to build there."""
-    here = g.map.sites[site]
-    boxes = empty_boxes(g, site)
-    at_once = sum(tile_worth(g, here.slots[s - here.spots[0]]) for s in boxes)
+    return _boxes_worth(g, g.map.sites[site], empty_boxes(g, site), out, claim)
+
+
+def _boxes_worth(g: SpaceCorp, here: Site, boxes: list[int], out: Outlook, claim: bool) -> float:
+    """What the empty boxes of a site bring."""
+    at_once = 0.0
+    for spot in boxes:
+        at_once += tile_worth(g, here.slots[spot - here.spots[0]], out)
     later = (UNSEEN[g.era] * len(boxes) - 0.16 * here.build_cost) if claim and out.turns > 1.5 else 0.0
     return at_once + 0.5 * max(0.0, later)
 
@@ -322,9 +387,10 @@ def explore_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, claim: bool 
 def site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool = True) -> float:
     """What it is worth to have a team at a site."""
     key = (site, arriving)
-    if key not in out.places:
-        out.places[key] = _site_worth(g, seat, site, out, arriving)
-    return out.places[key]
+    found = out.places.get(key)
+    if found is None:
+        found = out.places[key] = _site_worth(g, seat, site, out, arriving)
+    return found
 
 
 def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool) -> float:
@@ -340,28 +406,40 @@ def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool
     turns = out.turns - (3.0 if here.star and arriving else 0.0)
     if turns < 1.0 or g.base_owner(site) >= 0:
         return 0.0
-    if empty_boxes(g, site):
-        worth = explore_worth(g, seat, site, out) - 0.15 * here.explore_cost if supplied(g, site) else 0.0
-        worth += _place_bonus(g, seat, site, out) if turns > 2.5 else 0.0
+    boxes = empty_boxes(g, site)
+    if boxes:
+        worth = _boxes_worth(g, here, boxes, out, True) - 0.15 * here.explore_cost if supplied(g, site) else 0.0
+        worth += _place_bonus(g, seat, here, out) if turns > 2.5 else 0.0
     elif open_site(g, seat, site):
         worth = best_bases(g, seat, site, out)[0] - 0.16 * build_cost(g, seat, site)
     else:
         return 0.0
-    crowd = sum([site in c.teams for s, c in enumerate(g.corps) if s != seat])
-    return worth * (0.75**crowd) * (0.85 if here.star and arriving else 1.0)
+    crowd = 0
+    for other, corp in enumerate(g.corps):
+        if other != seat and site in corp.teams:
+            crowd += 1
+    return worth * CROWDED[crowd] * (0.85 if here.star and arriving else 1.0)
 
 
-def _place_bonus(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
+CROWDED = tuple([0.75**crowd for crowd in range(4)])
+"""By the number of rivals with a team at a site: how much of its worth they leave."""
+
+
+def _place_bonus(g: SpaceCorp, seat: int, here: Site, out: Outlook) -> float:
     """What a base at this place would add towards contracts, whatever its type."""
-    saved, mine, spots = g.bases, g.own_bases(seat), g.map.sites[site].spots
     before = promised(g, seat, out)
-    g.bases = saved[:]
-    try:
-        for spot in spots:
+    key = out.own
+    for spot in here.spots:
+        key = (*key, spot, RESEARCH, g.tiles[spot])
+    shares = _SHARES.get(key)
+    if shares is None:
+        saved, mine = g.bases, g.own_bases(seat)
+        g.bases = saved[:]
+        for spot in here.spots:
             g.bases[spot] = seat * KINDS + RESEARCH
-        return 0.6 * (base_score(g, seat, (*mine, *spots), out.turns) - before)
-    finally:
+        shares = base_shares(g, seat, key, (*mine, *here.spots))
         g.bases = saved
+    return 0.6 * (_score(shares, out) - before)
 
 
 def _beyond_worth(g: SpaceCorp, seat: int, out: Outlook) -> float:
@@ -389,21 +467,30 @@ def team_worth(g: SpaceCorp, seat: int, team: int, out: Outlook) -> float:
 
 def infra_worth(g: SpaceCorp, card: int, out: Outlook) -> float:
     """What a card as Infra is worth for the rest of the era, and a little beyond."""
-    weights = INFRA_WEIGHT[g.era]
-    point = sum(
-        weights.get(a, 0.0) * (u.value + (3.5 * u.times if u.times else 0)) for a, u in CARDS[card].uses.items()
-    )
-    return point * (min(out.turns, 14.0) + (0.0 if out.last else 1.5))
+    return POINTS[g.era][card] * (min(out.turns, 14.0) + (0.0 if out.last else 1.5))
+
+
+def _points(card: Card, weights: dict[str, float]) -> float:
+    """What a card as Infra is worth in each turn."""
+    return sum(weights.get(a, 0.0) * (u.value + (3.5 * u.times if u.times else 0)) for a, u in card.uses.items())
+
+
+POINTS = tuple([tuple([_points(card, weights) for card in CARDS]) for weights in INFRA_WEIGHT])
+"""The same by era and card."""
+PRINTED = tuple(
+    [
+        tuple([tuple([sum(weights.get(a, 0.0) * v for a, v in slot.items()) for slot in hq.slots]) for hq in HQS])
+        for weights in INFRA_WEIGHT
+    ]
+)
+"""What is printed in a slot is worth in each turn, by era, HQ and slot."""
 
 
 def slot_worth(g: SpaceCorp, seat: int, slot: int, out: Outlook) -> float:
     """What a slot gives now: its card, or its intrinsic value."""
-    card = g.corps[seat].slots[slot]
-    if card >= 0:
-        return infra_worth(g, card, out)
-    weights = INFRA_WEIGHT[g.era]
-    rows = HQS[g.corps[seat].hq].slots[slot]
-    return sum(weights.get(a, 0.0) * v for a, v in rows.items()) * min(out.turns, 14.0)
+    corp = g.corps[seat]
+    card = corp.slots[slot]
+    return infra_worth(g, card, out) if card >= 0 else PRINTED[g.era][corp.hq][slot] * min(out.turns, 14.0)
 
 
 def marker_worth(g: SpaceCorp, now: int, steps: int, marker: str, out: Outlook) -> float:

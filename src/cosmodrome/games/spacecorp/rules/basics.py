@@ -126,9 +126,9 @@ def able(g: SpaceCorp, seat: int) -> list[int]:
 def alike(g: SpaceCorp, seat: int, teams: list[int]) -> list[int]:
     """One team per site and kind: those that stand on their claim are told apart from those that don't."""
     corp = g.corps[seat]
-    seen: dict[tuple[int, int], int] = {}
+    seen: dict[int, int] = {}
     for team in teams:
-        seen.setdefault((corp.teams[team], corp.claims[team]), team)
+        seen.setdefault(2 * corp.teams[team] + corp.claims[team], team)
     return list(seen.values())
 
 
@@ -136,11 +136,15 @@ def acting(g: SpaceCorp, seat: int, but: int = -1) -> list[int]:
     """One team per site and kind of those that can act, `but` one that has acted already."""
     corp = g.corps[seat]
     last, track, claims = g.map.last, corp.track, corp.claims
-    seen: dict[tuple[int, int], int] = {}
+    seen: list[int] = []
+    teams: list[int] = []
     for team, site in enumerate(corp.teams):
         if site >= 0 and not track[team] and not last[site] and team != but:
-            seen.setdefault((site, claims[team]), team)
-    return list(seen.values())
+            alike = 2 * site + claims[team]
+            if alike not in seen:
+                seen.append(alike)
+                teams.append(team)
+    return teams
 
 
 def arrive(g: SpaceCorp, seat: int, team: int, site: int, on_star: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
@@ -21,7 +20,7 @@ from ..prompts import BASE, BUILD
 from ..state import Payment, SpaceCorp
 from .bases import place_base
 from .basics import acting, gain, suppressed
-from .means import Means
+from .means import Means, means_for
 from .move import second_payment
 from .pay import settle
 from .payment import open_payment, penalty_due, plants, radiation
@@ -42,12 +41,13 @@ def cost(g: SpaceCorp, me: int, site: int) -> int:
 
 def open_site(g: SpaceCorp, me: int, site: int) -> bool:
     """Whether a site can take the seat's bases: none there yet, all boxes filled, and no Introvs in the way."""
-    here = g.map.sites[site]
-    if not here.spots or g.base_owner(site) >= 0:
+    here, tiles, bases = g.map.sites[site], g.tiles, g.bases
+    if not here.spots:
         return False
-    if here.slots and any(g.tiles[s] < 0 for s in here.spots):
-        return False
-    if g.era == STARFARERS and any(TILES[g.tiles[s]].special == "introvs" for s in here.spots):
+    for spot in here.spots:
+        if bases[spot] >= 0 or (here.slots and tiles[spot] < 0):
+            return False
+    if g.era == STARFARERS and any(TILES[tiles[s]].special == "introvs" for s in here.spots):
         return g.corps[me].owns(COOPERATIVE_EMPATHY) or g.corps[me].owns(SENSORY_FOCUS)
     return True
 
@@ -95,29 +95,26 @@ def needs_factory(g: SpaceCorp, means: Means, team: int, first: Payment | None) 
     return True if means.can_pay(_payment(g, me, team, first, True)) else None
 
 
-def builders(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, int]:
-    """Site -> team for every site the seat can build on."""
-    return dict(_builders(g, me, first))
-
-
-def can_build(g: SpaceCorp, me: int) -> bool:
-    """Whether any team can build."""
-    return any(True for _ in _builders(g, me, None))
-
-
-def _builders(g: SpaceCorp, me: int, first: Payment | None) -> Iterator[tuple[int, int]]:
-    """The sites that can be built on, each with its team."""
-    found: list[int] = []
+def builders(g: SpaceCorp, me: int, first: Payment | None = None, one: bool = False) -> dict[int, int]:
+    """Site -> team for every site the seat can build on; or for just `one` of them."""
+    found: dict[int, int] = {}
     means: Means | None = None
     for team in acting(g, me, -1 if first is None else first.team):
         site = g.corps[me].teams[team]
         if site in found or not open_site(g, me, site):
             continue
-        means = means or Means(g, me, "build")
+        means = means or means_for(g, me, "build")
         shield = needs_factory(g, means, team, first)
         if shield is not None and completes(g, me, g.map.sites[site].spots, [], shield):
-            found.append(site)
-            yield site, team
+            found[site] = team
+            if one:
+                break
+    return found
+
+
+def can_build(g: SpaceCorp, me: int) -> bool:
+    """Whether any team can build."""
+    return bool(builders(g, me, one=True))
 
 
 def build(g: SpaceCorp, me: int) -> Flow[None]:
@@ -136,7 +133,7 @@ def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payme
     """One team's part: choose the types, pay, place."""
     site = g.corps[me].teams[team]
     spots = g.map.sites[site].spots
-    shield = g.once(lambda: bool(needs_factory(g, Means(g, me, "build"), team, first)))
+    shield = g.once(lambda: bool(needs_factory(g, means_for(g, me, "build"), team, first)))
     chosen: list[int] = []
     stock = g.corps[me].stock
     for spot in spots:

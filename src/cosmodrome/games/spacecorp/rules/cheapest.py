@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..content import CARDS
 from ..prompts import Pay
 from ..state import Payment, SpaceCorp
-from .means import Means, Way
+from .means import Means, Way, means_for
 from .payment import ADD, FIXED, factories, may_use_port, penalty_due, plants, ports
 from .value import NOTHING, Sum, cards_sum, evaluate, idle, inside, shields, spend_limit, total
 
@@ -27,15 +28,31 @@ class CardSet:
         self.gives = gives
 
 
+class Choice(NamedTuple):
+    """Cards that are worth so much, and the value that a payment reaches with them."""
+
+    worth: float
+    value: int
+    cards: list[int]
+
+
 class Frame:
     """What a payment is made of beside cards and profit: whose Infra, and help; and what that is worth."""
 
-    __slots__ = ("steps", "way", "worth")
+    __slots__ = ("_next", "choices", "doublings", "infra", "most", "port", "steps", "way", "worth")
 
     def __init__(self, worth: float, way: Way, steps: tuple[Pay, ...]) -> None:
         self.worth = worth
         self.way = way
         self.steps = steps
+        self.infra = NOTHING
+        self.port = False
+        self.doublings = 0
+        self.most = -1
+        """What can be reached in it with the whole hand; -1: not known yet."""
+        self.choices: list[Choice] = []
+        """The sets of cards that reach more than all cheaper ones, as far as they were looked for."""
+        self._next = 0
 
     def plus(self, worth: float, step: Pay) -> Frame:
         """The same with one thing more."""
@@ -49,16 +66,71 @@ class Frame:
             ADD[step](q, which)
         return q
 
+    def begin(self, means: Means, q: Payment) -> None:
+        """Note what a payment with all that is in the frame has, and how much it could reach."""
+        infra = NOTHING
+        for owner in q.hqs:
+            infra = infra.plus(means.infra.sums[owner])
+        self.infra, self.port = infra, q.port >= 0
+        self.doublings = (q.time == "double") + (q.plant >= 0)
+        self.most = means.reach(means.hand.plus(infra), self.port, self.doublings, 0, q.spent_before)
 
-def cheapest(g: SpaceCorp, seat: int, p: Payment, means: Means | None = None) -> Payment:
-    """A complete payment that costs little; `means` may be shared by payments of the same action."""
-    means = means or Means(g, seat, p.action)
+    def choice(self, means: Means, sets: list[CardSet], at: int, limit: float) -> Choice | None:
+        """The next set of cards that reaches more than all cheaper ones; None if there is none below the limit."""
+        if at < len(self.choices):
+            return self.choices[at]
+        best = self.choices[-1].value if self.choices else -1
+        while self._next < len(sets):
+            some = sets[self._next]
+            if some.worth >= limit:
+                return None
+            self._next += 1
+            value = total(means.g.era, means.extra, some.gives.plus(self.infra), self.port, self.doublings)
+            if value > best:
+                self.choices.append(Choice(some.worth, value, some.cards))
+                return self.choices[at]
+        return None
+
+
+class Purse:
+    """What the payments of one action share, wherever it is conducted: the means, and what they can be put together to."""
+
+    __slots__ = ("_frames", "_sets", "means")
+
+    def __init__(self, means: Means) -> None:
+        self.means = means
+        self._sets: list[CardSet] = []
+        self._frames: dict[int, list[Frame]] = {}
+
+    def sets(self, p: Payment) -> list[CardSet]:
+        """Sets of hand cards that could be added, the cheapest first."""
+        if p.cards or p.competitors:
+            return _card_sets(self.means, p)
+        if not self._sets:
+            self._sets = _card_sets(self.means, p)
+        return self._sets
+
+    def frames(self, p: Payment) -> list[Frame]:
+        """Each combination of what isn't a card, the cheapest first."""
+        if p.cards or p.competitors or p.time or p.shield >= 0 or p.hqs != [self.means.seat]:
+            return _frames(self.means, p)
+        key = 8 * p.site + 4 * (p.port >= 0) + 2 * (p.plant >= 0) + (penalty_due(p) > 0)
+        found = self._frames.get(key)
+        if found is None:
+            found = self._frames[key] = _frames(self.means, p)
+        return found
+
+
+def cheapest(g: SpaceCorp, seat: int, p: Payment, purse: Purse | None = None) -> Payment:
+    """A complete payment that costs little; payments of the same action may share a purse."""
+    purse = purse or Purse(means_for(g, seat, p.action))
+    means = purse.means
     if p.action not in FIXED and p.action != "colony":
         return _plenty(means, p)
-    sets = _card_sets(means, p)
+    sets = purse.sets(p)
     best: Payment | None = None
     limit = 1e9
-    for frame in _frames(means, p):
+    for frame in purse.frames(p):
         if frame.worth >= limit:
             break
         found = _fill(means, p, frame, sets, limit - frame.worth)
@@ -115,15 +187,37 @@ def _frames(means: Means, p: Payment) -> list[Frame]:
 
 def _fill(means: Means, p: Payment, frame: Frame, sets: list[CardSet], limit: float) -> tuple[Payment, float] | None:
     """The cheapest set of cards (and profit) that completes a payment in this frame, if it stays below the limit."""
-    g, seat, q = means.g, means.seat, frame.put_into(p)
-    infra = NOTHING
-    for owner in q.hqs:
-        infra = infra.plus(means.infra.sums[owner])
-    port, doublings = q.port >= 0, (q.time == "double") + (q.plant >= 0)
-    if q.time != "second" and means.reach(means.hand.plus(infra), port, doublings, 0, q.spent_before) < q.cost:
+    if 0 <= frame.most < p.cost:
         return None  # not even with the whole hand
-    harmed, first = penalty_due(q) > 0 and q.time != "second", q.shield
-    stuck, before = idle(g, seat, q), q.spent_before
+    q = frame.put_into(p)
+    if frame.most < 0:
+        frame.begin(means, q)
+        if frame.most < q.cost and q.time != "second":
+            return None
+    harmed, stuck = penalty_due(q) > 0, idle(means.g, means.seat, q)
+    if harmed or stuck or q.shield >= 0 or q.time == "second" or p.cards:
+        return _fill_with_care(means, p, q, frame, sets, limit, stuck)
+    best: Choice | None = None
+    at = spend = 0
+    while (found := frame.choice(means, sets, at, limit)) is not None and found.worth < limit:
+        at += 1
+        missing = max(0, q.cost - found.value)
+        whole = found.worth + PROFIT_WORTH * missing
+        if whole < limit and missing <= means.spare(found.value, q.spent_before):
+            best, limit, spend = found, whole, missing
+    if best is None:
+        return None
+    q.cards, q.spend = best.cards[:], spend
+    return q, limit
+
+
+def _fill_with_care(
+    means: Means, p: Payment, q: Payment, frame: Frame, sets: list[CardSet], limit: float, stuck: bool
+) -> tuple[Payment, float] | None:
+    """The same where it matters which cards are played: they may shield, or there must be one."""
+    g, seat = means.g, means.seat
+    infra, port, doublings = frame.infra, frame.port, frame.doublings
+    harmed, first, before = penalty_due(q) > 0 and q.time != "second", q.shield, q.spent_before
     best: tuple[list[int], int, int] | None = None
     for some in sets:
         if some.worth >= limit:

@@ -96,11 +96,12 @@ OF_BASES = ("bases", "bases_in_distinct_regions", "distinct_base_types")
 
 def award(g: SpaceCorp, row: int) -> int:
     """What a row pays now: its printed award and those of earlier eras since it was last claimed (RULES-NOTES 98)."""
-    return _award(g.seats, row, g.contracts[row] + 1, g.era)
+    return award_since(g.seats, row, g.contracts[row] + 1, g.era)
 
 
 @cache
-def _award(seats: int, row: int, since: int, now: int) -> int:
+def award_since(seats: int, row: int, since: int, now: int) -> int:
+    """What a row pays in all from one era to another."""
     return sum(contracts(seats, era)[row].award for era in range(since, now + 1))
 
 
@@ -112,7 +113,24 @@ def open_rows(g: SpaceCorp) -> list[Contract]:
 def claimable(g: SpaceCorp, me: int) -> list[int]:
     """The rows whose condition the active player meets."""
     spots, era, claimed = g.own_bases(me), g.era, g.contracts
-    return [c.row for c in contracts(g.seats, era) if claimed[c.row] != era and met(g, me, c.condition, spots)]
+    count = len(spots)
+    return [
+        c.row
+        for c, needed in zip(contracts(g.seats, era), _needed(g.seats, era), strict=True)
+        if needed <= count and claimed[c.row] != era and met(g, me, c.condition, spots)
+    ]
+
+
+@cache
+def _needed(seats: int, era: int) -> list[int]:
+    """By row: the least number of bases with which its condition can be met."""
+    return [_least(contract.condition) for contract in contracts(seats, era)]
+
+
+def _least(condition: Condition) -> int:
+    if condition.kind == "all_of":
+        return max(_least(part) for part in condition.parts)
+    return condition.count if condition.kind in OF_BASES else int(condition.kind == "all_boxes_in_one_system")
 
 
 def why_not(g: SpaceCorp, rows: list[int]) -> dict[str, Reason]:
@@ -136,7 +154,8 @@ def claim_contracts(g: SpaceCorp, me: int) -> Flow[None]:
         if row is None:
             return
         take(g, me, row)
-        yield from market_influence(g, row)
+        if (asked := market_influence(g, row)) is not None:
+            yield from asked
 
 
 def take(g: SpaceCorp, me: int, row: int) -> None:

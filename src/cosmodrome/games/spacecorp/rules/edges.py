@@ -45,25 +45,39 @@ def window(
     about: tuple[Any, ...],
     possible: Possible,
     effect: Effect,
-) -> Flow[None]:
-    """One card at a time in turn order, going round until all decline (RULES-NOTES 82)."""
-
-    def playable(seat: int) -> list[int]:
-        return [c for c in held(g, seat, names) if possible(seat, CARDS[c].edge)]
-
+) -> Flow[None] | None:
+    """One card at a time in turn order, going round until all decline (RULES-NOTES 82); None: nobody is asked."""
     somebody = False
     cards = with_edges(names)
     for seat in seats:
-        if not cards.isdisjoint(g.corps[seat].cards.look(g)) and playable(seat):
+        if not cards.isdisjoint(g.corps[seat].cards.look(g)) and _playable(g, seat, names, possible):
             somebody = True
             break
     if not g.rng.witness(somebody, ALL):  # all see that nobody is asked
-        return
+        return None
+    return _round(g, seats, names, about, possible, effect)
+
+
+def _playable(g: SpaceCorp, seat: int, names: tuple[str, ...], possible: Possible) -> list[int]:
+    """The cards that a seat could play in a window."""
+    return [c for c in held(g, seat, names) if possible(seat, CARDS[c].edge)]
+
+
+def _round(
+    g: SpaceCorp,
+    seats: tuple[int, ...],
+    names: tuple[str, ...],
+    about: tuple[Any, ...],
+    possible: Possible,
+    effect: Effect,
+) -> Flow[None]:
+    """A window in which somebody is asked."""
     quiet, at = 0, 0
     while quiet < len(seats):
         seat = seats[at % len(seats)]
         at += 1
-        card = yield from choose_or("decline", seat, EDGE, playable(seat), args=about, g=g)
+        cards = _playable(g, seat, names, possible)
+        card = yield from choose_or("decline", seat, EDGE, cards, args=about, g=g)
         if card is None:
             quiet += 1
             continue
@@ -77,7 +91,7 @@ def window(
 # -- the start of a turn -----------------------------------------------------------------------------------
 
 
-def start_window(g: SpaceCorp) -> Flow[None]:
+def start_window(g: SpaceCorp) -> Flow[None] | None:
     """Salvage, Hostile Microbes, Incompatible and Sabotage, when a turn begins."""
 
     def possible(seat: int, name: str) -> bool:
@@ -166,7 +180,7 @@ def _incompatible(g: SpaceCorp, _: int) -> Flow[None]:
 # -- in other windows --------------------------------------------------------------------------------------
 
 
-def hack(g: SpaceCorp) -> Flow[None]:
+def hack(g: SpaceCorp) -> Flow[None] | None:
     """Hack: when an opponent announces Research, take an offer and draw a card first."""
 
     def effect(seat: int, _: int) -> Flow[None]:
@@ -181,7 +195,7 @@ def hack(g: SpaceCorp) -> Flow[None]:
     return window(g, g.clockwise(g.active)[1:], ("hack",), ("research", g.active), possible, effect)
 
 
-def divert(g: SpaceCorp) -> Flow[None]:
+def divert(g: SpaceCorp) -> Flow[None] | None:
     """Divert: after an opponent Produces, gain half of it, rounded up."""
 
     def effect(seat: int, _: int) -> Flow[None]:
@@ -194,7 +208,7 @@ def divert(g: SpaceCorp) -> Flow[None]:
     return window(g, g.clockwise(g.active)[1:], ("divert",), ("produce", g.active, g.earned), possible, effect)
 
 
-def market_influence(g: SpaceCorp, row: int) -> Flow[None]:
+def market_influence(g: SpaceCorp, row: int) -> Flow[None] | None:
     """Market Influence: 2F for a contract claimed in one's own turn, 1F for an opponent's; one claim per card."""
     me = g.active
 
@@ -205,7 +219,7 @@ def market_influence(g: SpaceCorp, row: int) -> Flow[None]:
     return window(g, g.clockwise(me), ("market_influence",), ("contract", me, row), lambda _s, _n: True, effect)
 
 
-def poach(g: SpaceCorp) -> Flow[None]:
+def poach(g: SpaceCorp) -> Flow[None] | None:
     """Poach: as an opponent discards played cards, take up to two of them, never Time."""
 
     def left() -> list[int]:
@@ -224,7 +238,7 @@ def poach(g: SpaceCorp) -> Flow[None]:
     return window(g, others, ("poach",), ("discard", g.active), lambda _s, _n: bool(left()), effect)
 
 
-def intercept(g: SpaceCorp) -> Flow[None]:
+def intercept(g: SpaceCorp) -> Flow[None] | None:
     """Intercept: when any turn has ended, take a whole extra turn at once (RULES-NOTES 88)."""
 
     def possible(seat: int, _: str) -> bool:

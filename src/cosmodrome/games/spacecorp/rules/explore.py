@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
@@ -12,7 +11,7 @@ from ..content import ENERGY_FIELDS, TILES
 from ..prompts import EXPLORE, PHOBES
 from ..state import Payment, SpaceCorp
 from .basics import acting, arrive, gain, suppressed
-from .means import Means
+from .means import Means, means_for
 from .move import second_payment
 from .pay import settle
 from .payment import open_payment
@@ -21,18 +20,23 @@ from .progress import advance
 
 def empty_boxes(g: SpaceCorp, site: int) -> list[int]:
     """The exploration boxes of a site that hold no tile."""
-    here = g.map.sites[site]
-    return [s for s in here.spots if g.tiles[s] < 0] if here.slots else []
+    here, tiles = g.map.sites[site], g.tiles
+    return [s for s in here.spots if tiles[s] < 0] if here.slots else []
 
 
 def supplied(g: SpaceCorp, site: int) -> bool:
     """Whether the stacks have a tile for every empty box (RULES-NOTES 51)."""
-    here = g.map.sites[site]
+    here, stacks = g.map.sites[site], g.stacks
+    boxes = empty_boxes(g, site)
+    if len(boxes) == 1:
+        return len(stacks[here.slots[boxes[0] - here.spots[0]]]) > 0
     need: dict[str, int] = {}
-    for spot in empty_boxes(g, site):
+    for spot in boxes:
         stack = here.slots[spot - here.spots[0]]
         need[stack] = need.get(stack, 0) + 1
-    return all(len(g.stacks[k]) >= n for k, n in need.items())
+        if need[stack] > len(stacks[stack]):
+            return False
+    return True
 
 
 def _payment(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Payment | None:
@@ -41,28 +45,25 @@ def _payment(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Payment
     return p if first is None else second_payment(g, me, first, p)
 
 
-def explorers(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, int]:
-    """Site -> team for every site the seat can explore."""
-    return dict(_explorers(g, me, first))
-
-
-def can_explore(g: SpaceCorp, me: int) -> bool:
-    """Whether any team can explore."""
-    return any(True for _ in _explorers(g, me, None))
-
-
-def _explorers(g: SpaceCorp, me: int, first: Payment | None) -> Iterator[tuple[int, int]]:
-    """The sites that can be explored, each with its team."""
-    found: list[int] = []
+def explorers(g: SpaceCorp, me: int, first: Payment | None = None, one: bool = False) -> dict[int, int]:
+    """Site -> team for every site the seat can explore; or for just `one` of them."""
+    found: dict[int, int] = {}
     means: Means | None = None
     for team in acting(g, me, -1 if first is None else first.team):
         site = g.corps[me].teams[team]
         if site in found or not empty_boxes(g, site) or not supplied(g, site):
             continue
-        means = means or Means(g, me, "explore")
+        means = means or means_for(g, me, "explore")
         if _affords(g, means, team, first):
-            found.append(site)
-            yield site, team
+            found[site] = team
+            if one:
+                break
+    return found
+
+
+def can_explore(g: SpaceCorp, me: int) -> bool:
+    """Whether any team can explore."""
+    return bool(explorers(g, me, one=True))
 
 
 def _affords(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> bool:

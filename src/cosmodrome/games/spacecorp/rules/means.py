@@ -15,10 +15,10 @@ from ..state import Payment, SpaceCorp
 from .payment import FIXED, factories, kind_of, may_use_port, penalty_due, plants, ports
 from .value import (
     COMPETITORS,
+    NOTHING,
     PROFIT_LIMIT,
     SHIELDS,
     USABLE,
-    Infra,
     Sum,
     cards_sum,
     evaluate,
@@ -53,48 +53,58 @@ class Hand:
 @lru_cache(maxsize=256)
 def _hand(hand: tuple[int, ...], kind: str) -> Hand:
     """The same hand gives the same: it is looked at several times a turn."""
-    usable = USABLE[kind]
+    usable, shielding = USABLE[kind], SHIELDS[kind]
     cards = [c for c in hand if c in usable]
     edge = -1 if COMPETITORS.isdisjoint(hand) else next(c for c in hand if c in COMPETITORS)
     time = bool(hand) and CARDS[hand[-1]].time  # cards are sorted, and Time cards come last
-    shielding = SHIELDS[kind]
-    shielded = {} if shielding.isdisjoint(cards) else {c: cards_sum(cards, kind, c) for c in cards if c in shielding}
-    return Hand(cards, cards_sum(cards, kind), edge, time, shielded)
+    shielded: dict[int, Sum] = {}
+    for card in cards:
+        if card in shielding:
+            shielded[card] = cards_sum(cards, kind, card)
+    return Hand(cards, cards_sum(cards, kind) if cards else NOTHING, edge, time, shielded)
 
 
 class Way:
     """Whose Infra is used, whether with Competitors, and what shields: a card, or somebody's factory."""
 
-    __slots__ = ("competitors", "factory", "hqs", "shield")
+    __slots__ = ("competitors", "factory", "gives", "hqs", "shield", "shielded")
 
     def __init__(self, hqs: list[int], competitors: bool, shield: int = -1, factory: int = -1) -> None:
         self.hqs = hqs
         self.competitors = competitors
         self.shield = shield
         self.factory = factory
+        self.gives: Sum | None = None
+        """All that it puts into the brackets, once that was asked for."""
+        self.shielded: list[Way] | None = None
+        """The same with each card that could shield it, once that was asked for."""
 
 
 class Means:
     """All that a seat could pay an action with: hand cards, whose Infra, a Time card, profit.
 
-    It is made for a question and gone with the answer, since it knows the cards of a hand.
+    It knows the cards of a hand, so it stays in the rules: nothing on the table leads to it.
     """
 
     __slots__ = (
-        "_infra",
-        "_lenders",
         "_most",
         "_openings",
+        "_sums",
         "action",
+        "banned",
         "cards",
         "edge",
         "extra",
         "g",
         "hand",
+        "infra",
         "kind",
+        "lenders",
         "own",
         "profit",
+        "progress",
         "seat",
+        "secret",
         "shielded",
         "spending",
         "stuck",
@@ -107,6 +117,7 @@ class Means:
         self.seat = seat
         self.action = action
         self.kind = kind = kind_of(action)
+        self.secret = corp.cards
         hand = _hand(corp.cards.look(g), kind)
         self.cards = hand.cards
         self.hand = hand.gives
@@ -114,51 +125,62 @@ class Means:
         self.shielded = hand.shielded
         self.time = hand.time and action in FIXED
         self.profit = corp.profit
-        self.spending = PROFIT_LIMIT if g.era != MARINERS and action in FIXED else 0
-        self.own = hand.gives.plus(infra_sum(g, seat, kind))
+        self.spending = _spending(g.era, action)
+        self.infra = infra = infra_for(g, kind)
+        """What all HQs give to the action."""
+        self.lenders = infra.lenders(seat)
+        """The opponents whose HQ has Infra for the action."""
+        self.own = hand.gives.plus(infra.sums[seat])
+        self.progress = corp.progress
         self.extra = extra_of(g, seat, action)
+        self.banned = g.banned
         self.stuck = action == "move" and not g.deck and corp.stalled
         """Whether a Move that changes nothing must cost a card (RULES-NOTES 112)."""
-        self._infra: Infra | None = None
-        self._lenders: list[int] | None = None
         self._most: dict[int, int] = {}
-        self._openings: list[Sum] = []
+        self._sums: list[Sum] = []
+        self._openings: dict[bool, list[Way]] = {}
 
-    @property
-    def infra(self) -> Infra:
-        """What all HQs give to the action: asked for only where the own Infra is not enough."""
-        infra = self._infra
-        if infra is None:
-            infra = self._infra = infra_for(self.g, self.kind)
-        return infra
-
-    @property
-    def lenders(self) -> list[int]:
-        """The opponents whose HQ has Infra for the action."""
-        lenders = self._lenders
-        if lenders is None:
-            lenders = self._lenders = self.infra.lenders(self.seat)
-        return lenders
+    def stand(self, g: SpaceCorp, seat: int) -> bool:
+        """Whether these are still the means of the seat. A hand is never changed in place."""
+        corp = g.corps[seat]
+        return (
+            self.g is g
+            and self.seat == seat
+            and self.secret is corp.cards
+            and self.profit == corp.profit
+            and self.progress is corp.progress
+            and self.infra is infra_for(g, self.kind)
+            and self.banned == g.banned
+            and self.spending == _spending(g.era, self.action)
+            and self.stuck == (self.action == "move" and not g.deck and corp.stalled)
+        )
 
     def inside(self, way: Way) -> Sum:
         """All cards of the hand and the Infra of one HQ, or of two with Competitors, which gives no value then."""
-        if way.competitors and self.edge in self.cards:
-            found = cards_sum(self.without_edge(way), self.kind, way.shield)
-        else:
-            found = self.shielded.get(way.shield, self.hand)
-        for owner in way.hqs:
-            lent = self.infra.sums[owner] if way.shield < 0 else infra_sum(self.g, owner, self.kind, way.shield)
-            found = found.plus(lent)
+        found = way.gives
+        if found is None:
+            if way.competitors and self.edge in self.cards:
+                found = cards_sum(self.without_edge(way), self.kind, way.shield)
+            else:
+                found = self.shielded.get(way.shield, self.hand)
+            for owner in way.hqs:
+                lent = self.infra.sums[owner] if way.shield < 0 else infra_sum(self.g, owner, self.kind, way.shield)
+                found = found.plus(lent)
+            way.gives = found
         return found
 
     def without_edge(self, way: Way) -> list[int]:
         """The cards of the hand that a way could use."""
         return [c for c in self.cards if c != self.edge] if way.competitors else self.cards
 
-    def shielding(self, way: Way) -> list[int]:
-        """The cards and the Infra that could shield on a way."""
-        mine = [c for c in self.shielded if not way.competitors or c != self.edge]
-        return mine + infra_shields(self.g, self.kind, way.hqs)
+    def shielding(self, way: Way) -> list[Way]:
+        """A way with each of the cards and the Infra that could shield on it."""
+        found = way.shielded
+        if found is None:
+            mine = [c for c in self.shielded if not way.competitors or c != self.edge]
+            cards = mine + infra_shields(self.g, self.kind, way.hqs)
+            found = way.shielded = [Way(way.hqs, way.competitors, card) for card in cards]
+        return found
 
     def hqs(self, p: Payment) -> list[Way]:
         """Whose Infra a payment may still use."""
@@ -174,17 +196,20 @@ class Means:
 
     def openings(self, competitors: bool, shield: int = -1) -> list[Way]:
         """Whose Infra may be used at first: the own, an opponent's, or with Competitors that of two HQs."""
-        ways = [Way([self.seat], False)]
-        lenders = self.lenders
-        if lenders:
-            if not self.g.banned:
-                ways += [Way([other], False) for other in lenders]
-            if competitors:
-                ways += [Way(list(pair), True) for pair in combinations([self.seat, *lenders], 2)]
-        if shield >= 0:
-            for way in ways:
-                way.shield = shield if used(self.g, shield, self.cards, way.hqs) else -1
-        return ways
+        found = self._openings.get(competitors) if shield < 0 else None
+        if found is None:
+            found = [Way([self.seat], False)]
+            if self.lenders:
+                if not self.banned:
+                    found += [Way([other], False) for other in self.lenders]
+                if competitors:
+                    found += [Way(list(pair), True) for pair in combinations([self.seat, *self.lenders], 2)]
+            if shield < 0:
+                self._openings[competitors] = found
+            else:
+                for way in found:
+                    way.shield = shield if used(self.g, shield, self.cards, way.hqs) else -1
+        return found
 
     def values(self, p: Payment, least: int = 0) -> Iterator[tuple[int, Way]]:
         """What a payment begun like this can reach in each way that is open, can be paid, and could reach the least.
@@ -208,19 +233,22 @@ class Means:
             if owners:
                 yield unharmed, Way(way.hqs, way.competitors, -1, owners[0])
             if not second:
-                for card in self.shielding(way):
-                    shielded = Way(way.hqs, way.competitors, card)
+                for shielded in self.shielding(way):
                     yield self.reach(self.inside(shielded), port, doublings, 0, before), shielded
 
     def reach(self, brackets: Sum, port: bool, doublings: int, owed: int = 0, before: int = 0) -> int:
         """What can be reached with this in the brackets, spent profit included."""
         value = total(self.g.era, self.extra, brackets, port, doublings)
+        return value + self.spare(value, before, owed)
+
+    def spare(self, value: int, before: int = 0, owed: int = 0) -> int:
+        """How much profit could be spent beside a value, if some was spent before and some is owed."""
         more = self.spending - before
         if more > value - 1:
             more = value - 1
         if more > self.profit - owed:
             more = self.profit - owed
-        return value + more if more > 0 else value
+        return more if more > 0 else 0
 
     def fullest(self, p: Payment) -> tuple[int, Way]:
         """The most that a payment begun like this can reach, and how; -1: it can't be paid."""
@@ -256,20 +284,26 @@ class Means:
     def most(self, port: bool, doublings: int) -> int:
         """The most that can be reached from the start, radiation aside: the same for all teams with the same help."""
         key = 2 * doublings + port
-        if key not in self._most:
-            if not self._openings:
-                self._openings = self.opening_sums()
-            self._most[key] = max([self.reach(brackets, port, doublings) for brackets in self._openings])
-        return self._most[key]
+        best = self._most.get(key, -1)
+        if best < 0:
+            if not self._sums:
+                self._sums = self.opening_sums()
+            for brackets in self._sums:
+                value = self.reach(brackets, port, doublings)
+                if value > best:
+                    best = value
+            self._most[key] = best
+        return best
 
     def opening_sums(self) -> list[Sum]:
         """What could be in the brackets at first, in each of the openings that can be the best."""
         sums, lenders = [self.own], self.lenders
-        if lenders and not self.g.banned:
-            sums += [self.hand.plus(lent) for lent in self.infra.best]
-        if lenders and self.edge >= 0:
-            pairs = combinations([self.seat, *lenders], 2)
-            sums += [self.inside(Way(list(pair), True)) for pair in pairs]
+        if lenders:
+            if not self.banned:
+                sums += [self.hand.plus(lent) for lent in self.infra.best]
+            if self.edge >= 0:
+                pairs = combinations([self.seat, *lenders], 2)
+                sums += [self.inside(Way(list(pair), True)) for pair in pairs]
         return sums
 
     def affords(self, cost: int, port: bool = False, plant: bool = False) -> bool:
@@ -326,16 +360,36 @@ class Means:
         return q
 
 
+def _spending(era: int, action: str) -> int:
+    """How much profit may be spent on an action."""
+    return PROFIT_LIMIT if era != MARINERS and action in FIXED else 0
+
+
+_latest: dict[str, Means] = {}
+"""By action: the means that were asked for last."""
+
+
+def means_for(g: SpaceCorp, seat: int, action: str) -> Means:
+    """The means of a seat for an action: the same as before, if nothing has changed, which is so for most of a turn."""
+    found = _latest.get(action)
+    if found is not None and found.stand(g, seat):
+        found.secret.look(g)
+    else:
+        found = _latest[action] = Means(g, seat, action)
+    return found
+
+
 def has_value(g: SpaceCorp, seat: int, action: str) -> bool:
     """Whether an action without a cost can have any value: a card, Infra that may be used, or a progress card."""
     hand = g.corps[seat].cards.look(g)
     if not USABLE[action].isdisjoint(hand) or extra_of(g, seat, action).alone:
         return True
-    if infra_sum(g, seat, action).something:
-        return True
-    return not (g.banned and COMPETITORS.isdisjoint(hand)) and bool(infra_for(g, action).lenders(seat))
+    infra = infra_for(g, action)
+    if not infra.able:
+        return False
+    return seat in infra.able or not (g.banned and COMPETITORS.isdisjoint(hand))
 
 
 def can_pay(g: SpaceCorp, seat: int, p: Payment) -> bool:
     """Whether a payment begun like this can be completed."""
-    return Means(g, seat, p.action).can_pay(p)
+    return means_for(g, seat, p.action).can_pay(p)

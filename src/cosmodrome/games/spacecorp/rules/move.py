@@ -12,7 +12,7 @@ from ..map import FAR
 from ..prompts import MOVE_BASE, MOVE_TO, SECOND_MOVE, TEAM, site_target
 from ..state import Payment, SpaceCorp
 from .basics import acting, arrive, gain
-from .means import Means, Way
+from .means import Means, Way, means_for
 from .pay import settle, used_bases
 from .payment import open_payment, penalty_due, ports, radiation, safe
 
@@ -58,9 +58,11 @@ def allowed(g: SpaceCorp, me: int, site: int, to: int, usable: list[bool]) -> st
     return "" if usable[site] or usable[to] else "base"
 
 
-def destinations(g: SpaceCorp, me: int, team: int, first: Payment | None = None) -> list[int]:
+def destinations(
+    g: SpaceCorp, me: int, team: int, first: Payment | None = None, means: Means | None = None
+) -> list[int]:
     """The sites a team can go to: a base at one end, and a distance that can be paid."""
-    return list(_ways(g, Means(g, me, "move"), team, first))
+    return list(_ways(g, means or means_for(g, me, "move"), team, first))
 
 
 def _ways(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> Iterator[int]:
@@ -94,7 +96,7 @@ def _ways(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> Itera
 
 def movers(g: SpaceCorp, me: int, first: Payment | None = None) -> list[int]:
     """The teams that can move somewhere."""
-    means = Means(g, me, "move")
+    means = means_for(g, me, "move")
     usable = usable_bases(g, me)
     teams = acting(g, me, -1 if first is None else first.team)
     return [t for t in teams if _can_go(g, means, t, first, usable)]
@@ -102,7 +104,7 @@ def movers(g: SpaceCorp, me: int, first: Payment | None = None) -> list[int]:
 
 def can_move(g: SpaceCorp, me: int) -> bool:
     """Whether any team can move somewhere."""
-    means = Means(g, me, "move")
+    means = means_for(g, me, "move")
     usable = usable_bases(g, me)
     return any(_can_go(g, means, t, None, usable) for t in acting(g, me))
 

@@ -19,7 +19,7 @@ from ..prompts import PAY, Pay, card_target
 from ..state import KINDS, Payment, SpaceCorp
 from .basics import able, discard, distinct, drop, play, spend, time_card
 from .cheapest import cheapest
-from .means import Means
+from .means import Means, means_for
 from .payment import FIXED, bases_in, factories, kind_of, may_use_port, penalty_due, plants, ports
 from .value import add, competitors_card, enough, evaluate, shields, spend_limit
 
@@ -34,7 +34,7 @@ def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
 
     def offered() -> tuple[int, list[Pay]]:
         nonlocal means
-        means = means or Means(g, seat, p.action)
+        means = means or means_for(g, seat, p.action)
         value = evaluate(g, seat, p)
         return value, _offered(means, p, value)
 

@@ -35,12 +35,12 @@ def usable(g: SpaceCorp, seat: int, spots: Sequence[int]) -> list[int]:
 
 def bases_in(g: SpaceCorp, region: int, kind: int) -> tuple[int, ...]:
     """The spots in a region with a base of this type."""
-    return g.settled.by_region.get((region, kind), ())
+    return g.settled.in_region(region, kind)
 
 
 def ports(g: SpaceCorp, seat: int, site: int) -> list[int]:
     """Whose Spaceport at the starting site could help a Move."""
-    spots = g.settled.by_site.get((site, SPACEPORT))
+    spots = g.settled.at_site(site, SPACEPORT)
     return usable(g, seat, spots) if spots else []
 
 

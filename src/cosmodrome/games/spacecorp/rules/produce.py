@@ -56,4 +56,5 @@ def produce(g: SpaceCorp, me: int) -> Flow[None]:
     g.tell("produce", me, count, total)
     gain(g, me, total, "production")
     on_event(g, me, "produces")
-    yield from divert(g)
+    if (asked := divert(g)) is not None:
+        yield from asked

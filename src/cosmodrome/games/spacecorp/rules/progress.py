@@ -87,7 +87,8 @@ def _leak(g: SpaceCorp, me: int, card: int) -> Flow[None]:
     def effect(seat: int, _: int) -> Flow[None]:
         yield from take_card(g, seat, card + 1)
 
-    yield from window(g, g.clockwise(me)[1:], ("leak",), ("leak", card), possible, effect)
+    if (asked := window(g, g.clockwise(me)[1:], ("leak",), ("leak", card), possible, effect)) is not None:
+        yield from asked
 
 
 def _star_children(g: SpaceCorp, me: int) -> Flow[None]:

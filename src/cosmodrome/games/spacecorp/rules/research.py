@@ -21,7 +21,8 @@ def can_research(g: SpaceCorp, me: int) -> bool:
 def research(g: SpaceCorp, me: int) -> Flow[None]:
     """Draw as many cards as the value says, one at a time, from the pile and the offers."""
     p = yield from settle(g, me, open_payment(g, me, "research", 1))
-    yield from hack(g)
+    if (asked := hack(g)) is not None:
+        yield from asked
     stuck = not g.deck and g.corps[me].stalled  # something must be taken (RULES-NOTES 112)
     for left in range(evaluate(g, me, p), 0, -1):
         sources: list[Source] = [("deck", 0)] if g.deck else []

@@ -26,10 +26,17 @@ def _probe_sites(g: SpaceCorp) -> Iterator[int]:
             yield site.id
 
 
+SPECIAL_CARDS = frozenset(c.id for c in CARDS if c.special)
+"""The cards with a Special action."""
+
+
 def specials(g: SpaceCorp, me: int) -> list[int]:
     """The hand cards that can be played for their Special action."""
-    cards = [c for c in g.corps[me].cards.look(g) if CARDS[c].special]
-    return [c for c in distinct(cards) if SPECIALS[CARDS[c].special][0](g, me)] if cards else cards
+    hand = g.corps[me].cards.look(g)
+    if SPECIAL_CARDS.isdisjoint(hand):
+        return []
+    cards = distinct([c for c in hand if c in SPECIAL_CARDS])
+    return [c for c in cards if SPECIALS[CARDS[c].special][0](g, me)]
 
 
 def can_play_special(g: SpaceCorp, me: int) -> bool:

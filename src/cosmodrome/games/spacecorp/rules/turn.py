@@ -41,7 +41,8 @@ def turn(g: SpaceCorp) -> Flow[None]:
         return
     tracks = g.corps[me].track[:]
     advance_tracks(g, me)
-    yield from start_window(g)
+    if (asked := start_window(g)) is not None:
+        yield from asked
     legal = g.once(partial(actions, g, me))
     can = g.rng.witness(len(legal) > 0, ALL)
     if not can and not g.deck:  # must pass; then nothing of the turn happens (RULES-NOTES 3, 108)
@@ -59,15 +60,20 @@ def turn(g: SpaceCorp) -> Flow[None]:
     yield from claim_contracts(g, me)
     if g.contracts.count(g.era) >= 6 and not six:
         count_down(g, [s for s in g.clockwise(g.due) if s != me])
-    yield from rewards(g, me)
-    yield from transport(g, me)
-    yield from _discard(g)
+    if any(g.owed):
+        yield from rewards(g, me)
+    if g.own_bases(me):
+        yield from transport(g, me)
+    if g.played and (asked := poach(g)) is not None:
+        yield from asked
+    _discard(g)
     _draw(g, me)
     same = len(g.corps[me].cards) >= hand and not g.moved_on
     if was_empty and same:
         g.corps[me].stalled = True
     g.idle = g.idle + 1 if same and g.pile == pile else 0
-    yield from intercept(g)
+    if (asked := intercept(g)) is not None:
+        yield from asked
     finish(g, me, passed=False)
 
 
@@ -122,6 +128,11 @@ def actions(g: SpaceCorp, me: int) -> list[str]:
     return [a for a in actions_of(g.era) if a != g.forbidden and CONDUCT[a][0](g, me)]
 
 
+def can_conduct(g: SpaceCorp, me: int, action: str) -> bool:
+    """Whether the player can conduct an action now."""
+    return action != g.forbidden and action in actions_of(g.era) and CONDUCT[action][0](g, me)
+
+
 def can_act(g: SpaceCorp, me: int) -> bool:
     """Whether the player can conduct any action now."""
     return any(a != g.forbidden and CONDUCT[a][0](g, me) for a in actions_of(g.era))
@@ -156,8 +167,6 @@ def conduct(g: SpaceCorp, me: int, legal: list[str]) -> Flow[None]:
 
 def rewards(g: SpaceCorp, me: int) -> Flow[None]:
     """Step 3: opponents whose Infra or bases were used may each draw a card, in turn order."""
-    if not any(g.owed):
-        return
     for seat in g.clockwise(me)[1:]:
         for left in range(g.owed[seat], 0, -1):
             if not g.deck:
@@ -176,10 +185,7 @@ def transport(g: SpaceCorp, me: int) -> Flow[None]:
     """Step 4: one team that did not act may go from an own base to an own base, one of them a Spaceport."""
     if g.ordered(me, "transport") == "never":
         return
-    spots = g.own_bases(me)
-    if not spots:
-        return
-    bases = {g.map.spot_site[s] for s in spots}
+    bases = {g.map.spot_site[s] for s in g.own_bases(me)}
     hubs = sorted(s for s in bases if g.has_type(s, SPACEPORT))
     if not hubs:
         return
@@ -197,12 +203,11 @@ def transport(g: SpaceCorp, me: int) -> Flow[None]:
     arrive(g, me, team[1], site, on_star=corp.owns(FASTER_THAN_LIGHT))
 
 
-def _discard(g: SpaceCorp) -> Flow[None]:
+def _discard(g: SpaceCorp) -> None:
     """Step 5: played cards are discarded, Time cards set aside, offers refilled."""
     if g.played:
-        yield from poach(g)
-    discard(g, g.played)
-    g.played = []
+        discard(g, g.played)
+        g.played = []
     for slot, card in enumerate(g.offers):
         if card < 0 and g.deck:
             g.offers[slot] = pull(g)

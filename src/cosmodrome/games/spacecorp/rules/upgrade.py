@@ -10,15 +10,19 @@ from ..state import SpaceCorp
 from .basics import distinct, drop, to_hand
 
 
+INFRA = frozenset(c.id for c in CARDS if c.infra)
+"""The cards that may become Infra."""
+
+
 def upgrades(g: SpaceCorp, me: int) -> list[int]:
     """The hand cards that may become Infra."""
-    cards = [c for c in g.corps[me].cards.look(g) if CARDS[c].infra]
+    cards = [c for c in g.corps[me].cards.look(g) if c in INFRA]
     return distinct(cards) if cards and slots_for(g, me) else []
 
 
 def can_upgrade(g: SpaceCorp, me: int) -> bool:
     """An Infra card in hand, and a slot for it."""
-    return bool(upgrades(g, me))
+    return not INFRA.isdisjoint(g.corps[me].cards.look(g)) and bool(slots_for(g, me))
 
 
 def slots_for(g: SpaceCorp, me: int) -> list[int]:

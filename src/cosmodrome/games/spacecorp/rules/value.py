@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ..content import ACTIONS, CARDS, HQS, MARINERS, PROGRESS
 from ..prompts import Pay
-from ..state import Payment, SpaceCorp
+from ..state import Corp, Payment, SpaceCorp
 from .payment import ADD, FIXED, kind_of, penalty_due
 
 PROFIT_LIMIT = 3
@@ -74,7 +74,9 @@ def cards_sum(cards: Sequence[int], kind: str, shield: int = -1) -> Sum:
 def infra_sum(g: SpaceCorp, owner: int, kind: str, shield: int = -1) -> Sum:
     """What the Infra of an HQ gives to an action: its Research box, Infra cards, and open slots."""
     corp = g.corps[owner]
-    return _infra(corp.hq, tuple(corp.slots), kind, shield if shield >= 0 and shield in corp.slots else -1)
+    if shield >= 0 and shield in corp.slots:
+        return _infra(corp.hq, tuple(corp.slots), kind, shield)
+    return infra_for(g, kind).sums[owner]
 
 
 def _intrinsic(hq: int, slots: tuple[int, ...], kind: str) -> Sum:
@@ -106,17 +108,18 @@ def _infra_total(hq: int, slots: tuple[int, ...], kind: str) -> int:
 class Infra:
     """What the HQs give to one kind of action, by seat."""
 
-    __slots__ = ("_best", "able", "sums")
+    __slots__ = ("_best", "_lenders", "able", "sums")
 
     def __init__(self, sums: list[Sum]) -> None:
         self.sums = sums
         self.able = [seat for seat, infra in enumerate(sums) if infra.plain > 0 or infra.times > 1]
         """the seats that have Infra for it"""
+        self._lenders = [[s for s in self.able if s != seat] for seat in range(len(sums))]
         self._best: list[Sum] | None = None
 
     def lenders(self, seat: int) -> list[int]:
         """The opponents of a seat that have Infra for it."""
-        return [s for s in self.able if s != seat]
+        return self._lenders[seat]
 
     @property
     def best(self) -> list[Sum]:
@@ -131,15 +134,44 @@ class Infra:
         return self._best
 
 
+class Hqs:
+    """All HQs with the Infra in their slots, and what they give to each kind of action that was asked for."""
+
+    __slots__ = ("_gives", "hqs", "slots")
+
+    def __init__(self, hqs: list[int], slots: list[list[int]]) -> None:
+        self.hqs = hqs
+        self.slots = slots
+        self._gives: dict[str, Infra] = {}
+
+    def are(self, corps: list[Corp]) -> bool:
+        """Whether these are the HQs of the corporations as they are now."""
+        if len(corps) != len(self.hqs):
+            return False
+        for seat, corp in enumerate(corps):
+            if corp.slots != self.slots[seat] or corp.hq != self.hqs[seat]:
+                return False
+        return True
+
+    def give(self, kind: str) -> Infra:
+        """What they give to a kind of action."""
+        found = self._gives.get(kind)
+        if found is None:
+            pairs = zip(self.hqs, self.slots, strict=True)
+            found = self._gives[kind] = Infra([_infra(hq, tuple(slots), kind) for hq, slots in pairs])
+        return found
+
+
+_latest = [Hqs([], [])]
+"""Those that were asked for last: most turns leave all of them as they were, and many rules ask."""
+
+
 def infra_for(g: SpaceCorp, kind: str) -> Infra:
     """What the HQs give to one kind of action."""
-    return _infra_for(tuple([(corp.hq, *corp.slots) for corp in g.corps]), kind)
-
-
-@lru_cache(maxsize=256)
-def _infra_for(hqs: tuple[tuple[int, ...], ...], kind: str) -> Infra:
-    """The same HQs give the same: most turns leave all of them as they were."""
-    return Infra([_infra(hq[0], hq[1:], kind) for hq in hqs])
+    found = _latest[0]
+    if not found.are(g.corps):
+        found = _latest[0] = Hqs([corp.hq for corp in g.corps], [corp.slots[:] for corp in g.corps])
+    return found.give(kind)
 
 
 class Extra:
