@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from cosmodrome.engine.flow import Asked
@@ -33,8 +32,6 @@ class SpaceCorpJudge(Judge[SpaceCorp]):
     """Rules of thumb per question, and what the corporations are worth."""
 
     horizon = 6  # a journey pays when the base at its end produces: two turns on, that is a guess
-    # values are much too bold: what they call 98 % came true in 85 % of the cases
-    sharpness: Mapping[int, tuple[float, float]] = {2: (0.3, 0.3), 3: (0.4, 0.4), 4: (0.45, 0.45)}
 
     def hints(self, g: SpaceCorp, asked: Asked[Any]) -> list[float]:
         """A score for each option."""

@@ -1,32 +1,62 @@
-"""How good a position is: all that each corporation has, in F, and the chance to win that follows."""
+"""How good a position is: what each corporation may end with, in F, and the chance to win that follows.
+
+What a unit of each part adds in the end was found by least squares over games (`benchmarks/spacecorp_parts.py`).
+"""
 
 from __future__ import annotations
 
 import math
 
-from ..content import COLONY_TABLE, MARINERS, PLANETEERS, STARFARERS
+from ..content import COLONY_TABLE, ERAS, MARINERS, PLANETEERS, STARFARERS
 from ..rules.colonize import free_points
 from ..rules.produce import producing
 from ..state import SpaceCorp
-from .worth import LAP, TITLE_WORTH, Outlook, colony_hope, contract_score, keep, outlook, slot_worth, team_worth
+from .worth import (
+    TITLE_WORTH,
+    Outlook,
+    colony_hope,
+    contract_score,
+    keep,
+    lap,
+    outlook,
+    slot_worth,
+    team_worth,
+    turns_left,
+)
+
+FACTORS: tuple[dict[str, float], ...] = (
+    {"hand": 0.3, "bases": 0.7, "progress": 8.0, "beyond": 1.5, "next era": 2.0},
+    {"hand": 1.3, "infra": 0.6, "bases": 0.4, "progress": 0.85, "teams": 0.5, "beyond": 3.5, "next era": 3.2},
+    {"contracts": 1.7, "hand": 0.25, "infra": 0.5, "bases": 0.87, "progress": 1.3, "teams": 1.8, "colonies": 1.6},
+)
+"""By era: how many times what it says a part adds to the margin at the end of Starfarers; once, if it isn't named."""
+TO_COME = ((51.0, 34.0, 19.0), (27.0, 17.0, 6.0), (-18.0, -15.0, -11.0))
+"""By era and seats: what everybody ends with beyond that, the same for all,"""
+EACH_TURN = (2.2, 1.3, 1.8)
+"""and for each turn that the era has left."""
+SPREAD = ((15.0, 0.75), (11.0, 0.5), (4.0, 0.75))
+"""By era: how far ahead is as good as three games of four; at its end, and for each turn that is left."""
+SHORT_SPREAD = ((1.5, 0.25), (3.0, 0.4), SPREAD[STARFARERS])
+"""The same in the last era of a game."""
 
 
 def value(g: SpaceCorp, seat: int) -> float:
     """How far ahead of the best opponent the seat is, as a chance to win."""
     worth = [corp_worth(g, s) for s in range(g.seats)]
     mine = worth[seat]
-    left = (2 - g.era) * 6.0 + 3.0
-    others = [1.0 / (1.0 + math.exp(min(40.0, (w - mine) / left))) for s, w in enumerate(worth) if s != seat]
+    at_end, each = (SHORT_SPREAD if ERAS[g.era] == g.options["end_era"] else SPREAD)[g.era]
+    spread = at_end + each * max([turns_left(g, s) for s in range(g.seats)])
+    others = [1.0 / (1.0 + math.exp(min(40.0, (w - mine) / spread))) for s, w in enumerate(worth) if s != seat]
     return math.prod(others) ** (1.0 if g.seats == 2 else 0.8)
 
 
 def corp_worth(g: SpaceCorp, seat: int) -> float:
-    """All that a corporation has, in F."""
+    """What a corporation may end with, in F."""
     return sum(parts(g, seat).values())
 
 
 def parts(g: SpaceCorp, seat: int) -> dict[str, float]:
-    """The same by what it is (`words/names.py` has the words)."""
+    """The same by what it comes from (`words/names.py` has the words)."""
     corp = g.corps[seat]
     out = outlook(g, seat)
     hand = sorted((keep(c) if c >= 0 else 0.8 for c in corp.hand), reverse=True)
@@ -47,6 +77,11 @@ def parts(g: SpaceCorp, seat: int) -> dict[str, float]:
         found["next era"] = 0.6 * max(pays, default=0)
     elif g.era in (MARINERS, PLANETEERS):
         found["beyond"] = float(sum((3, 1)[i] for i, b in enumerate(g.beyond) if b == seat))
+    if g.options["end_era"] != ERAS[STARFARERS]:
+        return found  # short games are not what the factors were found in
+    factors = FACTORS[g.era]
+    found = {key: amount * factors.get(key, 1.0) for key, amount in found.items()}
+    found["to come"] = TO_COME[g.era][g.seats - 2] + EACH_TURN[g.era] * out.turns
     return found
 
 
@@ -66,4 +101,4 @@ def _progress_worth(g: SpaceCorp, seat: int, out: Outlook) -> float:
     if g.era == MARINERS:
         return total + (corp.genetics if out.last else min(3, corp.genetics) * 0.5 + 0.12 * corp.genetics)
     alive = 1.0 if out.turns >= 2 or not out.last else 0.3
-    return total + alive * LAP[g.era] / 4.5 * (corp.genetics % 3 + corp.revelation % 3)
+    return total + alive * lap(g, out) / 4.5 * (corp.genetics % 3 + corp.revelation % 3)

@@ -47,19 +47,24 @@ from ..rules.build import cost as build_cost
 from ..rules.build import open_site, types_for
 from ..rules.contracts import COUNTS, award_since
 from ..rules.explore import empty_boxes, supplied
+from ..rules.produce import producing
 from ..rules.value import USABLE
 from ..state import KINDS, Payment, SpaceCorp
 
 INFRA_WEIGHT: tuple[dict[str, float], ...] = (
     {"move": 0.11, "explore": 0.10, "build": 0.15, "research": 0.14},
     {"move": 0.08, "explore": 0.08, "build": 0.12, "research": 0.14},
-    {"move": 0.08, "explore": 0.07, "build": 0.08, "research": 0.14},
+    {"move": 0.03, "explore": 0.03, "build": 0.03, "research": 0.05},
 )
 """What a point of Infra is worth in each turn that is left."""
+EARLY = 1.6
+"""How much more it is worth in Mariners if other eras follow."""
 UNSEEN = (2.2, 3.2, 3.4)
 """What building on a tile not yet turned up may bring, beside what the tile awards at once."""
-LAP = (1.5, 4.0, 4.5)
-"""What a progress card is worth."""
+LAP = ((5.0, 12.0, 7.0), (1.5, 4.0, 7.0))
+"""What a progress card is worth, by era: if others follow, and in the last one."""
+LEGACY = 2.4
+"""What a unit of production more is worth that the best base carries over to the next era."""
 TITLE_WORTH = {
     RADIATION_RESISTANT: (1.5, 1.2, 1.0),
     COOPERATIVE_EMPATHY: (0.6, 0.6, 0.4),
@@ -90,6 +95,7 @@ class Outlook:
     produces: float
     open: list[tuple[int, int, float]]  # the contracts that nobody has (`_open`)
     own: tuple[int, ...]  # the seat's bases, as `base_shares` has them
+    carried: int  # what its best base produces, which goes with it into the next era
     position: tuple[object, ...] = ()  # all that the valuations go by
     promised: float | None = None  # by contracts for bases, as they stand
     one_more: float | None = None  # what one Infra card more adds to what contracts promise
@@ -125,7 +131,8 @@ def outlook(g: SpaceCorp, seat: int) -> Outlook:
     position = (turns, last, produces, *_position(g, seat))
     if not _latest or _latest[0].position != position:
         own = _key(g, (g.seats, g.era), g.own_bases(seat))
-        _latest[:] = [Outlook(turns, last, produces, _open(g), own, position)]
+        carried = max([pays for _, pays in producing(g, seat)], default=0)
+        _latest[:] = [Outlook(turns, last, produces, _open(g), own, carried, position)]
     return _latest[0]
 
 
@@ -138,6 +145,7 @@ def _position(g: SpaceCorp, seat: int) -> tuple[object, ...]:
     corp = g.corps[seat]
     return (
         (seat, g.seats, g.era, not g.deck, g.spur, g.colonies, corp.cards.seen(()), corp.profit, corp.progress),
+        (corp.legacy_tile, corp.legacy_pay),
         (corp.stalled, corp.stock[:], corp.track[:], corp.claims[:], g.contracts[:], g.beyond[:], g.stacks.copy()),
         (g.bases[:], g.tiles[:], g.spent[:], g.colony_at[:]),
         [(other.hq, other.slots[:], other.teams[:]) for other in g.corps],
@@ -156,6 +164,11 @@ def _still_open(seats: int, era: int, claimed: tuple[int, ...]) -> list[tuple[in
         for c in contracts(seats, era)
         if claimed[c.row] != era
     ]
+
+
+def lap(g: SpaceCorp, out: Outlook) -> float:
+    """What a progress card is worth."""
+    return LAP[out.last][g.era]
 
 
 def keep(card: int) -> float:
@@ -272,20 +285,22 @@ def base_worth(g: SpaceCorp, seat: int, spot: int, kind: int, out: Outlook) -> f
     """What a base of this type brings on this spot, contracts aside."""
     tile = TILES[g.tiles[spot]] if g.tiles[spot] >= 0 else None
     pays = tile.production if tile is not None else -1
-    flow = max(0, pays) * out.produces + (0.0 if out.last or pays < 1 else 0.5 * pays)
+    flow = max(0, pays) * out.produces
+    if pays > 0 and not out.last:
+        flow += 0.2 * pays + LEGACY * max(0, pays - out.carried)
     colony = tile.colony if tile is not None and g.era == STARFARERS else 0
     if kind == ATTRACTION:
         return flow + (2 if g.era == STARFARERS else 1) * out.produces
     if kind == REFINERY:
         return flow + out.produces
     if kind == BIO_LAB:
-        return flow + LAP[g.era] / 3
+        return flow + lap(g, out) / 3
     if kind == EXPLOITER:
         return max(0.0, pays) + colony * 0.2 if g.era == STARFARERS else float(max(0, pays))
     if kind == INDUSTRIAL:
         return flow + (1.2 if g.era == STARFARERS else 0.35 + 0.04 * out.turns)
     if kind == RESEARCH:
-        return flow + (LAP[g.era] / 3 if g.era == STARFARERS else 0.7)
+        return flow + (lap(g, out) / 3 if g.era == STARFARERS else 0.7)
     if kind == SECURE:
         return flow + 0.1 + 0.6 * _rivals_close(g, seat, spot)
     if kind == SHIELD_FACTORY:
@@ -364,7 +379,7 @@ def tile_worth(g: SpaceCorp, stack: str, out: Outlook) -> float:
     """What the next tile of a stack awards at once, on average."""
     found = out.stacks.get(stack)
     if found is None:
-        tiles, step = g.stacks[stack], LAP[g.era] / 3
+        tiles, step = g.stacks[stack], lap(g, out) / 3
         awards = sum(TILES[t].profit + step * (TILES[t].genetics + TILES[t].revelation) for t in tiles)
         found = out.stacks[stack] = awards / len(tiles) + 0.2 if tiles else 0.0
     return found
@@ -467,7 +482,12 @@ def team_worth(g: SpaceCorp, seat: int, team: int, out: Outlook) -> float:
 
 def infra_worth(g: SpaceCorp, card: int, out: Outlook) -> float:
     """What a card as Infra is worth for the rest of the era, and a little beyond."""
-    return POINTS[g.era][card] * (min(out.turns, 14.0) + (0.0 if out.last else 1.5))
+    return POINTS[g.era][card] * _lasting(g, out) * (min(out.turns, 14.0) + (0.0 if out.last else 1.5))
+
+
+def _lasting(g: SpaceCorp, out: Outlook) -> float:
+    """How much more Infra is worth because it stays."""
+    return EARLY if g.era == MARINERS and not out.last else 1.0
 
 
 def _points(card: Card, weights: dict[str, float]) -> float:
@@ -490,7 +510,9 @@ def slot_worth(g: SpaceCorp, seat: int, slot: int, out: Outlook) -> float:
     """What a slot gives now: its card, or its intrinsic value."""
     corp = g.corps[seat]
     card = corp.slots[slot]
-    return infra_worth(g, card, out) if card >= 0 else PRINTED[g.era][corp.hq][slot] * min(out.turns, 14.0)
+    if card >= 0:
+        return infra_worth(g, card, out)
+    return PRINTED[g.era][corp.hq][slot] * _lasting(g, out) * min(out.turns, 14.0)
 
 
 def marker_worth(g: SpaceCorp, now: int, steps: int, marker: str, out: Outlook) -> float:
@@ -498,7 +520,7 @@ def marker_worth(g: SpaceCorp, now: int, steps: int, marker: str, out: Outlook) 
     if g.era == MARINERS:
         if out.last:
             return float(steps) if marker == "genetics" else 0.0
-        return steps * 0.6 if now < 3 else steps * 0.15
+        return steps * 3.0 if now < 3 else steps * 0.8
     rounds = (now + steps) // 3 - now // 3
     left = (now + steps) % 3 - now % 3 + 3 * rounds
-    return LAP[g.era] * (0.7 * rounds + 0.3 * left / 3)
+    return lap(g, out) * (0.7 * rounds + 0.3 * left / 3)

@@ -173,5 +173,6 @@ PARTS = {
     "colonies": "colonies, and bases that may become one",
     "beyond": "Beyond markers",
     "next era": "your best base, for the next era",
+    "to come": "what the rest of the game brings to all",
 }
 """The parts of a position's worth."""
