@@ -11,7 +11,7 @@ import cosmodrome
 from cosmodrome.analysis import analyse
 from cosmodrome.analysis.calibration import bins, brier, calibrate, fit
 from cosmodrome.analysis.chances import RAW
-from cosmodrome.analysis.game import conclude, plan, work_out
+from cosmodrome.analysis.game import Work, conclude, plan, work_out
 from cosmodrome.analysis.moments import BLUNDER, DEPTHS, Depth, Loss, verdict
 from cosmodrome.analysis.weigh import Effort, Weighing
 from cosmodrome.bots import make
@@ -54,6 +54,43 @@ def test_planted_blunders_are_found() -> None:
     for moment in found:
         assert moment.better != moment.token
         assert moment.why
+
+
+@pytest.mark.parametrize(
+    ("game", "apart", "worlds"),
+    [("planet-unknown", 2.0, 16), ("spacecorp", 3.0, 40), ("starship-interstellar", 5.0, 8)],
+)
+def test_planted_blunders_are_found_in_every_game(
+    game: str, apart: float, worlds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(DEPTHS, "few", Depth(Effort(least=worlds, most=worlds, width=2), 1))
+    match, planted = spoilt(game, apart)
+    text = match.record()
+    found = [work_out(Work(text, number, number + 1, "few", 0))[0] for number in planted]
+    flagged = [moment for moment in found if moment.verdict]
+    assert len(planted) == PLANTED
+    assert len(flagged) > PLANTED / 2
+    assert all(moment.better != moment.token for moment in flagged)
+
+
+PLANTED = 5
+
+
+def spoilt(game: str, apart: float) -> tuple[Match, list[int]]:
+    """A game by rules of thumb, with some of the worst options late in it, where little can make up for them."""
+    match = cosmodrome.new(game, seats=2, seed="planted")
+    judge = match.game.judge()
+    planted: list[int] = []
+    while not match.over:
+        seat, asked = next(iter(match.asked.items()))
+        hints = judge.hints(match.state, asked)
+        late = judge.progress(match.state) >= 0.7 and 0.2 < judge.value(match.state, seat) < 0.8
+        if late and len(planted) < PLANTED and max(hints) - min(hints) >= apart and judge.ponders(match.state, asked):
+            planted.append(match.answer_count)
+            match.pick(seat, hints.index(min(hints)))
+        else:
+            match.pick(seat, judge.favourite(match.state, asked))
+    return match, planted
 
 
 def test_the_best_bots_own_game_is_left_alone_and_was_decided_by_chance() -> None:
