@@ -31,7 +31,8 @@ PSEUDO = 4
 class SearchBot:
     """Searches for `seconds` a decision, or by `iterations` playouts (then its seed decides all it does).
 
-    It thinks about a share of the questions (`attention`), and answers the others by the rules of thumb.
+    It thinks about a share of the questions (`attention`), and answers the others by the rules of thumb. The options
+    may be ordered by another judge (`hints`) than the one that plays on: one that knows better, and takes longer.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class SearchBot:
         clock: str = "wall",
         seed: int = 0,
         judge: str = "",
+        hints: str = "",
         style: str = "",
     ) -> None:
         if seconds is not None and iterations is not None:
@@ -63,7 +65,8 @@ class SearchBot:
         self.depth = depth
         self.looks = looks
         self.caution = caution
-        self.adviser = Adviser(judge, style)
+        self.adviser = Adviser(judge)
+        self.hinter = Adviser(hints or judge, style)
         self.rng = Rng.seeded("search bot", seed)
 
     def choose(self, p: Perspective) -> str:
@@ -72,7 +75,7 @@ class SearchBot:
             return options[0].token
         judge = self.adviser.of(p.game)
         if not judge.ponders(p.view, p.asked) or self.rng.below(1000) >= 1000 * self.attention:
-            return options[best(self.adviser.with_style(p).hints(p.view, p.asked))].token
+            return options[best(self.hinter.with_style(p).hints(p.view, p.asked))].token
         budget = Budget(self.seconds, self.iterations, self.clock)
         listed = self.shortlist(p, judge, budget)
         chosen = self.compare(p, judge, listed, budget) if len(listed) > 1 else listed[0]
@@ -81,7 +84,7 @@ class SearchBot:
     def shortlist(self, p: Perspective, judge: Judge[Any], budget: "Budget") -> list[int]:
         """The few options worth playing out: the two best by hints, then the best by a look ahead."""
         world = p.imagine(self.rng.fresh())
-        hints = self.adviser.with_style(p).hints(world.state, world.asked[p.seat])
+        hints = self.hinter.with_style(p).hints(world.state, world.asked[p.seat])
         ranked = sorted(range(len(hints)), key=lambda index: -hints[index])
         if len(ranked) <= self.width or not (self.depth or judge.horizon):
             return ranked[: self.width]
