@@ -69,7 +69,8 @@ def _dataclass(node: ast.ClassDef, lines: list[str], inherited: dict[str, list[F
     before = [field for base in node.bases for field in inherited.get(ast.unparse(base), [])]
     heads.update(line for field in before for line in field.needs)
     frozen = "frozen=True" in ast.unparse(node.decorator_list[0])
-    lines[node.end_lineno : node.end_lineno] = _constructor([*before, *own], frozen)
+    if not any(isinstance(part, ast.FunctionDef) and part.name == "__init__" for part in node.body):
+        lines[node.end_lineno : node.end_lineno] = _constructor([*before, *own], frozen)
     told = [f"getattr({node.name}, '__annotations__').update({ ({f.name: f.kind for f in own})!r})"]
     if node.name in EXTENDED:
         heads.add(OPEN)
