@@ -122,6 +122,18 @@ class Several:
 
 
 Flow: TypeAlias = Generator["Asked[Any] | Several", Any, T]
+Running: TypeAlias = Generator["Asked[Any] | Several | None", Any, None]
+
+
+def step_by_step() -> Running:
+    """Runs flows that are sent in, one after the other, and yields what they ask; None where one is to be sent in.
+
+    So the end of a flow is no exception, which would cost more than most steps do.
+    """
+    flow: Flow[None] = yield None
+    while True:
+        yield from flow
+        flow = yield None
 
 
 def choose(
@@ -352,8 +364,8 @@ class Lanes(Generic[S]):
         self._lanes: dict[Seat, Lane[S]] = {}
         self._done: dict[Seat, None] = {}
 
-    def send(self, value: Any) -> Several:
-        """Begin (None), or take a seat's answer; StopIteration when all are through, as flows have it."""
+    def send(self, value: Any) -> Several | None:
+        """Begin (None), or take a seat's answer; None when all are through."""
         several = self.several
         if value is None:
             for seat, way in self._ways.items():
@@ -371,7 +383,7 @@ class Lanes(Generic[S]):
         if several.open:
             return several
         self._then(self._g)
-        raise StopIteration
+        return None
 
     def at_rest(self) -> bool:
         """Whether no lane is in the middle of something, so that all can be taken up on a copy of the table."""

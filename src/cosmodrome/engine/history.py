@@ -6,7 +6,7 @@ import hashlib
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from .flow import Prompt, Seat
 from .state import Event
@@ -39,6 +39,15 @@ class Entry(NamedTuple):
         return self.token if self.token is not None else self.prompt.token(self.value)
 
 
+Bare: TypeAlias = tuple[Any, ...]
+"""An entry as it is noted, without the names of its parts: most are never read."""
+
+
+def named(entries: Sequence[Bare]) -> list[Entry]:
+    """Entries with the names of their parts."""
+    return [Entry._make(entry) for entry in entries]
+
+
 class Past:
     """A step that is over, and the way back to those before it. Never changed once linked, so clones share it."""
 
@@ -49,7 +58,7 @@ class Past:
         parent: Past | None,
         number: int,
         heading: str,
-        entries: list[Entry],
+        entries: list[Bare],
         flags: list[bool],
         events: list[Event],
         ends: list[int],
@@ -152,7 +161,7 @@ def told(last: Past, given: int, since: int) -> list[Told]:
     while step is not None and step.number >= since:
         for at in range(len(step.events) - 1, -1, -1):
             answers = bisect_left(step.ends, at + 1)
-            seat = step.entries[answers].seat if answers < len(step.entries) else -1
+            seat = step.entries[answers][0] if answers < len(step.entries) else -1
             found.append(Told(step.number, given + answers, step.heading, step.events[at], seat))
         step = step.parent
         given -= len(step.entries) if step is not None else 0
@@ -163,7 +172,7 @@ def told(last: Past, given: int, since: int) -> list[Told]:
 def last_answer(last: Past, count: int, seat: Seat) -> tuple[int, str]:
     """A seat's newest answer of so many: how many had been given before it, and how it is written."""
     for past in chain(last)[::-1]:
-        for entry in past.entries[::-1]:
+        for entry in named(past.entries)[::-1]:
             count -= 1
             if entry.seat == seat and entry.prompt is not ORDER:
                 return count, entry.write()
