@@ -110,7 +110,7 @@ class Asked(Generic[T]):
 class Several:
     """The open questions of seats that act at the same time, at most one per seat."""
 
-    __slots__ = ("answered", "key", "open", "secret")
+    __slots__ = ("answered", "done", "key", "open", "running", "secret")
 
     def __init__(self, secret: bool = False) -> None:
         self.key = object()
@@ -119,6 +119,13 @@ class Several:
         self.answered: list[Seat] = []
         self.secret = secret
         """Whether what a seat answers does not exist for the others until all are through."""
+        self.running: dict[Seat, Flow[Any]] = {}
+        self.done: dict[Seat, Any] = {}
+
+    def begin(self, seat: Seat, lane: Flow[Any]) -> None:
+        """Let a seat's lane begin, and run to its first question."""
+        self.running[seat] = lane
+        _advance(self, self.done, seat, lane, None)
 
 
 Flow: TypeAlias = Generator["Asked[Any] | Several", Any, T]
@@ -259,7 +266,7 @@ def choose_secretly(
 
 
 def together(
-    lanes: dict[Seat, Flow[T]] | Iterable[tuple[Seat, Flow[T] | Asked[Any]]],
+    lanes: dict[Seat, Flow[T]] | Iterable[tuple[Seat, Flow[T] | Asked[Any]]] | Several,
     then: Callable[[Asked[Any], Any], Flow[T] | None] | None = None,
     *,
     secret: bool = False,
@@ -269,19 +276,18 @@ def together(
     A lane is begun as soon as it is given. Where most seats have little to decide, give the lanes as an iterator: it
     does on the way what need not be asked, and yields a question instead of a lane where there is but one. `then` acts
     on its answer, and returns a lane if there is more to ask after all. Seats that never needed one have no result.
+    Or give a `Several` that has all of it already: the questions, and lanes that have begun.
 
     What seats answer in `secret` lanes does not exist for the others until all are through.
     """
-    several = Several(secret)
-    asking, answered = several.open, several.answered
-    running: dict[Seat, Flow[T]] = {}
-    done: dict[Seat, T] = {}
-    for seat, lane in lanes.items() if isinstance(lanes, dict) else lanes:
-        if isinstance(lane, Asked):
-            asking[seat] = lane
-        else:
-            running[seat] = lane
-            _advance(several, done, seat, lane, None)
+    several = lanes if isinstance(lanes, Several) else Several(secret)
+    if not isinstance(lanes, Several):
+        for seat, lane in lanes.items() if isinstance(lanes, dict) else lanes:
+            if isinstance(lane, Asked):
+                several.open[seat] = lane
+            else:
+                several.begin(seat, lane)
+    asking, answered, running, done = several.open, several.answered, several.running, several.done
     while asking:
         seat, value = yield several
         answered.append(seat)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from cosmodrome.engine.flow import Asked, Flow, Reason, choose_or
+from cosmodrome.engine.flow import Asked, Flow, Reason, Several, choose_or
 
 from .. import prompts
 from ..content import ALLOCATE, BLUE, BRANCH_UNIT, CUBE_UNIT, GAIN_REWARDS, PASSIVE, ROLL, SECTORS
@@ -93,8 +92,8 @@ def use_box(g: SpaceBase, seat: int, card: int) -> None:
 # -- phase 3: allocate the dice -----------------------------------------------------------------------
 
 
-def allocate(g: SpaceBase) -> Iterator[tuple[int, Flow[None] | Asked[tuple[int, ...]]]]:
-    """Phases 3 and 4, for all players at the same time: the lanes of those who have something to decide.
+def allocate(g: SpaceBase) -> Several:
+    """Phases 3 and 4, for all players at the same time: the questions of those who have something to decide.
 
     Each takes the dice one by one or as a sum, whatever the others do (RULES-NOTES 6). It is no choice if one way pays
     nothing, or both the same. Whoever can shift the sum has one, and whoever can double has one between equals.
@@ -108,6 +107,7 @@ def allocate(g: SpaceBase) -> Iterator[tuple[int, Flow[None] | Asked[tuple[int, 
     station, red, cubes, alerts = g.station, g.red, g.cubes, g.alerts
     closing = g.closing
     why = partial(why_not_allocate, g)
+    asking = Several()
     for seat in g.clockwise():
         at = 12 * seat - 1
         if seat == g.active:
@@ -118,7 +118,7 @@ def allocate(g: SpaceBase) -> Iterator[tuple[int, Flow[None] | Asked[tuple[int, 
             total = red[at + both]
         if alerts[seat] & CAN_SHIFT and can_shift(g, seat, both):
             asked = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", why)
-            yield seat, allocate_and_shift(g, asked, closing)
+            asking.begin(seat, allocate_and_shift(g, asked, closing))
         elif one_by_one or total:
             taken = obvious(g, seat, one_by_one, total, closing)
             if taken < 0 and cubes[seat] and one_by_one + total >= CUBE_UNIT:  # look again: squares may be full
@@ -127,11 +127,12 @@ def allocate(g: SpaceBase) -> Iterator[tuple[int, Flow[None] | Asked[tuple[int, 
             if one_by_one == total and alerts[seat] & CAN_DOUBLE and can_use(g, seat, GAIN_REWARDS):
                 taken = -1  # doubled, the sum pays more (RULES-NOTES 36)
             if taken < 0:
-                yield seat, Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", why)
+                asking.open[seat] = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", why)
             else:
                 lane = gain_from(g, seat, ways[taken], total if taken else one_by_one, closing)
                 if lane is not None:
-                    yield seat, lane
+                    asking.begin(seat, lane)
+    return asking
 
 
 def gain_taken(g: SpaceBase, closing: bool, asked: Asked[Any], sectors: tuple[int, ...]) -> Flow[None] | None:

@@ -8,7 +8,7 @@ from cosmodrome.engine.flow import Flow, together
 
 from ..content import AFTER_BUYING, AFTER_REWARDS, BEFORE_ROLL, EMPTY, ROLL, SLOTS
 from ..state import BUYING, OPENING, ROLLING, SpaceBase
-from .abilities import abilities, anybody_ready, can_use
+from .abilities import abilities, can_use
 from .basics import work_out
 from .buying import buy
 from .dice import allocate, gain_taken, roll, roll_both
@@ -32,7 +32,7 @@ def roll_and_gain(g: SpaceBase, me: int) -> Flow[None]:
     g.tell("turn", g.turn, me)
     if g.orders[me]:  # "don't ask until my next turn" ends here
         g.orders = tuple({} if seat == me else orders for seat, orders in enumerate(g.orders))
-    if anybody_ready(g):
+    if g.any_window:
         yield from abilities(g, BEFORE_ROLL)
         if g.finished:
             return
@@ -40,18 +40,21 @@ def roll_and_gain(g: SpaceBase, me: int) -> Flow[None]:
         yield from roll(g, me)
     else:
         roll_both(g, me)
-    yield from together(allocate(g), then=partial(gain_taken, g, g.closing))
+    closing = g.closing
+    asking = allocate(g)
+    if asking.open:
+        yield from together(asking, then=partial(gain_taken, g, closing))
     g.stage = BUYING
 
 
 def buy_and_refill(g: SpaceBase, me: int) -> Flow[None]:
     """Phases 5 to 9: abilities, buy a card, abilities, refill the shipyard, income."""
-    if anybody_ready(g):
+    if g.any_window:
         yield from abilities(g, AFTER_REWARDS)
         if g.finished:
             return
     yield from buy(g, me)
-    if anybody_ready(g):
+    if g.any_window:
         yield from abilities(g, AFTER_BUYING)
         if g.finished:
             return
