@@ -71,6 +71,9 @@ def _dataclass(node: ast.ClassDef, lines: list[str], inherited: dict[str, list[F
     frozen = "frozen=True" in ast.unparse(node.decorator_list[0])
     if not any(isinstance(part, ast.FunctionDef) and part.name == "__init__" for part in node.body):
         lines[node.end_lineno : node.end_lineno] = _constructor([*before, *own], frozen)
+    for part in node.body:
+        if isinstance(part, ast.Assign) and ast.unparse(part.targets[0]) == "__slots__":
+            lines[part.lineno - 1 : part.end_lineno] = [""] * ((part.end_lineno or part.lineno) - part.lineno + 1)
     told = [f"getattr({node.name}, '__annotations__').update({ ({f.name: f.kind for f in own})!r})"]
     if node.name in EXTENDED:
         heads.add(OPEN)

@@ -8,7 +8,7 @@ copied, does with fewer checkpoints.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
@@ -49,6 +49,11 @@ SELDOM = 32
 """A match that nobody has copied sets a checkpoint after so many steps."""
 
 
+def _nothing(answer: Any) -> None:
+    """No step is under way."""
+    raise IllegalAnswer("the match is over")
+
+
 class Checkpoint(Generic[S]):
     """A state at rest, and the number of the step that begins there."""
 
@@ -74,9 +79,11 @@ class Match(Generic[S]):
         "_given",
         "_heading",
         "_lanes",
+        "_looked_at",
         "_past",
         "_pending",
         "_questions",
+        "_send",
         "_steps",
         "_twins",
         "_views",
@@ -109,6 +116,7 @@ class Match(Generic[S]):
         self._copied = False  # whether it was needed after that
         self._lanes: Lanes[S] | None = None  # the step under way, where it is one that can be copied
         self._steps: Running | None = None  # what the rules run in otherwise
+        self._send: Callable[[Any], Asked[Any] | Several | None] = _nothing  # how they are given an answer
         self._heading = ""
         self._entries: list[Bare] = []
         self._flags: list[bool] = []
@@ -117,6 +125,7 @@ class Match(Generic[S]):
         self._drawn = -1  # chance and looks so far, where an answer has counted them
         self._past: Past | None = None
         self._floor: tuple[tuple[Checkpoint[S], Past], ...] = ()
+        self._looked_at = False  # whether anything is in the following two
         self._views: dict[Seat | None, S] = {}
         self._twins: dict[Seat | None, Match[S]] = {}
         self._questions: dict[Seat, Question] | None = None
@@ -142,19 +151,24 @@ class Match(Generic[S]):
     def asked(self) -> dict[Seat, Asked[Any]]:
         """The open questions as data, by seat."""
         pending = self._pending
-        if pending is None:
-            return {}
         if isinstance(pending, Asked):
             return {pending.seat: pending}
-        return dict(sorted(pending.open.items())) if len(pending.open) > 1 else dict(pending.open)
+        if pending is None:
+            return {}
+        return dict(sorted(pending.open.items())) if len(pending.open) > 1 else pending.open.copy()
 
     @property
     def questions(self) -> dict[Seat, Question]:
         """The open questions in words, by seat: every seat that may act now. Made once, until the position changes."""
         questions = self._questions
         if questions is None:
-            game, look = self.game, self.view
-            questions = self._questions = {seat: Question(game, look, asked) for seat, asked in self.asked.items()}
+            pending = self._pending
+            if isinstance(pending, Asked):
+                questions = {pending.seat: Question(self.game, self.view, pending)}
+            else:
+                game, look = self.game, self.view
+                questions = {seat: Question(game, look, asked) for seat, asked in self.asked.items()}
+            self._questions = questions
         return questions
 
     @property
@@ -176,7 +190,8 @@ class Match(Generic[S]):
 
     def answer(self, seat: Seat, answer: str | Option) -> None:
         """Accept a seat's answer: an option, or its token. What isn't one is refused with the reason."""
-        asked = self._asked(seat)
+        pending = self._pending
+        asked = pending if isinstance(pending, Asked) and pending.seat == seat else self._asked(seat)
         if isinstance(answer, Option):
             if answer.asked is asked:
                 index, values = answer.index, asked.values
@@ -191,7 +206,8 @@ class Match(Generic[S]):
 
     def pick(self, seat: Seat, index: int) -> None:
         """Accept a seat's answer by the number of the option: what bots and searches use."""
-        asked = self._asked(seat)
+        pending = self._pending
+        asked = pending if isinstance(pending, Asked) and pending.seat == seat else self._asked(seat)
         values = asked.values
         if 0 <= index < len(values):
             self._accept(asked, values[index])
@@ -229,18 +245,18 @@ class Match(Generic[S]):
     def _accept(self, asked: Asked[Any], value: Any) -> None:
         """Take an answer that is one of the options, and let the rules go on until they ask again."""
         state, pending, seat = self.state, self._pending, asked.seat
-        several = pending if isinstance(pending, Several) else None
-        key = None if several is None else several.key
-        self._entries.append((seat, asked.prompt, value, asked.decline if value is None else None, key, asked.secret))
         state.actor = seat
-        answer = value if several is None else (seat, value)
+        token = asked.decline if value is None else None
+        if isinstance(pending, Several):
+            self._entries.append((seat, asked.prompt, value, token, pending.key, asked.secret))
+            value = (seat, value)
+        else:
+            self._entries.append((seat, asked.prompt, value, token, None, asked.secret))
         self._questions = None
-        if self._views:
-            self._views = {}
-        if self._twins:
-            self._twins = {}
+        if self._looked_at:
+            self._look_away()
         if not self.telling:
-            self._resume(answer)
+            self._resume(value)
             return
         # Note what the answer has brought: events, and whether chance was drawn or a secret looked at.
         before = self._drawn
@@ -248,50 +264,49 @@ class Match(Generic[S]):
             before = state.rng.draws + state.looks
         flags, ends, news = self._flags, self._ends, state.news
         flags.append(False)
-        self._resume(answer)
+        self._resume(value)
         if news is not None:
             ends.append(len(news))
         self._drawn = drawn = state.rng.draws + state.looks
-        if drawn != before or (several is not None and self._discloses(seat, several)):
+        if drawn != before or (isinstance(pending, Several) and pending.secret and self._discloses(seat, pending)):
             flags[-1] = True
             self._floor = ()
 
     def _discloses(self, seat: Seat, several: Several) -> bool:
         """Whether the seat's answer was the last in secret lanes, so that it sees what the others answered."""
-        return several.secret and self._pending is not several and any(other != seat for other in several.answered)
+        return self._pending is not several and any(other != seat for other in several.answered)
 
     def _resume(self, answer: Any) -> None:
         """Let the rules go on until they ask again."""
-        steps, lanes = self._steps, self._lanes
-        pending: Asked[Any] | Several | None
-        if lanes is not None:
-            pending = lanes.send(answer)
+        pending = self._send(answer)
+        if pending is not None:
+            self._pending = pending
         else:
-            assert steps is not None
-            pending = steps.send(answer)
-        if pending is None:
             self._close_step()
             self._open_step()
-        else:
-            self._pending = pending
+
+    def _look_away(self) -> None:
+        """Forget what seats have seen of the position before."""
+        self._views, self._twins, self._questions, self._looked_at = {}, {}, None, False
 
     # -- steps -----------------------------------------------------------------------------------
 
     def _open_step(self) -> None:
         """Set the checkpoint and run the rules to the first question, over steps that ask nothing."""
         game, state = self.game, self.state
+        telling = self.telling
+        self._heading = ""
         for _ in range(STEPS_WITHOUT_QUESTION):
             self.step_count += 1
             self._entries = []
-            if self.telling:
-                self._flags, self._ends = [], []
+            if telling:
+                self._flags = []
+                self._ends = []
                 self._heading = game.heading(state)
                 state.news = []
-            else:
-                self._heading = ""
             if game.over(state):
                 self._checkpoint, self._behind, self._pending = state, 0, None
-                self._lanes = self._steps = None
+                self._lanes, self._steps, self._send = None, None, _nothing
                 return
             if self._copied or self._behind == SELDOM:
                 self._checkpoint, self._behind = state.copy(), 0
@@ -310,15 +325,16 @@ class Match(Generic[S]):
         """Let a step begin, and run to its first question: None, if it has come to its end without."""
         step = self.game.step(self.state)
         if isinstance(step, Lanes):
-            self._lanes = step
+            self._lanes, self._send = step, step.send
             self._pending = step.send(None)
-        else:
-            self._lanes = None
-            steps = self._steps
-            if steps is None:
-                steps = self._steps = step_by_step()
-                steps.send(None)
-            self._pending = steps.send(step)
+            return
+        steps = self._steps
+        if steps is None:
+            steps = self._steps = step_by_step()
+            steps.send(None)
+        if self._lanes is not None or self._send is _nothing:
+            self._lanes, self._send = None, steps.send
+        self._pending = steps.send(step)
 
     def _close_step(self) -> None:
         """Link the step that has ended to the past."""
@@ -343,7 +359,7 @@ class Match(Generic[S]):
                 value = asked.values[0] if asked.values else None
             self._accept(asked, value)
             return
-        self._views, self._twins, self._questions = {}, {}, None
+        self._look_away()
         self._entries.append(entry)
         self._flags.append(False)
         self._ends.append(len(self.state.news or ()))
@@ -364,10 +380,10 @@ class Match(Generic[S]):
         self._drawn = -1
         self.state = start.copy()
         self._entries, self._flags, self._ends = [], [], []
-        self._views, self._twins, self._questions = {}, {}, None
+        self._look_away()
         self.state.news = [] if self.telling else None
         self.state.tape = Tape([*notes])
-        self._steps = None  # it stands somewhere else
+        self._steps, self._send = None, _nothing  # they stand somewhere else
         self._run()
         if self._pending is None:  # a checkpoint where nothing was asked
             self._close_step()
@@ -431,7 +447,7 @@ class Match(Generic[S]):
         if mine is not None:
             lanes = mine.copied(state)
             assert lanes is not None
-            twin._lanes, twin._pending = lanes, lanes.several
+            twin._lanes, twin._send, twin._pending = lanes, lanes.send, lanes.several
             twin._checkpoint, twin._behind = self._checkpoint, self._behind
         state.actor = self.state.actor
         twin._entries = [*self._entries]
@@ -474,6 +490,7 @@ class Match(Generic[S]):
         if twin is None:
             mine = [entry for entry in self._entries if entry[4] is not pending.key or entry[0] == seat]
             twin = self._twins[seat] = self._replayed(mine, self.telling)
+            self._looked_at = True
         return twin
 
     def __copy__(self) -> Match[S]:
@@ -526,6 +543,7 @@ class Match(Generic[S]):
         if view is None:
             view = self._views[seat] = self.game.view(self.seen_by(seat).state, seat)
             view.names = self.names
+            self._looked_at = True
         return view
 
     def log(self, seat: Seat | None) -> list[LogLine]:

@@ -98,11 +98,12 @@ class Options(Sequence[Option]):
     def __getitem__(self, at: slice) -> list[Option]: ...
     def __getitem__(self, at: int | slice) -> Option | list[Option]:
         asked = self.asked
-        size = len(asked.values) + 1 if asked.decline else len(asked.values)
         if isinstance(at, slice):
-            return [Option(self, asked, i) for i in range(*at.indices(size))]
-        index = at + size if at < 0 else at
-        if not 0 <= index < size:
+            return [Option(self, asked, i) for i in range(*at.indices(len(asked)))]
+        if 0 <= at < len(asked.values):
+            return Option(self, asked, at)
+        index = at + len(asked) if at < 0 else at
+        if not 0 <= index < len(asked):
             raise IndexError(at)
         return Option(self, asked, index)
 
