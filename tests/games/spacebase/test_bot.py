@@ -10,7 +10,7 @@ from cosmodrome.bots.fleet import Fleet
 from cosmodrome.engine import Match
 from cosmodrome.games.spacebase import GAME, prompts
 from cosmodrome.games.spacebase.bot import JUDGE
-from cosmodrome.games.spacebase.bot.hints import HINTS, Payout, sector_worths
+from cosmodrome.games.spacebase.bot.hints import HINTS, ROUNDED, Docking, Payout, sector_worths
 from cosmodrome.games.spacebase.bot.worth import change, expected, purse, rounds_left, turns_left
 from cosmodrome.games.spacebase.content import CARDS, NUMBER
 from cosmodrome.games.spacebase.state import BUYING, SpaceBase
@@ -125,6 +125,23 @@ def test_the_last_purchase_is_the_colony_with_most_points() -> None:
 def test_search_buys_the_colony_that_wins() -> None:
     match = last_buy(19)
     assert make("search", iterations=8).choose(match.perspective(1)) == "colony-4"
+
+
+def test_the_favourite_purchase_has_the_best_hint_and_no_card_brings_more_than_it_may() -> None:
+    """Playouts work out those cards alone that may be the best; in random games and along the favourites."""
+    for seed in range(4):
+        match = cosmodrome.new("space-base", seats=2 + seed, seed=f"purchases {seed}").clone(quiet=True)
+        chance = Random(seed)
+        while not match.over:
+            for seat, asked in match.asked.items():
+                hints = JUDGE.hints(match.state, asked)
+                assert JUDGE.favourite(match.state, asked) == hints.index(max(hints))
+                if asked.prompt is prompts.BUY:
+                    docking = Docking(match.state, seat)
+                    for card, most in zip(asked.values, docking.most(asked.values), strict=True):
+                        assert docking.gain(card) <= most + ROUNDED
+                by_chance = int(chance.random() * len(asked))
+                match.pick(seat, by_chance if chance.random() < 0.3 else hints.index(max(hints)))
 
 
 def test_greedy_beats_random() -> None:

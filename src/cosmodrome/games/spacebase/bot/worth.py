@@ -169,13 +169,28 @@ FACES: Final = tuple(
 """By sector: the rolls that show it on a die, as the other die, the sum and the ways."""
 
 
+HITS: Final = [
+    (
+        sum([ways for _, _, ways in SUMS[sector]])
+        + sum([ways * (1 + (other == sector)) for other, _, ways in FACES[sector]])
+    )
+    / 36
+    for sector in range(13)
+]
+"""By sector: how often a roll pays it on average, if it is always taken; `change` is no more than that."""
+
+
 def change(worths: list[float], sector: int, worth: float) -> float:
     """How much more a roll pays on average when a sector's worth changes."""
     old = worths[sector]
+    if worth == old:
+        return 0.0
+    more = worth if worth > old else old
     total = 0.0
     for first, second, ways in SUMS[sector]:
         apart = worths[first] + worths[second]
-        total += ways * ((worth if worth > apart else apart) - (old if old > apart else apart))
+        if apart < more:  # else it is taken in any case
+            total += ways * ((worth if worth > apart else apart) - (old if old > apart else apart))
     for other, summed, ways in FACES[sector]:
         together = worths[summed]
         if other == sector:
