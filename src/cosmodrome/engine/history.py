@@ -70,7 +70,8 @@ class Past:
         self.flags = flags
         self.events = events
         self.ends = ends
-        self.heard: dict[Seat | None, Heard] = {}
+        self.heard: dict[Seat | None, Heard] | None = None
+        """What readers have heard of it, and of all before; made when somebody reads."""
 
 
 class Heard:
@@ -97,10 +98,13 @@ def heard(past: Past, seat: Seat | None) -> Heard:
     """What a reader has heard up to the end of a step; kept with the step, so that it is gathered once."""
     chain = []
     step: Past | None = past
-    while step is not None and seat not in step.heard:
+    so_far: Heard | None = None
+    while step is not None:
+        so_far = step.heard.get(seat) if step.heard is not None else None
+        if so_far is not None:
+            break
         chain.append(step)
         step = step.parent
-    so_far = step.heard[seat] if step is not None else None
     for step in reversed(chain):
         given = so_far.given if so_far is not None else 0
         lines = []
@@ -109,6 +113,8 @@ def heard(past: Past, seat: Seat | None) -> Heard:
             if seen is not None:
                 lines.append((*seen, given + bisect_left(step.ends, at + 1)))
         so_far = Heard(so_far, step.number, step.heading, given + len(step.entries), tuple(lines))
+        if step.heard is None:
+            step.heard = {}
         step.heard[seat] = so_far
     assert so_far is not None
     return so_far

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from cosmodrome.engine.flow import Asked, Flow, Reason, Several, choose_or
 
@@ -106,7 +105,6 @@ def allocate(g: SpaceBase) -> Several:
     ways = WAYS[7 * first + second]
     station, red, cubes, alerts = g.station, g.red, g.cubes, g.alerts
     closing = g.closing
-    why = partial(why_not_allocate, g)
     asking = Several()
     for seat in g.clockwise():
         at = 12 * seat - 1
@@ -117,7 +115,7 @@ def allocate(g: SpaceBase) -> Several:
             one_by_one = red[at + first] + red[at + second]
             total = red[at + both]
         if alerts[seat] & CAN_SHIFT and can_shift(g, seat, both):
-            asked = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", why)
+            asked = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", lambda: why_not_allocate(g))
             asking.begin(seat, allocate_and_shift(g, asked, closing))
         elif one_by_one or total:
             taken = obvious(g, seat, one_by_one, total, closing)
@@ -127,17 +125,13 @@ def allocate(g: SpaceBase) -> Several:
             if one_by_one == total and alerts[seat] & CAN_DOUBLE and can_use(g, seat, GAIN_REWARDS):
                 taken = -1  # doubled, the sum pays more (RULES-NOTES 36)
             if taken < 0:
-                asking.open[seat] = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", why)
+                pays = (one_by_one, total)
+                asking.open[seat] = Asked(seat, prompts.ALLOCATE, ways, pays, "", lambda: why_not_allocate(g))
             else:
                 lane = gain_from(g, seat, ways[taken], total if taken else one_by_one, closing)
                 if lane is not None:
                     asking.begin(seat, lane)
     return asking
-
-
-def gain_taken(g: SpaceBase, closing: bool, asked: Asked[Any], sectors: tuple[int, ...]) -> Flow[None] | None:
-    """Gain what was taken by somebody who had nothing else to decide before."""
-    return gain_from(g, asked.seat, sectors, asked.args[len(sectors) == 1], closing)
 
 
 def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closing: bool) -> Flow[None] | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from cosmodrome.engine.flow import Flow, together
 
 from ..content import AFTER_BUYING, AFTER_REWARDS, BEFORE_ROLL, EMPTY, ROLL, SLOTS
@@ -11,7 +9,7 @@ from ..state import BUYING, OPENING, ROLLING, SpaceBase
 from .abilities import abilities, can_use
 from .basics import work_out
 from .buying import buy
-from .dice import allocate, gain_taken, roll, roll_both
+from .dice import allocate, gain_from, roll, roll_both
 from .scoring import end_round
 from .setup import draw, opening
 
@@ -43,7 +41,10 @@ def roll_and_gain(g: SpaceBase, me: int) -> Flow[None]:
     closing = g.closing
     asking = allocate(g)
     if asking.open:
-        yield from together(asking, then=partial(gain_taken, g, closing))
+        # whoever had nothing else to decide gains what was taken
+        yield from together(
+            asking, lambda asked, taken: gain_from(g, asked.seat, taken, asked.args[len(taken) == 1], closing)
+        )
     g.stage = BUYING
 
 
