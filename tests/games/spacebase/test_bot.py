@@ -11,7 +11,7 @@ from cosmodrome.engine import Match
 from cosmodrome.games.spacebase import GAME, prompts
 from cosmodrome.games.spacebase.bot import JUDGE
 from cosmodrome.games.spacebase.bot.hints import HINTS, ROUNDED, Docking, Payout, sector_worths
-from cosmodrome.games.spacebase.bot.worth import change, expected, purse, rounds_left, turns_left
+from cosmodrome.games.spacebase.bot.worth import LONGEST, change, expected, horizon, purse, rounds_left, turns_left
 from cosmodrome.games.spacebase.content import CARDS, NUMBER
 from cosmodrome.games.spacebase.state import BUYING, SpaceBase
 
@@ -104,6 +104,18 @@ def test_turns_left_in_the_last_round() -> None:
     assert [turns_left(g, seat, 0.0) for seat in range(3)] == [(0, 2), (1, 1), (1, 1)]
     g.dice = (3, 4)
     assert [turns_left(g, seat, 0.0) for seat in range(3)] == [(0, 1), (0, 1), (1, 0)]
+
+
+def test_the_horizon_is_that_of_the_turns_which_are_left() -> None:
+    chance = Random(8)
+    match = cosmodrome.new("space-base", seats=4, seed=9)
+    while not match.over:
+        seat, asked = chance.choice(list(match.asked.items()))
+        match.pick(seat, chance.randrange(len(asked)))
+        g: SpaceBase = match.state
+        for one in range(4):
+            own = turns_left(g, one, rounds_left(g))[0]
+            assert horizon(g, one) == min(LONGEST, int(own + (1.5 if one == g.active and g.dice[1] else 0.5)))
 
 
 def last_buy(credits: int) -> Match:

@@ -54,6 +54,7 @@ def test_prices() -> None:
         assert min(prices) == low
         assert max(prices) == high
     assert all(CARDS[card].cost == 3 * CARDS[card].vp for card in COLONIES)
+    assert list(COLONIES) == sorted(COLONIES, key=lambda card: CARDS[card].cost)
     assert PAYABLE == [(0, 0)] * 2 + [(0, 6)] * 3 + [(6, 6)] + [(6, 12)] * 3 + [(12, 12)] * 3 + [(12, 18)] * 2 + [
         (18, 18)
     ]

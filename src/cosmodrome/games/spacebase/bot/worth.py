@@ -243,8 +243,13 @@ def turns_left(g: SpaceBase, seat: int, rounds: float) -> tuple[float, float]:
 
 def horizon(g: SpaceBase, seat: int) -> int:
     """How many purchases the seat has still ahead, the one of this turn included: where the tables are read."""
-    own = turns_left(g, seat, rounds_left(g))[0]
-    return min(LONGEST, int(own + (1.5 if seat == g.active and g.dice[1] else 0.5)))
+    seats, starter = g.seats, g.starter
+    rolled = 1 if g.dice[1] else 0
+    begun = (g.active - starter) % seats + rolled  # how many rolls of this round are over
+    own = 0.0 if g.closing else max(0.0, rounds_left(g) - (seats - begun) / seats)
+    if (seat - starter) % seats >= begun:
+        own += 1
+    return min(LONGEST, int(own + (1.5 if rolled and seat == g.active else 0.5)))
 
 
 def later(own: float) -> int:

@@ -41,7 +41,10 @@ def affordable(g: SpaceBase, seat: int) -> list[int]:
         if card != EMPTY and COST[card] <= money:
             cards.append(card)
     if money >= CHEAPEST_COLONY:
-        cards += [card for card in g.colonies if COST[card] <= money]
+        for card in g.colonies:
+            if COST[card] > money:
+                break  # the next ones are dearer
+            cards.append(card)
     if len(g.colonies) < len(COLONIES):  # somebody has one, and its sector takes no further card
         for sector, there in enumerate(g.station[SECTORS * seat : SECTORS * seat + SECTORS], 1):
             if there >= FIRST_COLONY:

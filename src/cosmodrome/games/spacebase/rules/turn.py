@@ -66,13 +66,12 @@ def buy_and_refill(g: SpaceBase, me: int) -> Flow[None]:
 
 def refill(g: SpaceBase) -> None:
     """Phase 8: empty slots are filled from their level's deck, while it lasts (RULES-NOTES 12, 59)."""
-    slot = -1
-    for _ in range(g.shipyard.count(EMPTY)):
-        slot = g.shipyard.index(EMPTY, slot + 1)
-        card = draw(g, slot // SLOTS + 1)
-        if card != EMPTY:
-            g.shipyard[slot] = card
-            g.tell("revealed", card)
+    for slot, there in enumerate(g.shipyard):
+        if there == EMPTY:
+            card = draw(g, slot // SLOTS + 1)
+            if card != EMPTY:
+                g.shipyard[slot] = card
+                g.tell("revealed", card)
 
 
 def income(g: SpaceBase, me: int) -> None:
