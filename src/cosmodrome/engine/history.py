@@ -6,13 +6,15 @@ import hashlib
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from .flow import Prompt, Seat
-from .state import Event
+from .state import Event, Table
 
 if TYPE_CHECKING:
     from .game import Words
+
+S = TypeVar("S", bound=Table)
 
 ORDER: Prompt[tuple[str, str]] = Prompt("!order", "standing-orders", lambda order: f"!{order[0]}={order[1]}")
 """Written in the record like an answer: a standing order, which a seat may give whether it is asked or not."""
@@ -46,6 +48,16 @@ Bare: TypeAlias = tuple[Any, ...]
 def named(entries: Sequence[Bare]) -> list[Entry]:
     """Entries with the names of their parts."""
     return [Entry._make(entry) for entry in entries]
+
+
+class Checkpoint(Generic[S]):
+    """A state at rest, and the number of the step that begins there."""
+
+    __slots__ = ("number", "state")
+
+    def __init__(self, state: S, number: int) -> None:
+        self.state = state
+        self.number = number
 
 
 class Past:

@@ -22,6 +22,7 @@ from .history import (
     IMAGINE,
     ORDER,
     Bare,
+    Checkpoint,
     Entry,
     LogLine,
     Origin,
@@ -52,16 +53,6 @@ SELDOM = 32
 def _nothing(answer: Any) -> None:
     """No step is under way."""
     raise IllegalAnswer("the match is over")
-
-
-class Checkpoint(Generic[S]):
-    """A state at rest, and the number of the step that begins there."""
-
-    __slots__ = ("number", "state")
-
-    def __init__(self, state: S, number: int) -> None:
-        self.state = state
-        self.number = number
 
 
 class Match(Generic[S]):

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 from .errors import UndoRefused
 from .flow import Seat, Several
-from .history import IMAGINE, ORDER, Bare, Entry, Past, named
-from .match import Checkpoint, Match
+from .history import IMAGINE, ORDER, Bare, Checkpoint, Entry, Past, named
+from .match import Match
 
 NOTHING_LEFT = "there is nothing to take back since the last roll, draw or reveal"
 
