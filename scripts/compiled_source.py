@@ -63,7 +63,8 @@ def _dataclass(node: ast.ClassDef, lines: list[str], inherited: dict[str, list[F
     """Write out what makes an object, which would stay interpreted; and say again what dataclasses lose.
 
     That is the brackets in the types of their fields. A plain class that extends a compiled one has to be told which
-    slots there are; mypyc refuses slots that are not empty, so these say that they are.
+    slots there are; mypyc refuses slots that are not empty, so these say that they are, and those that a dataclass
+    names itself are left out. One that has a constructor keeps it.
     """
     own = fields(node)
     before = [field for base in node.bases for field in inherited.get(ast.unparse(base), [])]
