@@ -63,13 +63,18 @@ def _dataclass(node: ast.ClassDef, lines: list[str], inherited: dict[str, list[F
     """Write out what makes an object, which would stay interpreted; and say again what dataclasses lose.
 
     That is the brackets in the types of their fields. A plain class that extends a compiled one has to be told which
-    slots there are; mypyc refuses slots that are not empty, so these say that they are.
+    slots there are; mypyc refuses slots that are not empty, so these say that they are, and those that a dataclass
+    names itself are left out. One that has a constructor keeps it.
     """
     own = fields(node)
     before = [field for base in node.bases for field in inherited.get(ast.unparse(base), [])]
     heads.update(line for field in before for line in field.needs)
     frozen = "frozen=True" in ast.unparse(node.decorator_list[0])
-    lines[node.end_lineno : node.end_lineno] = _constructor([*before, *own], frozen)
+    if not any(isinstance(part, ast.FunctionDef) and part.name == "__init__" for part in node.body):
+        lines[node.end_lineno : node.end_lineno] = _constructor([*before, *own], frozen)
+    for part in node.body:
+        if isinstance(part, ast.Assign) and ast.unparse(part.targets[0]) == "__slots__":
+            lines[part.lineno - 1 : part.end_lineno] = [""] * ((part.end_lineno or part.lineno) - part.lineno + 1)
     told = [f"getattr({node.name}, '__annotations__').update({ ({f.name: f.kind for f in own})!r})"]
     if node.name in EXTENDED:
         heads.add(OPEN)

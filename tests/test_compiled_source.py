@@ -74,6 +74,29 @@ class Pile:
     assert dataclasses.asdict(other) == {"owner": "you", "cards": [], "top": 3}
 
 
+def test_a_constructor_of_ones_own_stays_and_slots_are_left_out() -> None:
+    source = """
+from dataclasses import dataclass
+
+@dataclass(init=False)
+class Pile:
+    __slots__ = (
+        "cards",
+        "top",
+    )
+    cards: int
+
+    def __init__(self, cards: int = 3) -> None:
+        self.cards = cards
+        self.top = cards - 1
+"""
+    known: dict[str, Any] = {}
+    exec(prepared(source, {}), known)
+    pile = known["Pile"]()
+    assert (pile.top, dataclasses.asdict(pile)) == (2, {"cards": 3})
+    assert "__slots__" not in vars(known["Pile"])
+
+
 def test_constants_are_final_and_keep_their_values() -> None:
     source = """
 from typing import Final

@@ -2,9 +2,11 @@
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from cosmodrome.engine import Rng
+from cosmodrome.engine import rng as rng_module
 
 
 def test_the_same_parts_give_the_same_numbers_for_ever() -> None:
@@ -83,3 +85,18 @@ def test_a_fresh_generator_is_another() -> None:
     rng = Rng.seeded("x")
     a, b = rng.fresh(), rng.fresh()
     assert len({a.key, b.key, rng.key}) == 3
+
+
+def test_the_page_that_a_stream_reads_is_that_of_its_key_and_place() -> None:
+    rng = Rng.seeded("page")
+    for number in range(40):
+        words = rng_module._block(rng.key, rng.name, rng.count >> 4)
+        assert rng.copy().below(1 << 32) == words[rng.count & 15]
+        rng.below(1 << 32)
+        if number % 7 == 6:
+            rng.renew(Rng.seeded("another", number).key)
+        if number % 11 == 10:
+            rng.count += 5
+    with pytest.raises(ValueError, match="view"):
+        rng.blank().below(2)
+    assert "words" not in msgspec.to_builtins(rng)

@@ -110,7 +110,7 @@ class Asked(Generic[T]):
 class Several:
     """The open questions of seats that act at the same time, at most one per seat."""
 
-    __slots__ = ("answered", "key", "open", "secret")
+    __slots__ = ("answered", "done", "key", "open", "running", "secret")
 
     def __init__(self, secret: bool = False) -> None:
         self.key = object()
@@ -119,9 +119,28 @@ class Several:
         self.answered: list[Seat] = []
         self.secret = secret
         """Whether what a seat answers does not exist for the others until all are through."""
+        self.running: dict[Seat, Running] = {}
+        self.done: dict[Seat, Any] = {}
+
+    def begin(self, seat: Seat, lane: Flow[Any]) -> None:
+        """Let a seat's lane begin, and run to its first question."""
+        self.running[seat] = running = _through(self.done, seat, lane)
+        _put(self, seat, running.send(None))
 
 
 Flow: TypeAlias = Generator["Asked[Any] | Several", Any, T]
+Running: TypeAlias = Generator["Asked[Any] | Several | None", Any, None]
+
+
+def step_by_step() -> Running:
+    """Runs flows that are sent in, one after the other, and yields what they ask; None where one is to be sent in.
+
+    So the end of a flow is no exception, which would cost more than most steps do.
+    """
+    flow: Flow[None] = yield None
+    while True:
+        yield from flow
+        flow = yield None
 
 
 def choose(
@@ -247,7 +266,7 @@ def choose_secretly(
 
 
 def together(
-    lanes: dict[Seat, Flow[T]] | Iterable[tuple[Seat, Flow[T] | Asked[Any]]],
+    lanes: dict[Seat, Flow[T]] | Iterable[tuple[Seat, Flow[T] | Asked[Any]]] | Several,
     then: Callable[[Asked[Any], Any], Flow[T] | None] | None = None,
     *,
     secret: bool = False,
@@ -257,41 +276,42 @@ def together(
     A lane is begun as soon as it is given. Where most seats have little to decide, give the lanes as an iterator: it
     does on the way what need not be asked, and yields a question instead of a lane where there is but one. `then` acts
     on its answer, and returns a lane if there is more to ask after all. Seats that never needed one have no result.
+    Or give a `Several` that has all of it already: the questions, and lanes that have begun.
 
     What seats answer in `secret` lanes does not exist for the others until all are through.
     """
-    several = Several(secret)
-    asking, answered = several.open, several.answered
-    running: dict[Seat, Flow[T]] = {}
-    done: dict[Seat, T] = {}
-    for seat, lane in lanes.items() if isinstance(lanes, dict) else lanes:
-        if isinstance(lane, Asked):
-            asking[seat] = lane
-        else:
-            running[seat] = lane
-            _advance(several, done, seat, lane, None)
+    several = lanes if isinstance(lanes, Several) else Several(secret)
+    if not isinstance(lanes, Several):
+        for seat, lane in lanes.items() if isinstance(lanes, dict) else lanes:
+            if isinstance(lane, Asked):
+                several.open[seat] = lane
+            else:
+                several.begin(seat, lane)
+    asking, answered, running, done = several.open, several.answered, several.running, several.done
     while asking:
         seat, value = yield several
         answered.append(seat)
         asked = asking.pop(seat)
         if seat in running:
-            _advance(several, done, seat, running[seat], value)
+            _put(several, seat, running[seat].send(value))
         elif then is None:
             raise TypeError("a lane that is a question needs `then`")
         else:
             more = then(asked, value)
             if more is not None:
-                running[seat] = more
-                _advance(several, done, seat, more, None)
+                several.begin(seat, more)
     return {seat: done[seat] for seat in running} if running else done
 
 
-def _advance(several: Several, done: dict[Seat, T], seat: Seat, lane: Flow[T], value: Any) -> None:
-    """Resume one lane until it asks again or ends."""
-    try:
-        asked = lane.send(value)
-    except StopIteration as end:
-        done[seat] = end.value
+def _through(done: dict[Seat, T], seat: Seat, flow: Flow[T]) -> Running:
+    """Runs a seat's lane, notes what comes of it, and yields None at its end, which is no exception so."""
+    done[seat] = yield from flow
+    yield None
+
+
+def _put(several: Several, seat: Seat, asked: Asked[Any] | Several | None) -> None:
+    """Put what a seat's lane asks; nothing, if it is through."""
+    if asked is None:
         return
     if not isinstance(asked, Asked) or asked.seat != seat:
         raise TypeError("a lane asks its own seat alone")
@@ -342,7 +362,7 @@ class Lanes(Generic[S]):
     through as well.
     """
 
-    __slots__ = ("_done", "_g", "_lanes", "_then", "_ways", "several")
+    __slots__ = ("_g", "_lanes", "_then", "_ways", "several")
 
     def __init__(self, g: S, ways: dict[Seat, Way[S]], then: Callable[[S], None], *, secret: bool = False) -> None:
         self.several = Several(secret)
@@ -350,16 +370,15 @@ class Lanes(Generic[S]):
         self._ways = ways
         self._then = then
         self._lanes: dict[Seat, Lane[S]] = {}
-        self._done: dict[Seat, None] = {}
 
-    def send(self, value: Any) -> Several:
-        """Begin (None), or take a seat's answer; StopIteration when all are through, as flows have it."""
+    def send(self, value: Any) -> Several | None:
+        """Begin (None), or take a seat's answer; None when all are through."""
         several = self.several
         if value is None:
             for seat, way in self._ways.items():
                 lane = self._lanes[seat] = Lane()
                 lane.flow = way(self._g, seat, lane)
-                _advance(several, self._done, seat, lane.flow, None)
+                self._go_on(seat, lane.flow, None)
         else:
             seat, answer = value
             several.answered.append(seat)
@@ -367,11 +386,19 @@ class Lanes(Generic[S]):
             lane = self._lanes[seat]
             lane.answered()
             assert lane.flow is not None
-            _advance(several, self._done, seat, lane.flow, answer)
+            self._go_on(seat, lane.flow, answer)
         if several.open:
             return several
         self._then(self._g)
-        raise StopIteration
+        return None
+
+    def _go_on(self, seat: Seat, flow: Flow[None], value: Any) -> None:
+        """Resume one lane until it asks again or ends; as they are: copies are made of them too often to be wrapped."""
+        try:
+            asked = flow.send(value)
+        except StopIteration:
+            return
+        _put(self.several, seat, asked)
 
     def at_rest(self) -> bool:
         """Whether no lane is in the middle of something, so that all can be taken up on a copy of the table."""

@@ -6,13 +6,15 @@ import hashlib
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from .flow import Prompt, Seat
-from .state import Event
+from .state import Event, Table
 
 if TYPE_CHECKING:
     from .game import Words
+
+S = TypeVar("S", bound=Table)
 
 ORDER: Prompt[tuple[str, str]] = Prompt("!order", "standing-orders", lambda order: f"!{order[0]}={order[1]}")
 """Written in the record like an answer: a standing order, which a seat may give whether it is asked or not."""
@@ -39,6 +41,25 @@ class Entry(NamedTuple):
         return self.token if self.token is not None else self.prompt.token(self.value)
 
 
+Bare: TypeAlias = tuple[Any, ...]
+"""An entry as it is noted, without the names of its parts: most are never read."""
+
+
+def named(entries: Sequence[Bare]) -> list[Entry]:
+    """Entries with the names of their parts."""
+    return [Entry._make(entry) for entry in entries]
+
+
+class Checkpoint(Generic[S]):
+    """A state at rest, and the number of the step that begins there."""
+
+    __slots__ = ("number", "state")
+
+    def __init__(self, state: S, number: int) -> None:
+        self.state = state
+        self.number = number
+
+
 class Past:
     """A step that is over, and the way back to those before it. Never changed once linked, so clones share it."""
 
@@ -49,7 +70,7 @@ class Past:
         parent: Past | None,
         number: int,
         heading: str,
-        entries: list[Entry],
+        entries: list[Bare],
         flags: list[bool],
         events: list[Event],
         ends: list[int],
@@ -61,7 +82,8 @@ class Past:
         self.flags = flags
         self.events = events
         self.ends = ends
-        self.heard: dict[Seat | None, Heard] = {}
+        self.heard: dict[Seat | None, Heard] | None = None
+        """What readers have heard of it, and of all before; made when somebody reads."""
 
 
 class Heard:
@@ -88,10 +110,13 @@ def heard(past: Past, seat: Seat | None) -> Heard:
     """What a reader has heard up to the end of a step; kept with the step, so that it is gathered once."""
     chain = []
     step: Past | None = past
-    while step is not None and seat not in step.heard:
+    so_far: Heard | None = None
+    while step is not None:
+        so_far = step.heard.get(seat) if step.heard is not None else None
+        if so_far is not None:
+            break
         chain.append(step)
         step = step.parent
-    so_far = step.heard[seat] if step is not None else None
     for step in reversed(chain):
         given = so_far.given if so_far is not None else 0
         lines = []
@@ -100,6 +125,8 @@ def heard(past: Past, seat: Seat | None) -> Heard:
             if seen is not None:
                 lines.append((*seen, given + bisect_left(step.ends, at + 1)))
         so_far = Heard(so_far, step.number, step.heading, given + len(step.entries), tuple(lines))
+        if step.heard is None:
+            step.heard = {}
         step.heard[seat] = so_far
     assert so_far is not None
     return so_far
@@ -152,7 +179,7 @@ def told(last: Past, given: int, since: int) -> list[Told]:
     while step is not None and step.number >= since:
         for at in range(len(step.events) - 1, -1, -1):
             answers = bisect_left(step.ends, at + 1)
-            seat = step.entries[answers].seat if answers < len(step.entries) else -1
+            seat = step.entries[answers][0] if answers < len(step.entries) else -1
             found.append(Told(step.number, given + answers, step.heading, step.events[at], seat))
         step = step.parent
         given -= len(step.entries) if step is not None else 0
@@ -163,7 +190,7 @@ def told(last: Past, given: int, since: int) -> list[Told]:
 def last_answer(last: Past, count: int, seat: Seat) -> tuple[int, str]:
     """A seat's newest answer of so many: how many had been given before it, and how it is written."""
     for past in chain(last)[::-1]:
-        for entry in past.entries[::-1]:
+        for entry in named(past.entries)[::-1]:
             count -= 1
             if entry.seat == seat and entry.prompt is not ORDER:
                 return count, entry.write()

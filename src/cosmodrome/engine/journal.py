@@ -6,7 +6,7 @@ from typing import Any
 
 from .flow import Seat
 from .game import Game
-from .history import GIVEN, Entry, Origin, Past
+from .history import GIVEN, Bare, Entry, Origin, Past, named
 from .match import Match
 from .state import Event, Table, from_json
 from .undo import take_back
@@ -30,7 +30,7 @@ def apply(match: Match, seat: Seat, line: str) -> None:
 
 def lines(match: Match) -> list[tuple[Seat, str]]:
     """All lines of a match from its beginning, each with the seat it is of."""
-    return [(entry.seat, entry.write()) for past in match._history() for entry in past.entries]
+    return [(entry.seat, entry.write()) for past in match._history() for entry in named(past.entries)]
 
 
 # -- pickles ---------------------------------------------------------------------------------------
@@ -39,12 +39,12 @@ def lines(match: Match) -> list[tuple[Seat, str]]:
 def pack(match: Match) -> tuple[Any, ...]:
     """A match as plain data: the oldest step that can still be taken back, the lines since, and what is past."""
     number, heading, past = match.step_count, match._heading, match._past
-    lines = [(entry.seat, entry.write()) for entry in match._entries]
+    lines = [(entry.seat, entry.write()) for entry in named(match._entries)]
     if match._floor:
         checkpoint, oldest = match._floor[0]
         start: Table = match._played(checkpoint, oldest.number, oldest.parent)
         number, heading, past = oldest.number, oldest.heading, oldest.parent
-        lines = [(e.seat, e.write()) for _, step in match._floor for e in step.entries] + lines
+        lines = [(e.seat, e.write()) for _, step in match._floor for e in named(step.entries)] + lines
     else:
         start = match._start
     origin = (match.origin.seed, match.origin.salts, match.origin.position)
@@ -89,7 +89,7 @@ def _steps(past: Past | None) -> list[Past]:
 
 def _written(step: Past) -> tuple[Any, ...]:
     """A past step as plain data."""
-    lines = [(entry.seat, entry.write()) for entry in step.entries]
+    lines = [(entry.seat, entry.write()) for entry in named(step.entries)]
     events = [(event.kind, event.args, event.only, event.others) for event in step.events]
     return step.number, step.heading, lines, step.flags, events, step.ends
 
@@ -103,5 +103,5 @@ def _read(
     events: list[tuple[Any, ...]],
     ends: list[int],
 ) -> Past:
-    entries = [Entry(seat, GIVEN, None, token, None) for seat, token in lines]
+    entries: list[Bare] = [Entry(seat, GIVEN, None, token, None) for seat, token in lines]
     return Past(parent, number, heading, entries, flags, [Event(*event) for event in events], ends)

@@ -8,19 +8,21 @@ copied, does with fewer checkpoints.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 from typing_extensions import TypeVar
 
 from .errors import IllegalAnswer, IllegalOrder, Imagined, UndoRefused
-from .flow import Asked, Flow, Lanes, Seat, Several
+from .flow import Asked, Lanes, Running, Seat, Several, step_by_step
 from .game import Game, Result
 from .history import (
     ANYTHING,
     IMAGINE,
     ORDER,
+    Bare,
+    Checkpoint,
     Entry,
     LogLine,
     Origin,
@@ -30,6 +32,7 @@ from .history import (
     heard,
     in_words,
     last_answer,
+    named,
     told,
 )
 from .question import Option, Question
@@ -42,21 +45,14 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=Table, default=Any)  # the game's own table; a plain `Match` is one of any game
 ENDED = "the match is over, and all of it is laid open"
-_tuple = tuple.__new__  # makes an Entry at the price of a tuple
-
 STEPS_WITHOUT_QUESTION = 10_000
 SELDOM = 32
 """A match that nobody has copied sets a checkpoint after so many steps."""
 
 
-class Checkpoint(Generic[S]):
-    """A state at rest, and the number of the step that begins there."""
-
-    __slots__ = ("number", "state")
-
-    def __init__(self, state: S, number: int) -> None:
-        self.state = state
-        self.number = number
+def _nothing(answer: Any) -> None:
+    """No step is under way."""
+    raise IllegalAnswer("the match is over")
 
 
 class Match(Generic[S]):
@@ -71,12 +67,15 @@ class Match(Generic[S]):
         "_entries",
         "_flags",
         "_floor",
-        "_flow",
         "_given",
         "_heading",
+        "_lanes",
+        "_looked_at",
         "_past",
         "_pending",
         "_questions",
+        "_send",
+        "_steps",
         "_twins",
         "_views",
         "comments",
@@ -106,15 +105,18 @@ class Match(Generic[S]):
         self._checkpoint = state
         self._behind = 0  # how many steps have begun since the checkpoint
         self._copied = False  # whether it was needed after that
-        self._flow: Flow[None] | Lanes[S] | None = None
+        self._lanes: Lanes[S] | None = None  # the step under way, where it is one that can be copied
+        self._steps: Running | None = None  # what the rules run in otherwise
+        self._send: Callable[[Any], Asked[Any] | Several | None] = _nothing  # how they are given an answer
         self._heading = ""
-        self._entries: list[Entry] = []
+        self._entries: list[Bare] = []
         self._flags: list[bool] = []
         self._ends: list[int] = []
         self._given = 0  # answers and orders before this step
         self._drawn = -1  # chance and looks so far, where an answer has counted them
         self._past: Past | None = None
         self._floor: tuple[tuple[Checkpoint[S], Past], ...] = ()
+        self._looked_at = False  # whether anything is in the following two
         self._views: dict[Seat | None, S] = {}
         self._twins: dict[Seat | None, Match[S]] = {}
         self._questions: dict[Seat, Question] | None = None
@@ -140,20 +142,24 @@ class Match(Generic[S]):
     def asked(self) -> dict[Seat, Asked[Any]]:
         """The open questions as data, by seat."""
         pending = self._pending
-        if pending is None:
-            return {}
         if isinstance(pending, Asked):
             return {pending.seat: pending}
-        return dict(sorted(pending.open.items())) if len(pending.open) > 1 else dict(pending.open)
+        if pending is None:
+            return {}
+        return dict(sorted(pending.open.items())) if len(pending.open) > 1 else pending.open.copy()
 
     @property
     def questions(self) -> dict[Seat, Question]:
         """The open questions in words, by seat: every seat that may act now. Made once, until the position changes."""
         questions = self._questions
         if questions is None:
-            questions = self._questions = {}
-            for seat, asked in self.asked.items():
-                questions[seat] = Question(self.game, self.view, asked)
+            pending = self._pending
+            if isinstance(pending, Asked):
+                questions = {pending.seat: Question(self.game, self.view, pending)}
+            else:
+                game, look = self.game, self.view
+                questions = {seat: Question(game, look, asked) for seat, asked in self.asked.items()}
+            self._questions = questions
         return questions
 
     @property
@@ -175,10 +181,12 @@ class Match(Generic[S]):
 
     def answer(self, seat: Seat, answer: str | Option) -> None:
         """Accept a seat's answer: an option, or its token. What isn't one is refused with the reason."""
-        asked = self._asked(seat)
+        pending = self._pending
+        asked = pending if isinstance(pending, Asked) and pending.seat == seat else self._asked(seat)
         if isinstance(answer, Option):
             if answer.asked is asked:
-                self._accept(asked, asked.value(answer.index))
+                index, values = answer.index, asked.values
+                self._accept(asked, values[index] if index < len(values) else asked.value(index))
                 return
             answer = answer.token  # of an equal question: the match was copied or read again since
         index = asked.index(answer)
@@ -189,7 +197,8 @@ class Match(Generic[S]):
 
     def pick(self, seat: Seat, index: int) -> None:
         """Accept a seat's answer by the number of the option: what bots and searches use."""
-        asked = self._asked(seat)
+        pending = self._pending
+        asked = pending if isinstance(pending, Asked) and pending.seat == seat else self._asked(seat)
         values = asked.values
         if 0 <= index < len(values):
             self._accept(asked, values[index])
@@ -226,24 +235,21 @@ class Match(Generic[S]):
 
     def _accept(self, asked: Asked[Any], value: Any) -> None:
         """Take an answer that is one of the options, and let the rules go on until they ask again."""
-        seat, pending = asked.seat, self._pending
+        state, pending, seat = self.state, self._pending, asked.seat
+        state.actor = seat
         token = asked.decline if value is None else None
-        self.state.actor = seat
-        several = pending if isinstance(pending, Several) else None
-        if several is None:
-            self._entries.append(_tuple(Entry, (seat, asked.prompt, value, token, None, asked.secret)))
-            answer = value
+        if isinstance(pending, Several):
+            self._entries.append((seat, asked.prompt, value, token, pending.key, asked.secret))
+            value = (seat, value)
         else:
-            self._entries.append(_tuple(Entry, (seat, asked.prompt, value, token, several.key, asked.secret)))
-            answer = (seat, value)
-        if self.telling:
-            self._resume_telling(seat, answer, several)
-        else:
-            self._resume(answer)
-
-    def _resume_telling(self, seat: Seat, value: Any, several: Several | None) -> None:
-        """Go on, and note what the answer has brought: events, and whether chance was drawn or a secret looked at."""
-        state = self.state
+            self._entries.append((seat, asked.prompt, value, token, None, asked.secret))
+        self._questions = None
+        if self._looked_at:
+            self._look_away()
+        if not self.telling:
+            self._resume(value)
+            return
+        # Note what the answer has brought: events, and whether chance was drawn or a secret looked at.
         before = self._drawn
         if before < 0:
             before = state.rng.draws + state.looks
@@ -253,58 +259,73 @@ class Match(Generic[S]):
         if news is not None:
             ends.append(len(news))
         self._drawn = drawn = state.rng.draws + state.looks
-        if drawn != before or (several is not None and self._discloses(seat, several)):
+        if drawn != before or (isinstance(pending, Several) and pending.secret and self._discloses(seat, pending)):
             flags[-1] = True
             self._floor = ()
 
     def _discloses(self, seat: Seat, several: Several) -> bool:
         """Whether the seat's answer was the last in secret lanes, so that it sees what the others answered."""
-        return several.secret and self._pending is not several and any(other != seat for other in several.answered)
+        return self._pending is not several and any(other != seat for other in several.answered)
 
-    def _resume(self, value: Any) -> None:
+    def _resume(self, answer: Any) -> None:
         """Let the rules go on until they ask again."""
-        self._questions = None
-        if self._views:
-            self._views = {}
-        if self._twins:
-            self._twins = {}
-        flow = self._flow
-        assert flow is not None
-        try:
-            self._pending = flow.send(value)
-        except StopIteration:
+        pending = self._send(answer)
+        if pending is not None:
+            self._pending = pending
+        else:
             self._close_step()
             self._open_step()
+
+    def _look_away(self) -> None:
+        """Forget what seats have seen of the position before."""
+        self._views, self._twins, self._questions, self._looked_at = {}, {}, None, False
 
     # -- steps -----------------------------------------------------------------------------------
 
     def _open_step(self) -> None:
         """Set the checkpoint and run the rules to the first question, over steps that ask nothing."""
         game, state = self.game, self.state
+        telling = self.telling
+        self._heading = ""
         for _ in range(STEPS_WITHOUT_QUESTION):
             self.step_count += 1
-            self._entries, self._flags, self._ends = [], [], []
-            if self.telling:
+            self._entries = []
+            if telling:
+                self._flags = []
+                self._ends = []
                 self._heading = game.heading(state)
                 state.news = []
-            else:
-                self._heading = ""
             if game.over(state):
-                self._checkpoint, self._behind, self._flow, self._pending = state, 0, None, None
+                self._checkpoint, self._behind, self._pending = state, 0, None
+                self._lanes, self._steps, self._send = None, None, _nothing
                 return
             if self._copied or self._behind == SELDOM:
                 self._checkpoint, self._behind = state.copy(), 0
             else:
                 self._behind += 1
-            if state.tape is None or state.tape.notes:
+            tape = state.tape
+            if tape is None or tape.notes:
                 state.tape = Tape([])
-            self._flow = flow = game.step(state)
-            try:
-                self._pending = flow.send(None)
+            self._run()
+            if self._pending is not None:
                 return
-            except StopIteration:
-                self._close_step()
+            self._close_step()
         raise RuntimeError(f"{game.name}: {STEPS_WITHOUT_QUESTION} steps without a question")
+
+    def _run(self) -> None:
+        """Let a step begin, and run to its first question: None, if it has come to its end without."""
+        step = self.game.step(self.state)
+        if isinstance(step, Lanes):
+            self._lanes, self._send = step, step.send
+            self._pending = step.send(None)
+            return
+        steps = self._steps
+        if steps is None:
+            steps = self._steps = step_by_step()
+            steps.send(None)
+        if self._lanes is not None or self._send is _nothing:
+            self._lanes, self._send = None, steps.send
+        self._pending = steps.send(step)
 
     def _close_step(self) -> None:
         """Link the step that has ended to the past."""
@@ -316,20 +337,20 @@ class Match(Generic[S]):
             if self.telling and entries:
                 self._floor = (*self._floor, (Checkpoint(self._checkpoint, past.number - self._behind), past))
 
-    def _feed(self, entry: Entry) -> None:
+    def _feed(self, entry: Bare) -> None:
         """Apply an entry that is known to be right: a replayed answer, an order, an imagination."""
-        if entry.prompt is ORDER:
-            self.state.with_order(entry.seat, *entry.value)
-        elif entry.prompt is IMAGINE:
-            self._deal_anew(entry.seat, entry.value)
+        seat, prompt, value = entry[0], entry[1], entry[2]
+        if prompt is ORDER:
+            self.state.with_order(seat, *value)
+        elif prompt is IMAGINE:
+            self._deal_anew(seat, value)
         else:
-            asked = self._asked(entry.seat)
-            value = entry.value
-            if entry.prompt is ANYTHING:  # what it was, nobody here knows
+            asked = self._asked(seat)
+            if prompt is ANYTHING:  # what it was, nobody here knows
                 value = asked.values[0] if asked.values else None
             self._accept(asked, value)
             return
-        self._views, self._twins, self._questions = {}, {}, None
+        self._look_away()
         self._entries.append(entry)
         self._flags.append(False)
         self._ends.append(len(self.state.news or ()))
@@ -344,19 +365,18 @@ class Match(Generic[S]):
             if other != seat and asked.again is not None:
                 asked.values = asked.again()
 
-    def _restart(self, start: S, entries: Sequence[Entry], notes: Sequence[tuple[Any, int]] = ()) -> None:
+    def _restart(self, start: S, entries: Sequence[Bare], notes: Sequence[tuple[Any, int]] = ()) -> None:
         """Go back to the beginning of the step and feed these entries; `notes` is what they led to work out before."""
         self._checkpoint, self._behind = start, 0
         self._drawn = -1
         self.state = start.copy()
         self._entries, self._flags, self._ends = [], [], []
-        self._views, self._twins, self._questions = {}, {}, None
+        self._look_away()
         self.state.news = [] if self.telling else None
         self.state.tape = Tape([*notes])
-        self._flow = flow = self.game.step(self.state)
-        try:
-            self._pending = flow.send(None)
-        except StopIteration:  # a checkpoint where nothing was asked
+        self._steps, self._send = None, _nothing  # they stand somewhere else
+        self._run()
+        if self._pending is None:  # a checkpoint where nothing was asked
             self._close_step()
             self._open_step()
         for entry in entries:
@@ -381,7 +401,7 @@ class Match(Generic[S]):
         """The state at rest where a step began, played on from a checkpoint there or before; with what is past then."""
         if checkpoint.number == number:
             return checkpoint.state
-        entries: list[Entry] = []
+        entries: list[Bare] = []
         while past is not None and past.number >= checkpoint.number:
             entries = [*past.entries, *entries]
             past = past.parent
@@ -401,7 +421,7 @@ class Match(Generic[S]):
         twin._copied = telling  # what is copied with its log, is kept and copied again
         return twin
 
-    def _replayed(self, entries: Sequence[Entry], telling: bool, notes: Sequence[tuple[Any, int]] = ()) -> Match[S]:
+    def _replayed(self, entries: Sequence[Bare], telling: bool, notes: Sequence[tuple[Any, int]] = ()) -> Match[S]:
         """A copy in which only these entries of the step were given."""
         twin = self._twin(self.state, telling)
         twin._restart(self._start, entries, notes)
@@ -410,15 +430,15 @@ class Match(Generic[S]):
 
     def _taken_up(self, telling: bool) -> Match[S] | None:
         """A copy that goes on from the table as it stands; None where something would have to be played again."""
-        flow = self._flow
-        if flow is not None and not (isinstance(flow, Lanes) and flow.at_rest()):
+        mine = self._lanes
+        if self._pending is not None and (mine is None or not mine.at_rest()):
             return None
         state = self.state.copy()
         twin = self._twin(state, telling)
-        if isinstance(flow, Lanes):
-            lanes = flow.copied(state)
+        if mine is not None:
+            lanes = mine.copied(state)
             assert lanes is not None
-            twin._flow, twin._pending = lanes, lanes.several
+            twin._lanes, twin._send, twin._pending = lanes, lanes.send, lanes.several
             twin._checkpoint, twin._behind = self._checkpoint, self._behind
         state.actor = self.state.actor
         twin._entries = [*self._entries]
@@ -459,8 +479,9 @@ class Match(Generic[S]):
             return self
         twin = self._twins.get(seat)
         if twin is None:
-            mine = [entry for entry in self._entries if entry.several is not pending.key or entry.seat == seat]
+            mine = [entry for entry in self._entries if entry[4] is not pending.key or entry[0] == seat]
             twin = self._twins[seat] = self._replayed(mine, self.telling)
+            self._looked_at = True
         return twin
 
     def __copy__(self) -> Match[S]:
@@ -513,6 +534,7 @@ class Match(Generic[S]):
         if view is None:
             view = self._views[seat] = self.game.view(self.seen_by(seat).state, seat)
             view.names = self.names
+            self._looked_at = True
         return view
 
     def log(self, seat: Seat | None) -> list[LogLine]:
@@ -542,7 +564,7 @@ class Match(Generic[S]):
             raise Imagined("an imagined match has no position: fork the match, or keep the perspective")
         data = self._start.to_json()
         if self._entries:
-            data["answers"] = [[entry.seat, entry.write()] for entry in self._entries]
+            data["answers"] = [[entry.seat, entry.write()] for entry in named(self._entries)]
         return data
 
     def state_hash(self) -> str:

@@ -18,7 +18,7 @@ from typing_extensions import TypeVar
 from .errors import Imagined
 from .flow import Asked, Seat
 from .game import Game
-from .history import ANYTHING, GIVEN, IMAGINE, ORDER, Entry, Heard, LogLine, Origin, heard, in_words
+from .history import ANYTHING, GIVEN, IMAGINE, ORDER, Entry, Heard, LogLine, Origin, heard, in_words, named
 from .match import Match
 from .question import Question
 from .rng import Line, Recorder, Rng, Script, censored
@@ -169,7 +169,7 @@ def perspective(match: Match[S], seat: Seat) -> Perspective[S]:
     given: tuple[Given, ...] = ()
     tape: tuple[Line, ...] = ()
     if asked is not None:
-        given = tuple([_known(entry, seat) for entry in mine._entries])
+        given = tuple([_known(entry, seat) for entry in named(mine._entries)])
         tape = censored(_taped(mine), seat)
     start = match.game.view(mine._start, seat)
     question = _mark(asked) if asked is not None else ""
@@ -229,7 +229,7 @@ def fork(match: Match[S], seat: Seat | None, rng: Rng) -> Match[S]:
     state = filled(match.game, match.game.view(mine._start, seat), seat, rng)
     state.rng = rng.fresh()
     forked = Match.at(match.game, state, match.names)
-    for entry, flag in zip(mine._entries, mine._flags, strict=True):
+    for entry, flag in zip(named(mine._entries), mine._flags, strict=True):
         if entry.prompt is not ORDER:
             asked = forked.asked.get(seat)
             if flag or entry.seat != seat or asked is None or asked.index(entry.write()) < 0:

@@ -21,11 +21,11 @@ _PUNCTUATION = re.compile(r"[^0-9A-Za-z]+")
 class Option:
     """One thing a seat may answer. Token, label and target are made when read."""
 
-    __slots__ = ("_question", "asked", "index")
+    __slots__ = ("_options", "asked", "index")
 
-    def __init__(self, question: Question, index: int) -> None:
-        self._question = question
-        self.asked = question.asked
+    def __init__(self, options: Options, asked: Asked[Any], index: int) -> None:
+        self._options = options
+        self.asked = asked
         """The question it answers, as data."""
         self.index = index
 
@@ -42,8 +42,8 @@ class Option:
     @property
     def label(self) -> str:
         """What it does, in words."""
-        question = self._question
-        return question.game.words.option(question.view, self.asked, self.value)
+        options = self._options
+        return options.game.words.option(options.view, self.asked, self.value)
 
     @property
     def target(self) -> str:
@@ -76,31 +76,6 @@ class Option:
 class Options(Sequence[Option]):
     """The options of a question, made one by one as they are read."""
 
-    __slots__ = ("_question",)
-
-    def __init__(self, question: Question) -> None:
-        self._question = question
-
-    def __len__(self) -> int:
-        return len(self._question.asked)
-
-    @overload
-    def __getitem__(self, at: int) -> Option: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[Option]: ...
-    def __getitem__(self, at: int | slice) -> Option | list[Option]:
-        size = len(self._question.asked)
-        if isinstance(at, slice):
-            return [Option(self._question, i) for i in range(*at.indices(size))]
-        index = at + size if at < 0 else at
-        if not 0 <= index < size:
-            raise IndexError(at)
-        return Option(self._question, index)
-
-
-class Question:
-    """What one seat is asked, seen with that seat's eyes."""
-
     __slots__ = ("_look", "asked", "game")
 
     def __init__(self, game: Game[Any], look: Callable[[Seat], Table], asked: Asked[Any]) -> None:
@@ -112,6 +87,42 @@ class Question:
     def view(self) -> Table:
         """The table as the asked seat sees it."""
         return self._look(self.asked.seat)
+
+    def __len__(self) -> int:
+        asked = self.asked
+        return len(asked.values) + 1 if asked.decline else len(asked.values)
+
+    @overload
+    def __getitem__(self, at: int) -> Option: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Option]: ...
+    def __getitem__(self, at: int | slice) -> Option | list[Option]:
+        asked = self.asked
+        if isinstance(at, slice):
+            return [Option(self, asked, i) for i in range(*at.indices(len(asked)))]
+        if 0 <= at < len(asked.values):
+            return Option(self, asked, at)
+        index = at + len(asked) if at < 0 else at
+        if not 0 <= index < len(asked):
+            raise IndexError(at)
+        return Option(self, asked, index)
+
+
+class Question:
+    """What one seat is asked, seen with that seat's eyes."""
+
+    __slots__ = ("asked", "game", "options")
+
+    def __init__(self, game: Game[Any], look: Callable[[Seat], Table], asked: Asked[Any]) -> None:
+        self.game = game
+        self.asked = asked
+        self.options = Options(game, look, asked)
+        """What may be answered. They do not hold the question: the two would wait for the collector."""
+
+    @property
+    def view(self) -> Table:
+        """The table as the asked seat sees it."""
+        return self.options.view
 
     @property
     def seat(self) -> Seat:
@@ -132,11 +143,6 @@ class Question:
     def text(self) -> str:
         """The question in words."""
         return self.game.words.question(self.view, self.asked)
-
-    @property
-    def options(self) -> Options:
-        """What may be answered."""
-        return Options(self)  # not kept: the two would hold each other, and wait for the collector
 
     @property
     def impossible(self) -> dict[str, str]:

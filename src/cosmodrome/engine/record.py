@@ -11,7 +11,7 @@ import msgspec
 
 from .errors import CosmodromeError, OptionError, PositionError, RecordError, VersionError
 from .game import Game
-from .history import Origin
+from .history import Origin, named
 from .journal import UNDO, apply
 from .match import Match
 from .rng import Draw, Rng, Tracer
@@ -98,7 +98,7 @@ def _answers(match: Match, secret: bool) -> list[str]:
     for past in match._history() if whole else match._history()[:-1]:
         if past.entries:
             lines.append(f"== {past.number} {past.heading}".rstrip())
-        for entry in past.entries:
+        for entry in named(past.entries):
             given += 1
             lines.append(f"{entry.seat} {entry.write() if whole or not entry.secret else '?'}")
             lines += match.comments.get(given, ())

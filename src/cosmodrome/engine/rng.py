@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from struct import Struct
 from typing import Final, NamedTuple, TypeVar, cast
@@ -26,14 +26,25 @@ def _block(key: bytes, name: str, number: int) -> tuple[int, ...]:
     return WORDS.unpack(digest)
 
 
-@dataclass(slots=True)
+@dataclass(init=False)
 class Rng:
     """One stream of chance, and the named streams that branch off it."""
 
+    __slots__ = ("block", "count", "key", "name", "streams", "words")
+
     key: bytes
-    name: str = "0"
-    count: int = 0
-    streams: dict[str, Rng] = field(default_factory=dict)
+    name: str
+    count: int
+    streams: dict[str, Rng]
+
+    def __init__(self, key: bytes, name: str = "0", count: int = 0, streams: dict[str, Rng] | None = None) -> None:
+        self.key = key
+        self.name = name
+        self.count = count
+        self.streams = {} if streams is None else streams
+        # The block that is being read: no field, and not written, for it follows from the others.
+        self.block = -1
+        self.words: tuple[int, ...] = ()
 
     @staticmethod
     def seeded(*parts: object) -> Rng:
@@ -42,15 +53,22 @@ class Rng:
 
     def below(self, n: int, what: str = "") -> int:
         """A number 0 <= x < n, each as likely as the others. `what` is what it is for, in a word: records list it."""
-        if not self.key:
-            raise ValueError("a view knows nothing of chance")
         while True:
             at = self.count
+            if at >> 4 != self.block:
+                self._turn_over(at >> 4)
             self.count = at + 1
-            product = _block(self.key, self.name, at >> 4)[at & 15] * n
+            product = self.words[at & 15] * n
             low = product & 0xFFFFFFFF
             if low >= n or low >= 0x100000000 % n:
                 return product >> 32
+
+    def _turn_over(self, block: int) -> None:
+        """Read on in another block."""
+        if not self.key:
+            raise ValueError("a view knows nothing of chance")
+        self.words = _block(self.key, self.name, block)
+        self.block = block
 
     def roll(self, sides: int = 6, what: str = "") -> int:
         """A die."""
@@ -92,7 +110,9 @@ class Rng:
         streams: dict[str, Rng] = {}
         for name, stream in self.streams.items():
             streams[name] = stream.copy()
-        return Rng(self.key, self.name, self.count, streams)
+        twin = Rng(self.key, self.name, self.count, streams)
+        twin.block, twin.words = self.block, self.words
+        return twin
 
     def blank(self) -> Rng:
         """What a view holds in place of chance."""
@@ -100,9 +120,9 @@ class Rng:
 
     def renew(self, key: bytes) -> None:
         """Become, in place, another generator: flows may hold on to this one."""
-        self.key, self.count = key, 0
+        self.key, self.count, self.block = key, 0, -1
         for stream in self.streams.values():
-            stream.key, stream.count = key, 0
+            stream.key, stream.count, stream.block = key, 0, -1
 
     # -- what only some seats get to see -----------------------------------------------------------
 

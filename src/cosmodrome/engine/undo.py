@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 from .errors import UndoRefused
 from .flow import Seat, Several
-from .history import IMAGINE, ORDER, Entry, Past
-from .match import Checkpoint, Match
+from .history import IMAGINE, ORDER, Bare, Checkpoint, Entry, Past, named
+from .match import Match
 
 NOTHING_LEFT = "there is nothing to take back since the last roll, draw or reveal"
 
@@ -19,14 +19,14 @@ Back: TypeAlias = tuple[Checkpoint[Any], Past] | None
 def take_back(match: Match[Any], seat: Seat) -> None:
     """Go back to the moment before the seat's last answer."""
     back, entries, at = undoable(match, seat)
-    kept = [*entries[:at], *entries[at + 1 :]]
+    kept: list[Bare] = [*entries[:at], *entries[at + 1 :]]
     given = match.answer_count - 1
     if back is None:
         start = match._start
     else:
         checkpoint, past = back
         start = match._played(checkpoint, past.number, past.parent)
-        orders = [entry for entry in _newer(match, past) if entry.prompt is ORDER]
+        orders = [entry for entry in _newer(match, past) if entry[1] is ORDER]
         match._floor = tuple(f for f in match._floor if f[1].number < past.number)
         match.step_count, match._heading, match._past = past.number, past.heading, past.parent
         kept += orders
@@ -40,8 +40,8 @@ def undoable(match: Match[Any], seat: Seat) -> tuple[Back, list[Entry], int]:
     """The step and place of the answer that the seat may take back."""
     newer = False  # whether another seat's answer has been passed on the way back
     steps: list[tuple[Back, list[Entry], list[bool]]] = [
-        (None, match._entries, match._flags),
-        *((back, back[1].entries, back[1].flags) for back in match._floor[::-1]),
+        (None, named(match._entries), match._flags),
+        *((back, named(back[1].entries), back[1].flags) for back in match._floor[::-1]),
     ]
     if not match.telling:
         raise UndoRefused("a quiet match keeps no account of what can be taken back")
@@ -70,7 +70,7 @@ def _beside(match: Match[Any], entry: Entry) -> bool:
     return isinstance(pending, Several) and entry.several is pending.key
 
 
-def _newer(match: Match[Any], past: Past) -> Iterator[Entry]:
+def _newer(match: Match[Any], past: Past) -> Iterator[Bare]:
     """The entries of all steps after a past one, oldest first."""
     for _, later in match._floor:
         if later.number > past.number:

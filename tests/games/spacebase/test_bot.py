@@ -10,8 +10,8 @@ from cosmodrome.bots.fleet import Fleet
 from cosmodrome.engine import Match
 from cosmodrome.games.spacebase import GAME, prompts
 from cosmodrome.games.spacebase.bot import JUDGE
-from cosmodrome.games.spacebase.bot.hints import HINTS, Payout, sector_worths
-from cosmodrome.games.spacebase.bot.worth import change, expected, purse, rounds_left, turns_left
+from cosmodrome.games.spacebase.bot.hints import HINTS, ROUNDED, Docking, Payout, sector_worths
+from cosmodrome.games.spacebase.bot.worth import LONGEST, change, expected, horizon, purse, rounds_left, turns_left
 from cosmodrome.games.spacebase.content import CARDS, NUMBER
 from cosmodrome.games.spacebase.state import BUYING, SpaceBase
 
@@ -106,6 +106,18 @@ def test_turns_left_in_the_last_round() -> None:
     assert [turns_left(g, seat, 0.0) for seat in range(3)] == [(0, 1), (0, 1), (1, 0)]
 
 
+def test_the_horizon_is_that_of_the_turns_which_are_left() -> None:
+    chance = Random(8)
+    match = cosmodrome.new("space-base", seats=4, seed=9)
+    while not match.over:
+        seat, asked = chance.choice(list(match.asked.items()))
+        match.pick(seat, chance.randrange(len(asked)))
+        g: SpaceBase = match.state
+        for one in range(4):
+            own = turns_left(g, one, rounds_left(g))[0]
+            assert horizon(g, one) == min(LONGEST, int(own + (1.5 if one == g.active and g.dice[1] else 0.5)))
+
+
 def last_buy(credits: int) -> Match:
     """The last player of the last round may buy."""
     g = opened(2, 4)
@@ -125,6 +137,23 @@ def test_the_last_purchase_is_the_colony_with_most_points() -> None:
 def test_search_buys_the_colony_that_wins() -> None:
     match = last_buy(19)
     assert make("search", iterations=8).choose(match.perspective(1)) == "colony-4"
+
+
+def test_the_favourite_purchase_has_the_best_hint_and_no_card_brings_more_than_it_may() -> None:
+    """Playouts work out those cards alone that may be the best; in random games and along the favourites."""
+    for seed in range(4):
+        match = cosmodrome.new("space-base", seats=2 + seed, seed=f"purchases {seed}").clone(quiet=True)
+        chance = Random(seed)
+        while not match.over:
+            for seat, asked in match.asked.items():
+                hints = JUDGE.hints(match.state, asked)
+                assert JUDGE.favourite(match.state, asked) == hints.index(max(hints))
+                if asked.prompt is prompts.BUY:
+                    docking = Docking(match.state, seat)
+                    for card, most in zip(asked.values, docking.most(asked.values), strict=True):
+                        assert docking.gain(card) <= most + ROUNDED
+                by_chance = int(chance.random() * len(asked))
+                match.pick(seat, by_chance if chance.random() < 0.3 else hints.index(max(hints)))
 
 
 def test_greedy_beats_random() -> None:

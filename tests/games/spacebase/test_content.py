@@ -12,7 +12,6 @@ from cosmodrome.games.spacebase.content import (
     CARDS,
     COLONIES,
     DECKS,
-    EMPTY,
     FIRST_COLONY,
     FIRST_SHIP,
     NUMBER,
@@ -55,8 +54,10 @@ def test_prices() -> None:
         assert min(prices) == low
         assert max(prices) == high
     assert all(CARDS[card].cost == 3 * CARDS[card].vp for card in COLONIES)
-    assert not any(payable(EMPTY) for payable in PAYABLE)
-    assert [sum(payable(card.number) for card in SHIPS) for payable in PAYABLE[1:15:13]] == [0, 132]
+    assert list(COLONIES) == sorted(COLONIES, key=lambda card: CARDS[card].cost)
+    assert PAYABLE == [(0, 0)] * 2 + [(0, 6)] * 3 + [(6, 6)] + [(6, 12)] * 3 + [(12, 12)] * 3 + [(12, 18)] * 2 + [
+        (18, 18)
+    ]
 
 
 def test_charge_squares_and_abilities_belong_together() -> None:

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.testing import check_invariants, play_random
 from cosmodrome.games.spacebase import GAME
-from cosmodrome.games.spacebase.content import CARDS
-from cosmodrome.games.spacebase.rules.basics import work_out
+from cosmodrome.games.spacebase.content import CARDS, COST, EMPTY, SECTOR
+from cosmodrome.games.spacebase.rules.basics import is_open, work_out
+from cosmodrome.games.spacebase.rules.buying import affordable
 from cosmodrome.games.spacebase.state import SpaceBase
 
 LONG = bool(os.environ.get("COSMODROME_LONG"))
@@ -45,7 +46,11 @@ def test_cards_and_charges_are_conserved(seats: int, seed: int, options: dict[st
         assert GAME.check(g) == []
         again = g.copy()
         work_out(again)
-        assert (again.red, again.alerts) == (g.red, g.alerts), "what is worked out was not kept up to date"
+        kept = (g.red, g.alerts, g.any_window)
+        assert (again.red, again.alerts, again.any_window) == kept, "what is worked out was not kept up to date"
+        for seat in range(g.seats):
+            cards = [card for card in (*g.shipyard, *g.colonies) if card != EMPTY and COST[card] <= g.credits[seat]]
+            assert affordable(g, seat) == [card for card in cards if is_open(g, seat, SECTOR[card])]
 
     play_random(GAME, seats, seed, options, at_question=look)
 

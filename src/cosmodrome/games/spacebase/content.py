@@ -8,7 +8,7 @@ plain numbers, by *face*: `2 * card` is its station side, `2 * card + 1` its dep
 from __future__ import annotations
 
 import importlib.resources
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -286,15 +286,16 @@ ANY_WINDOW: Final = 1 << 16
 """The bit above them all, for abilities of phases 1, 5 and 7."""
 
 CHEAPEST_COLONY: Final = min(card.cost for card in CARDS if card.vp)
-PAYABLE: Final[list[Callable[[int], bool]]] = [
-    frozenset(card.number for card in CARDS if card.cost <= money).__contains__
-    for money in range(max(card.cost for card in CARDS) + 1)
-]
-"""By credits: whether a card can be paid with them; an EMPTY slot never can."""
-PRINTED: Final[list[Callable[[int], bool]]] = [
-    frozenset(card.number for card in CARDS if card.sector == sector).__contains__ for sector in range(SECTORS + 1)
-]
-"""By sector: whether it is the one printed on a card."""
+
+
+def _payable(money: int) -> tuple[int, int]:
+    """How many slots of the shipyard, from its beginning, hold ships that all can be paid, and that some can."""
+    costs = [[card.cost for card in CARDS if card.level == level] for level in (1, 2, 3)]
+    return SLOTS * sum(max(level) <= money for level in costs), SLOTS * sum(min(level) <= money for level in costs)
+
+
+PAYABLE: Final[list[tuple[int, int]]] = [_payable(money) for money in range(max(COST[:FIRST_COLONY]) + 1)]
+"""By credits, up to the dearest ship: no level has ships that cost as much as one of the next (`_payable`)."""
 
 DECKS: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(card.number for card in CARDS if card.level == level) for level in (1, 2, 3)

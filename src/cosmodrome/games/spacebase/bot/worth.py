@@ -169,13 +169,28 @@ FACES: Final = tuple(
 """By sector: the rolls that show it on a die, as the other die, the sum and the ways."""
 
 
+HITS: Final = [
+    (
+        sum([ways for _, _, ways in SUMS[sector]])
+        + sum([ways * (1 + (other == sector)) for other, _, ways in FACES[sector]])
+    )
+    / 36
+    for sector in range(13)
+]
+"""By sector: how often a roll pays it on average, if it is always taken; `change` is no more than that."""
+
+
 def change(worths: list[float], sector: int, worth: float) -> float:
     """How much more a roll pays on average when a sector's worth changes."""
     old = worths[sector]
+    if worth == old:
+        return 0.0
+    more = worth if worth > old else old
     total = 0.0
     for first, second, ways in SUMS[sector]:
         apart = worths[first] + worths[second]
-        total += ways * ((worth if worth > apart else apart) - (old if old > apart else apart))
+        if apart < more:  # else it is taken in any case
+            total += ways * ((worth if worth > apart else apart) - (old if old > apart else apart))
     for other, summed, ways in FACES[sector]:
         together = worths[summed]
         if other == sector:
@@ -228,8 +243,13 @@ def turns_left(g: SpaceBase, seat: int, rounds: float) -> tuple[float, float]:
 
 def horizon(g: SpaceBase, seat: int) -> int:
     """How many purchases the seat has still ahead, the one of this turn included: where the tables are read."""
-    own = turns_left(g, seat, rounds_left(g))[0]
-    return min(LONGEST, int(own + (1.5 if seat == g.active and g.dice[1] else 0.5)))
+    seats, starter = g.seats, g.starter
+    rolled = 1 if g.dice[1] else 0
+    begun = (g.active - starter) % seats + rolled  # how many rolls of this round are over
+    own = 0.0 if g.closing else max(0.0, rounds_left(g) - (seats - begun) / seats)
+    if (seat - starter) % seats >= begun:
+        own += 1
+    return min(LONGEST, int(own + (1.5 if rolled and seat == g.active else 0.5)))
 
 
 def later(own: float) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 from cosmodrome.engine.flow import Flow, Reason, choose_or
 
 from .. import prompts
-from ..content import ANY_WINDOW, ONCE, PASSIVE, PRICE, WHEN_ACTIVE, WHEN_PASSIVE
+from ..content import ONCE, PASSIVE, PRICE, WHEN_ACTIVE, WHEN_PASSIVE
 from ..prompts import card_target, slug
 from ..state import SpaceBase
 from .basics import owned, remove_cubes, side_of
@@ -23,11 +23,6 @@ SKIP: Final = "skip"
 def can_use(g: SpaceBase, seat: int, phase: int) -> bool:
     """Whether an ability of the seat is charged that may be used in this phase of this player's turn."""
     return g.alerts[seat] >> (phase if seat == g.active else phase + PASSIVE) & 1 == 1
-
-
-def anybody_ready(g: SpaceBase) -> bool:
-    """Whether there may be anybody to ask in phases 1, 5 and 7, be it on another turn than this."""
-    return max(g.alerts) >= ANY_WINDOW
 
 
 def ready(g: SpaceBase, seat: int, phase: int) -> list[int]:

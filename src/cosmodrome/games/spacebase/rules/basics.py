@@ -113,6 +113,7 @@ def set_cubes(g: SpaceBase, seat: int, cubes: list[int]) -> None:
     g.cubes[seat] = tuple(sorted(cubes))
     if g.alerts:
         g.alerts[seat] = alert(g.cubes[seat], g.seats)
+        g.any_window = any_window(g.alerts)
 
 
 def add_cube(g: SpaceBase, seat: int, face: int) -> None:
@@ -155,7 +156,13 @@ def alert(cubes: tuple[int, ...], players: int) -> int:
     return phases | ANY_WINDOW if phases & (windows | windows << PASSIVE) else phases
 
 
+def any_window(alerts: list[int]) -> bool:
+    """Whether there may be anybody to ask in phases 1, 5 and 7, be it on another turn than this."""
+    return max(alerts) >= ANY_WINDOW
+
+
 def work_out(g: SpaceBase) -> None:
     """Fill in what is not part of the position."""
     g.red = [sum(RED[card] for card in stack) for stack in g.deployed]
     g.alerts = [alert(cubes, g.seats) for cubes in g.cubes]
+    g.any_window = any_window(g.alerts)

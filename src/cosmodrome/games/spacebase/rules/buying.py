@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import filterfalse
 from typing import Final
 
 from cosmodrome.engine.flow import Asked, Flow, Reason, choose, choose_or
 
 from .. import prompts
-from ..content import CHEAPEST_COLONY, COST, EMPTY, FIRST_COLONY, LEVEL, PAYABLE, PRINTED, SECTOR
+from ..content import (
+    CHEAPEST_COLONY,
+    COLONIES,
+    COST,
+    EMPTY,
+    FIRST_COLONY,
+    LEVEL,
+    PAYABLE,
+    SECTOR,
+    SECTORS,
+)
 from ..prompts import card_target
 from ..state import SpaceBase
 from .basics import dock, is_open, take
@@ -23,15 +32,23 @@ FREE_SECTORS: Final = range(7, 13)
 def affordable(g: SpaceBase, seat: int) -> list[int]:
     """Ships and colonies that the seat can pay and place."""
     money = g.credits[seat]
-    payable = PAYABLE[min(money, len(PAYABLE) - 1)]
-    cards = list(filter(payable, g.shipyard))
+    shipyard = g.shipyard
+    every, some = PAYABLE[money] if money < len(PAYABLE) else PAYABLE[-1]
+    cards = shipyard[:every]
+    if EMPTY in cards:
+        cards = [card for card in cards if card != EMPTY]
+    for card in shipyard[every:some]:
+        if card != EMPTY and COST[card] <= money:
+            cards.append(card)
     if money >= CHEAPEST_COLONY:
-        cards += filter(payable, g.colonies)
-    board = g.station[12 * seat : 12 * seat + 12]
-    if max(board) >= FIRST_COLONY:
-        for sector, card in enumerate(board, 1):
-            if card >= FIRST_COLONY:
-                cards = list(filterfalse(PRINTED[sector], cards))
+        for card in g.colonies:
+            if COST[card] > money:
+                break  # the next ones are dearer
+            cards.append(card)
+    if len(g.colonies) < len(COLONIES):  # somebody has one, and its sector takes no further card
+        for sector, there in enumerate(g.station[SECTORS * seat : SECTORS * seat + SECTORS], 1):
+            if there >= FIRST_COLONY:
+                cards = [card for card in cards if SECTOR[card] != sector]
     return cards
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from cosmodrome.engine.flow import Asked, Flow, Reason, choose_or
+from cosmodrome.engine.flow import Asked, Flow, Reason, Several, choose_or
 
 from .. import prompts
 from ..content import ALLOCATE, BLUE, BRANCH_UNIT, CUBE_UNIT, GAIN_REWARDS, PASSIVE, ROLL, SECTORS
@@ -93,8 +91,8 @@ def use_box(g: SpaceBase, seat: int, card: int) -> None:
 # -- phase 3: allocate the dice -----------------------------------------------------------------------
 
 
-def allocate(g: SpaceBase) -> Iterator[tuple[int, Flow[None] | Asked[tuple[int, ...]]]]:
-    """Phases 3 and 4, for all players at the same time: the lanes of those who have something to decide.
+def allocate(g: SpaceBase) -> Several:
+    """Phases 3 and 4, for all players at the same time: the questions of those who have something to decide.
 
     Each takes the dice one by one or as a sum, whatever the others do (RULES-NOTES 6). It is no choice if one way pays
     nothing, or both the same. Whoever can shift the sum has one, and whoever can double has one between equals.
@@ -107,7 +105,7 @@ def allocate(g: SpaceBase) -> Iterator[tuple[int, Flow[None] | Asked[tuple[int, 
     ways = WAYS[7 * first + second]
     station, red, cubes, alerts = g.station, g.red, g.cubes, g.alerts
     closing = g.closing
-    why = partial(why_not_allocate, g)
+    asking = Several()
     for seat in g.clockwise():
         at = 12 * seat - 1
         if seat == g.active:
@@ -117,8 +115,8 @@ def allocate(g: SpaceBase) -> Iterator[tuple[int, Flow[None] | Asked[tuple[int, 
             one_by_one = red[at + first] + red[at + second]
             total = red[at + both]
         if alerts[seat] & CAN_SHIFT and can_shift(g, seat, both):
-            asked = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", why)
-            yield seat, allocate_and_shift(g, asked, closing)
+            asked = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", lambda: why_not_allocate(g))
+            asking.begin(seat, allocate_and_shift(g, asked, closing))
         elif one_by_one or total:
             taken = obvious(g, seat, one_by_one, total, closing)
             if taken < 0 and cubes[seat] and one_by_one + total >= CUBE_UNIT:  # look again: squares may be full
@@ -127,16 +125,13 @@ def allocate(g: SpaceBase) -> Iterator[tuple[int, Flow[None] | Asked[tuple[int, 
             if one_by_one == total and alerts[seat] & CAN_DOUBLE and can_use(g, seat, GAIN_REWARDS):
                 taken = -1  # doubled, the sum pays more (RULES-NOTES 36)
             if taken < 0:
-                yield seat, Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", why)
+                pays = (one_by_one, total)
+                asking.open[seat] = Asked(seat, prompts.ALLOCATE, ways, pays, "", lambda: why_not_allocate(g))
             else:
                 lane = gain_from(g, seat, ways[taken], total if taken else one_by_one, closing)
                 if lane is not None:
-                    yield seat, lane
-
-
-def gain_taken(g: SpaceBase, closing: bool, asked: Asked[Any], sectors: tuple[int, ...]) -> Flow[None] | None:
-    """Gain what was taken by somebody who had nothing else to decide before."""
-    return gain_from(g, asked.seat, sectors, asked.args[len(sectors) == 1], closing)
+                    asking.begin(seat, lane)
+    return asking
 
 
 def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closing: bool) -> Flow[None] | None:

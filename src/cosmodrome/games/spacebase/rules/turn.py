@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from cosmodrome.engine.flow import Flow, together
 
 from ..content import AFTER_BUYING, AFTER_REWARDS, BEFORE_ROLL, EMPTY, ROLL, SLOTS
 from ..state import BUYING, OPENING, ROLLING, SpaceBase
-from .abilities import abilities, anybody_ready, can_use
+from .abilities import abilities, can_use
 from .basics import work_out
 from .buying import buy
-from .dice import allocate, gain_taken, roll, roll_both
+from .dice import allocate, gain_from, roll, roll_both
 from .scoring import end_round
 from .setup import draw, opening
 
@@ -32,7 +30,7 @@ def roll_and_gain(g: SpaceBase, me: int) -> Flow[None]:
     g.tell("turn", g.turn, me)
     if g.orders[me]:  # "don't ask until my next turn" ends here
         g.orders = tuple({} if seat == me else orders for seat, orders in enumerate(g.orders))
-    if anybody_ready(g):
+    if g.any_window:
         yield from abilities(g, BEFORE_ROLL)
         if g.finished:
             return
@@ -40,18 +38,24 @@ def roll_and_gain(g: SpaceBase, me: int) -> Flow[None]:
         yield from roll(g, me)
     else:
         roll_both(g, me)
-    yield from together(allocate(g), then=partial(gain_taken, g, g.closing))
+    closing = g.closing
+    asking = allocate(g)
+    if asking.open:
+        # whoever had nothing else to decide gains what was taken
+        yield from together(
+            asking, lambda asked, taken: gain_from(g, asked.seat, taken, asked.args[len(taken) == 1], closing)
+        )
     g.stage = BUYING
 
 
 def buy_and_refill(g: SpaceBase, me: int) -> Flow[None]:
     """Phases 5 to 9: abilities, buy a card, abilities, refill the shipyard, income."""
-    if anybody_ready(g):
+    if g.any_window:
         yield from abilities(g, AFTER_REWARDS)
         if g.finished:
             return
     yield from buy(g, me)
-    if anybody_ready(g):
+    if g.any_window:
         yield from abilities(g, AFTER_BUYING)
         if g.finished:
             return
@@ -62,13 +66,12 @@ def buy_and_refill(g: SpaceBase, me: int) -> Flow[None]:
 
 def refill(g: SpaceBase) -> None:
     """Phase 8: empty slots are filled from their level's deck, while it lasts (RULES-NOTES 12, 59)."""
-    slot = -1
-    for _ in range(g.shipyard.count(EMPTY)):
-        slot = g.shipyard.index(EMPTY, slot + 1)
-        card = draw(g, slot // SLOTS + 1)
-        if card != EMPTY:
-            g.shipyard[slot] = card
-            g.tell("revealed", card)
+    for slot, there in enumerate(g.shipyard):
+        if there == EMPTY:
+            card = draw(g, slot // SLOTS + 1)
+            if card != EMPTY:
+                g.shipyard[slot] = card
+                g.tell("revealed", card)
 
 
 def income(g: SpaceBase, me: int) -> None:
