@@ -251,6 +251,74 @@ def _spot(way: Turned, anchor: int, squares: set[int]) -> Spot | None:
     return Spot(mask, (slots[0], slots[1]), (icon[0], icon[1]), symbol, tuple(cells_of(mask)), parts)
 
 
+SPAN: Final = 6
+"""More squares than a piece has in one row or column, and none as well."""
+SIDES: Final = 4
+"""What a square has."""
+NEXT_TO: Final = tuple(tuple(cells_of(around(bit))) for bit in BIT)
+"""The cells orthogonally next to each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The squares that a piece covers, whatever it shows on them."""
+
+    number: int
+    """Its own among those of a shape on a planet."""
+    mask: int
+    cells: tuple[int, ...]
+    """The cells of the mask, in ascending order."""
+    lines: tuple[int, ...]
+    """SPAN * line + how many squares lie in it, for the rows (0 to 11) and the columns (12 to 23) it reaches."""
+    beside: tuple[int, ...]
+    """SIDES * cell + how many sides are shared with it, less one, for the cells next to it."""
+    border: int
+    """How many sides its squares turn to the outside."""
+
+
+def outlined(number: int, cells: tuple[int, ...]) -> Outline:
+    """The outline of a piece on these cells."""
+    lines: dict[int, int] = {}
+    shared: dict[int, int] = {}
+    border = 0
+    for line in (*[cell // 12 for cell in cells], *sorted([12 + cell % 12 for cell in cells])):
+        lines[line] = lines.get(line, 0) + 1
+    for cell in cells:
+        border += SIDES
+        for other in NEXT_TO[cell]:
+            if other in cells:
+                border -= 1
+            else:
+                shared[other] = shared.get(other, 0) + 1
+    return Outline(
+        number,
+        mask_of(cells),
+        cells,
+        tuple([SPAN * line + count for line, count in lines.items()]),
+        tuple([SIDES * cell + sides - 1 for cell, sides in shared.items()]),
+        border,
+    )
+
+
+@cache
+def outlines(planet: str, shape: int) -> dict[int, Outline]:
+    """The outline of every way a shape can lie on a planet, by value; one for all ways that cover the same."""
+    found: dict[int, Outline] = {}
+    known: dict[int, Outline] = {}
+    for value, spot in lies(planet, shape).spots.items():
+        outline = known.get(spot.mask)
+        if outline is None:
+            outline = known[spot.mask] = outlined(len(known), spot.cells)
+        found[value] = outline
+    return found
+
+
+@cache
+def single(cell: int) -> Outline:
+    """The outline of one square."""
+    return outlined(cell, (cell,))
+
+
 @dataclass(frozen=True, slots=True)
 class PlanetMasks:
     """What is printed on a planet, as masks."""
