@@ -251,8 +251,8 @@ def _spot(way: Turned, anchor: int, squares: set[int]) -> Spot | None:
     return Spot(mask, (slots[0], slots[1]), (icon[0], icon[1]), symbol, tuple(cells_of(mask)), parts)
 
 
-SPAN: Final = 6
-"""More squares than a piece has in one row or column, and none as well."""
+SPAN: Final = 4
+"""So many squares a piece has in one row or column at the most."""
 SIDES: Final = 4
 """What a square has."""
 NEXT_TO: Final = tuple(tuple(cells_of(around(bit))) for bit in BIT)
@@ -269,7 +269,7 @@ class Outline:
     cells: tuple[int, ...]
     """The cells of the mask, in ascending order."""
     lines: tuple[int, ...]
-    """SPAN * line + how many squares lie in it, for the rows (0 to 11) and the columns (12 to 23) it reaches."""
+    """SPAN * line + how many squares lie in it, less one, for the rows (0 to 11) and columns (12 to 23) it reaches."""
     beside: tuple[int, ...]
     """SIDES * cell + how many sides are shared with it, less one, for the cells next to it."""
     border: int
@@ -294,7 +294,7 @@ def outlined(number: int, cells: tuple[int, ...]) -> Outline:
         number,
         mask_of(cells),
         cells,
-        tuple([SPAN * line + count for line, count in lines.items()]),
+        tuple([SPAN * line + count - 1 for line, count in lines.items()]),
         tuple([SIDES * cell + sides - 1 for cell, sides in shared.items()]),
         border,
     )

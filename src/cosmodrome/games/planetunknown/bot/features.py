@@ -228,13 +228,13 @@ class Laying:
         lines, medals = 0, 0.0
         for at in outline.lines:
             _, size, filled, value = self.table[at // SPAN]
-            if filled + at % SPAN >= size:
+            if filled + at % SPAN + 1 >= size:
                 lines += 1
                 medals += value
         return [
             float(lines),
             medals / 3,
-            self.lines.outlook(outline, symbol),
+            self.lines.outlook(outline) if symbol < 0 else self.lines.outlook_struck(outline, symbol),
             before - self.room.without(outline) if mask & self.room.free else 0.0,  # a patch may lie on a tile
             (mask & self.ice).bit_count() / 3,
             float((mask & self.pods).bit_count()),

@@ -85,20 +85,15 @@ def _rotate(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
 
 
 class Sites:
-    """The ways in which a tile may be laid, and what each of them is worth.
-
-    What leaves room for hope costs most to find out: which pockets of free squares are left, and what lies beside the
-    energy. To find the best, they are looked at only where a site could be the best yet.
-    """
+    """The ways in which a tile may be laid, and what each of them is worth."""
 
     __slots__ = (
-        "_bases",
         "_cities",
         "_energies",
         "_energy",
+        "_energy_hope",
         "_expanding",
         "_gain",
-        "_hoped_energy",
         "_ice",
         "_kind",
         "_lands",
@@ -139,7 +134,6 @@ class Sites:
         self._lost = dict.fromkeys(p.lifepods, worth.LIFEPOD) | dict.fromkeys(p.rovers, 1.5)
         self._lost_cells = mask_of([*self._lost])
         self._meteor = kind.meteor and not has(p, "no_meteorites")
-        self._bases: dict[int, float] = {}
         # resources
         self._gain = [worth.advance_worth(p, r, hope) if r != ENERGY else 0.0 for r in range(6)]
         self._water = kind.resources.index(WATER) if WATER in kind.resources else -1
@@ -151,7 +145,7 @@ class Sites:
         """By where the energy lies."""
         self._lands = [(r, terrain(p.ground, r)) for r in rule.energy]
         self._powered = rovers.energy_ground(p)
-        self._hoped_energy = max(0.0, max([self._gain[r] for r in rule.energy]))
+        self._energy_hope = max(0.0, *[self._gain[r] for r in rule.energy])
         # objectives
         wishes = [(weight, wish) for weight, wish in worth.wishes(g, seat) if worth.concerns(wish, kind.resources)]
         self._wishes = [(worth.WISH * weight, wish) for weight, wish in wishes]
@@ -160,32 +154,36 @@ class Sites:
         """What each is worth: lines, ice and energy, meteorites, and how the rest hangs together."""
         values = self._values
         if len(values) <= REFINED:
-            return [self._score(value, True) for value in values]
+            return self._refined(values)
         rough = self._rough()
+        close = _highest(rough)[:REFINED]
         scores = [score - FARTHER for score in rough]
-        for at in _highest(rough)[:REFINED]:
-            scores[at] = self._score(values[at], True)
+        for at, score in zip(close, self._refined([values[at] for at in close]), strict=True):
+            scores[at] = score
         return scores
 
     def best(self) -> tuple[int, float]:
-        """The number of the best one, the first of equals, and what it is worth."""
+        """The number of the best one, the first of equals, and what it is worth.
+
+        Those that could be worth most are looked at first, until no other can be as good.
+        """
         values = self._values
-        looked_at: Sequence[int] = range(len(values))
+        close: Sequence[int] = range(len(values))
         others = -inf
         if len(values) > REFINED:
             rough = self._rough()
-            looked_at = _highest(rough)
-            others = rough[looked_at[REFINED]] - FARTHER
-            looked_at = looked_at[:REFINED]
+            ranked = _highest(rough)
+            close, others = ranked[:REFINED], rough[ranked[REFINED]] - FARTHER
+        hoped = self._refined([values[at] for at in close], False)
         best, most = -1, -inf
-        for at in looked_at:
-            value = values[at]
-            score = self._score(value, False)
+        for number in _highest(hoped):
+            if hoped[number] < most:
+                break
+            at = close[number]
+            score = self._refined([values[at]])[0]
             if score > most or (score == most and at < best):
-                score = self._score(value, True)
-                if score > most or (score == most and at < best):
-                    best, most = at, score
-        if others < most:
+                best, most = at, score
+        if most > others:
             return best, most
         scores = self.scores()
         most = max(scores)
@@ -193,55 +191,55 @@ class Sites:
 
     def _rough(self) -> list[float]:
         """What each is worth at first sight: by the cells it covers."""
-        p, spots, outlines = self._p, self._spots, self._outlines
-        water, ice, gain = self._water, self._ice, self._gain[WATER]
-        medals = worth.line_values(p)
-        weights = worth.cell_weights(p, self._lines)
+        spots, outlines = self._spots, self._outlines
+        water, ice, gain, meteor = self._water, self._ice, self._gain[WATER], self._meteor
+        blows = worth.blows(self._p.planet)
+        weights = worth.cell_weights(self._p, self._lines)
         sums: dict[int, float] = {}
         rough = []
         for value in self._values:
             outline = outlines[value]
-            known = sums.get(outline.number)
-            if known is None:
-                known = 0.0
+            score = sums.get(outline.number)
+            if score is None:
+                score = 0.0
                 for cell in outline.cells:
-                    known += weights[cell]
-                sums[outline.number] = known
-            score = known
+                    score += weights[cell]
+                sums[outline.number] = score
             if water >= 0 and spots[value].slots[water] & ice:
                 score += gain
-            if self._meteor:
-                symbol = spots[value].symbol
-                score -= 0.3 * (medals[symbol // 12] + medals[12 + symbol % 12])
+            if meteor:
+                score -= blows[spots[value].symbol]
             rough.append(score)
         return rough
 
-    def _score(self, value: int, sure: bool) -> float:
-        """What one is worth; if it need not be `sure`, what it is worth at the most."""
-        outline, spot = self._outlines[value], self._spots[value]
-        if self._meteor:
-            score = self._base(outline, spot.symbol, sure)
-        else:
-            key = 2 * outline.number + sure
-            known = self._bases.get(key)
-            score = self._bases[key] = self._base(outline, -1, sure) if known is None else known
-        if self._water >= 0:
-            on_ice = (spot.slots[self._water] & self._ice).bit_count()
-            if on_ice:
-                score += self._gain[WATER] * (on_ice if self._water_each else 1)
-        if self._expanding and not resources.enlarges(self._p, self._tile, spot):
-            score -= self._gain[BIOMASS]
-        if self._energy >= 0:
-            score += self._energy_worth(spot.slots[self._energy]) if sure else self._hoped_energy
-        score += self._size
-        for weight, wish in self._wishes:
-            score += weight * worth.wish_gain(self._p, wish, self._kind, spot)
-        return score
+    def _refined(self, values: Sequence[int], sure: bool = True) -> list[float]:
+        """What some of them are worth; if it need not be `sure`, at the most."""
+        spots, outlines, bases, scores = self._spots, self._outlines, dict[int, float](), list[float]()
+        ice, gain, water, energy = self._ice, self._gain, self._water, self._energy
+        for value in values:
+            spot, outline = spots[value], outlines[value]
+            if self._meteor:
+                score = self._base(outline, self._lines.outlook_struck(outline, spot.symbol), sure)
+            elif outline.number in bases:
+                score = bases[outline.number]
+            else:
+                score = bases[outline.number] = self._base(outline, self._lines.outlook(outline), sure)
+            if water >= 0:
+                on_ice = (spot.slots[water] & ice).bit_count()
+                score += gain[WATER] * (on_ice if self._water_each else on_ice > 0)
+            if self._expanding and not resources.enlarges(self._p, self._tile, spot):
+                score -= gain[BIOMASS]
+            if energy >= 0:
+                score += self._energy_worth(spot.slots[energy]) if sure else self._energy_hope
+            score += self._size
+            for weight, wish in self._wishes:
+                score += weight * worth.wish_gain(self._p, wish, self._kind, spot)
+            scores.append(score)
+        return scores
 
-    def _base(self, outline: Outline, symbol: int, sure: bool) -> float:
-        """The same by the squares it covers: lines, what is left free, and what is built over."""
-        score = self._lines.outlook(outline, symbol)
-        score += self._room_counts * (self._room.raggedness - self._room.without(outline, sure))
+    def _base(self, outline: Outline, outlook: float, sure: bool) -> float:
+        """What one is worth by the squares it covers: lines, what is left free, and what is built over."""
+        score = outlook + self._room_counts * (self._room.raggedness - self._room.without(outline, sure))
         mask = outline.mask
         if mask & self._lost_cells:
             score -= sum([cost for cell, cost in self._lost.items() if BIT[cell] & mask])
@@ -266,12 +264,13 @@ def _highest(scores: list[float]) -> list[int]:
 
 
 PLACED: Final[dict[Any, list[float]]] = {}
-"""Scores of late, and of late the best: who drafts a tile looks at its placements, and then places it."""
+"""Scores of late."""
 BEST: Final[dict[Any, tuple[int, float]]] = {}
+"""The best placements of late: who drafts a tile looks at its placements, and then places it."""
 KEPT: Final = 256
 
 
-def _site_key(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> Any:
+def _circumstances(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> Any:
     """All that the scores of a tile's placements go by."""
     p = g.players[seat]
     return (
@@ -283,8 +282,8 @@ def _site_key(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) 
 
 
 def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> list[float]:
-    """A score for each placement of a tile, kept for the question that comes next."""
-    key = _site_key(g, seat, tile, values)
+    """A score for each placement of a tile."""
+    key = _circumstances(g, seat, tile, values)
     found = PLACED.get(key)
     if found is None:
         if len(PLACED) >= KEPT:
@@ -295,7 +294,7 @@ def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...
 
 def best_place(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> tuple[int, float]:
     """The number and the score of the best placement of a tile, kept for the question that comes next."""
-    key = _site_key(g, seat, tile, values)
+    key = _circumstances(g, seat, tile, values)
     found = BEST.get(key)
     if found is None:
         if len(BEST) >= KEPT:

@@ -30,6 +30,7 @@ from ..map import (
     CELLS,
     COLUMNS,
     FULL,
+    NEXT_TO,
     ROWS,
     SIDES,
     SPAN,
@@ -203,53 +204,64 @@ def planet_outlook(p: Player) -> float:
 @lru_cache(maxsize=32)
 def shares(hope: float) -> tuple[tuple[float, ...], ...]:
     """`line_share` of every line: by its size, and by how many squares are filled (those filled twice as well)."""
-    return tuple(tuple(line_share(filled, size, hope) for filled in range(size + SPAN)) for size in range(13))
+    return tuple(tuple(line_share(filled, size, hope) for filled in range(size + SPAN + 1)) for size in range(13))
 
 
 class Lines:
     """What it adds to the outlook of each row and column to cover squares of it."""
 
-    __slots__ = ("gains", "losses", "struck", "weights")
+    __slots__ = ("_clearing", "_gains", "_hope", "_struck", "_table", "singles")
 
     def __init__(self, table: tuple[Line, ...], clearing: float, hope: float) -> None:
+        self._table = table
+        self._clearing = clearing
+        self._hope = hope
+        self._gains: list[float] = []
+        """By SPAN * line + how many squares, less one."""
+        self._struck: list[tuple[float, float]] = []
+        """The same where a meteorite falls onto one of them; and what the line could still have become."""
+        self.singles: list[float] = []
+        """By line: what one more square would be worth."""
         by_size = shares(hope)
-        self.gains: list[float] = []
-        """By SPAN * line + how many squares."""
-        self.struck: list[float] = []
-        """The same where a meteorite falls onto one of them."""
-        self.losses: list[float] = []
-        """By line: what it could still have become, and is lost with the meteorite as well."""
-        single: list[float] = []
         for _, size, filled, worth in table:
             share = by_size[size]
             now = worth * share[filled]
-            after = worth * clearing
-            for more in range(SPAN):
-                self.gains.append(worth * share[filled + more] - now)
-                self.struck.append(after * share[filled + more] - now)
-            self.losses.append(STONE * hope * (worth - after))
-            single.append(worth * (share[filled + 1] - share[filled]) if size > filled else 0.0)
-        columns = single[12:]
-        self.weights = [row + column for row in single[:12] for column in columns]
-        """By cell: what covering it adds to its row and its column."""
+            for more in range(1, SPAN + 1):
+                self._gains.append(worth * share[filled + more] - now)
+            self.singles.append(worth * (share[filled + 1] - share[filled]) if size > filled else 0.0)
 
-    def outlook(self, outline: Outline, symbol: int) -> float:
-        """What covering some cells adds to the outlook of all lines; a meteorite falls on `symbol` (-1: none)."""
+    def outlook(self, outline: Outline) -> float:
+        """What covering some cells adds to the outlook of all lines."""
+        gains = self._gains
         gain = 0.0
-        if symbol < 0:
-            gains = self.gains
-            for at in outline.lines:
-                gain += gains[at]
-            return gain
-        row, column = symbol // 12, 12 + symbol % 12
         for at in outline.lines:
-            line = at // SPAN
-            if line in (row, column):
-                gain += self.struck[at]
-                gain -= self.losses[line]
-            else:
-                gain += self.gains[at]
+            gain += gains[at]
         return gain
+
+    def outlook_struck(self, outline: Outline, symbol: int) -> float:
+        """The same where a meteorite falls on one of the cells."""
+        gains = self._gains
+        struck = self._struck or self._strike()
+        row, column = symbol // 12, 12 + symbol % 12
+        gain = 0.0
+        for at in outline.lines:
+            if at // SPAN in (row, column):
+                more, lost = struck[at]
+                gain += more
+                gain -= lost
+            else:
+                gain += gains[at]
+        return gain
+
+    def _strike(self) -> list[tuple[float, float]]:
+        """Work out what meteorites do."""
+        by_size = shares(self._hope)
+        for _, size, filled, worth in self._table:
+            share = by_size[size]
+            now, after = worth * share[filled], worth * self._clearing
+            lost = STONE * self._hope * (worth - after)
+            self._struck += [(after * share[filled + more] - now, lost) for more in range(1, SPAN + 1)]
+        return self._struck
 
 
 def lines(p: Player, hope: float) -> Lines:
@@ -265,7 +277,8 @@ def _lines(world: str, ground: str, blocked: int, clearing: float, hope: float) 
 
 def cell_weights(p: Player, lines: Lines) -> list[float]:
     """What it is worth to cover each cell of the planet, by the lines it lies in."""
-    weights = lines.weights.copy()
+    columns = lines.singles[12:]
+    weights = [row + column for row in lines.singles[:12] for column in columns]
     for cell in p.lifepods:
         weights[cell] -= LIFEPOD
     for cell in p.rovers:
@@ -275,6 +288,13 @@ def cell_weights(p: Player, lines: Lines) -> list[float]:
         for cell in cells_of(cities):
             weights[cell] -= 2.0
     return weights
+
+
+@cache
+def blows(world: str) -> tuple[float, ...]:
+    """For each cell of a planet what a meteorite there costs, at first sight."""
+    board = box().planets[world]
+    return tuple(0.3 * (row + column) for row in board.row_medals for column in board.column_medals)
 
 
 # -- free squares ----------------------------------------------------------------------------------
@@ -291,15 +311,10 @@ def _pocket(seed: int, free: int) -> tuple[int, int]:
         grown = more
 
 
-def _ragged(border: int, tips: int, pockets: int) -> float:
-    """How much it counts against free squares that they hang together badly."""
-    return BORDER * border + HOLE * tips + POCKET * pockets
-
-
 class Room:
     """How the free squares of a planet hang together: tips, small pockets and a long border are hard to fill."""
 
-    __slots__ = ("_border", "_pockets", "_sides", "_small", "_tip_count", "_tips", "_traced", "free", "raggedness")
+    __slots__ = ("_border", "_pockets", "_sides", "_tip_count", "_tips", "_traced", "_traces", "free", "raggedness")
 
     def __init__(self, free: int) -> None:
         self.free = free
@@ -309,51 +324,76 @@ class Room:
             border += (free & ~shifted).bit_count()
         two = (left & right) | (up & down) | ((left | right) & (up | down))
         tips = free & ~two
-        pockets = traced = small = 0
+        pockets = traced = 0
+        traces: list[tuple[int, int]] = []
         rest = tips  # a small pocket always has a tip, or is a square of four
         while rest:
             pocket, size = _pocket(1 << (rest.bit_length() - 1), free)
-            if size < POCKET_SIZE:
-                pockets += POCKET_SIZE - size
-                small |= pocket
+            missing = POCKET_SIZE - size if size < POCKET_SIZE else 0
+            traces.append((pocket, missing))
+            pockets += missing
             traced |= pocket
             rest &= ~pocket
         self._border = border
         self._tips = tips
         self._tip_count = tips.bit_count()
         self._pockets = pockets
-        self._small = small
-        """The small pockets."""
+        self._traces = traces
+        """The squares around tips, as far as they were followed, and how many they lack to be no pocket."""
         self._traced = traced
-        """The tips, each with as many squares around it as show how small its pocket is."""
-        self._sides: bytes | None = None
-        self.raggedness = _ragged(border, self._tip_count, pockets)
+        """All of them."""
+        self._sides = b""
+        self.raggedness = BORDER * border + HOLE * self._tip_count + POCKET * pockets
 
     def without(self, outline: Outline, sure: bool = True) -> float:
-        """The raggedness that is left when a piece is laid here; if it need not be `sure`, how little that could be.
+        """The raggedness that is left when a piece is laid here: only what is beside it changes.
 
-        Only the squares beside the piece change. Where none of them becomes a tip, and it lies on no square that
-        was found from a tip, pockets stay as they are.
+        If it need not be `sure`, how little it could be: it costs most to find out which pockets are cut off.
         """
         sides = self._sides
-        if sides is None:
+        if not sides:
             sides = self._sides = _sides(self.free)
         found = 0
         for at in outline.beside:
             found += sides[at]
-        shared, tips = found % NEW_TIP, found // NEW_TIP
-        on_traced = outline.mask & self._traced
-        if sure and (tips or on_traced):
-            return room(self.free & ~outline.mask).raggedness
-        pockets = self._pockets
-        if on_traced:
-            tips -= (on_traced & self._tips).bit_count()
-            if on_traced & self._small:
-                pockets = 0
-        return _ragged(self._border - outline.border + 2 * shared, self._tip_count + tips, pockets)
+        tips, pockets = self._tip_count + found // NEW_TIP, self._pockets
+        hit = outline.mask & self._traced
+        seeds: list[int] = []
+        if hit:
+            tips -= (hit & self._tips).bit_count()
+            for trace, missing in self._traces:
+                if trace & hit:
+                    pockets -= missing
+                    if sure:
+                        seeds += cells_of(trace & self._tips & ~hit)
+        if sure and found >= NEW_TIP:
+            seeds += [at // SIDES for at in outline.beside if sides[at] >= NEW_TIP]
+        if seeds:
+            pockets += _cut_off(seeds, sides, outline.cells)
+        return BORDER * (self._border - outline.border + 2 * (found % NEW_TIP)) + HOLE * tips + POCKET * pockets
 
 
-@lru_cache(maxsize=1024)  # before and after a tile, for both tiles and all bots
+def _cut_off(seeds: list[int], sides: bytes, laid: tuple[int, ...]) -> int:
+    """How many squares the pockets around some free cells lack to be none, when a piece is laid on others."""
+    pockets = 0
+    seen: list[int] = []
+    for seed in seeds:
+        if seed in seen:
+            continue
+        pocket = [seed]
+        for cell in pocket:  # which grows meanwhile
+            for to in NEXT_TO[cell]:
+                if sides[SIDES * to] and to not in laid and to not in pocket:
+                    pocket.append(to)
+            if len(pocket) >= POCKET_SIZE:
+                break
+        else:
+            pockets += POCKET_SIZE - len(pocket)
+            seen += pocket
+    return pockets
+
+
+@lru_cache(maxsize=256)
 def room(free: int) -> Room:
     """How some free squares hang together."""
     return Room(free)
