@@ -35,12 +35,22 @@ def mask_of(cells: tuple[int, ...] | list[int]) -> int:
 
 def cells_of(mask: int) -> list[int]:
     """The cells of a mask, in ascending order."""
+    bits = f"{mask:0144b}"
     cells = []
-    while mask:
-        high = mask.bit_length() - 1
-        cells.append(143 - high)
-        mask ^= 1 << high
+    cell = bits.find("1")
+    while cell >= 0:
+        cells.append(cell)
+        cell = bits.find("1", cell + 1)
     return cells
+
+
+def nth_cell(mask: int, number: int) -> int:
+    """One of the cells of a mask in ascending order; -1 if there are fewer."""
+    bits = f"{mask:0144b}"
+    cell = bits.find("1")
+    for _ in range(number):
+        cell = bits.find("1", cell + 1)
+    return cell
 
 
 def around(mask: int) -> int:
@@ -132,7 +142,7 @@ def _anchor(shape: int) -> int:
     return min(range(count), key=lambda i: (count * cells[i].x - middle_x) ** 2 + (count * cells[i].y - middle_y) ** 2)
 
 
-@lru_cache(maxsize=12)
+@cache
 def turned(shape: int) -> tuple[Turned, ...]:
     """The orientations of a shape that differ (RULES-NOTES 27), each around the same anchor."""
     cells = box().shapes[shape].cells

@@ -54,6 +54,22 @@ class Todo:
     goal: int = -1
     """The stop where it ends at the latest; -1: none."""
 
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return (
+            isinstance(other, Todo)
+            and self.what == other.what
+            and self.track == other.track
+            and self.card == other.card
+            and self.steps == other.steps
+            and self.goal == other.goal
+            and self.among == other.among
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.what)
+
 
 RESOURCE_TODOS: Final = (Todo("civ"), Todo("water"), Todo("biomass"), Todo("rover"), Todo("tech"), Todo("energy"))
 """To advance for a resource of the tile."""
