@@ -76,7 +76,7 @@ def _rotate(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
             if tile < 0:
                 continue
             kind = box().tiles[tile]
-            fits = placement.placements(p, tile, event_rule(g), 0)
+            fits = placement.placeable(p, tile, event_rule(g), 0)
             score = sum(energy if r == ENERGY else gains[r] for r in kind.resources)
             score += 0.35 * len(box().shapes[shape].cells) - (0.8 if kind.meteor else 0.0)
             best = max(best, score if fits else score - 6.0)

@@ -24,7 +24,7 @@ class Placed:
     value: int
     """Where it was placed; -1: taken, but not placed."""
     expanding: bool = False
-    """Whether its biomass enlarged an area."""
+    """Whether its biomass enlarged an area, for who needs that."""
 
 
 def resolve(g: PlanetUnknown, seat: int, placed: Placed, resource: int) -> Flow[None]:

@@ -12,6 +12,7 @@ from ..prompts import EXTRA, PLACE
 from ..state import RESOURCE_TODOS, PlanetUnknown, Todo
 from . import placement, resources
 from .basics import event_rule, pend, say
+from .corporations import corporation
 from .pending import work
 from .resources import Placed
 from .techs import extras
@@ -34,7 +35,7 @@ def lay(
     if not g.apart:  # alone: a tile of a civ card; where all draft at once, tiles leave the depots when all are done
         g.tops[box().tiles[tile].shape] = -1
     pend(p, *(todo_for(tile) if advancing else ()), *extras(g, seat, tile, spot))
-    return Placed(tile, value, resources.enlarges(p, tile, spot))
+    return Placed(tile, value, corporation(p.corporation).expands and resources.enlarges(p, tile, spot))
 
 
 def todo_for(tile: int) -> list[Todo]:

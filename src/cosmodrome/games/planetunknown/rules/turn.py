@@ -131,11 +131,11 @@ def turn(g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
         yield from use(g, seat, what)
         yield from work(g, seat)
     p = g.players[seat]
-    if max(g.offered(seat)) < 0:  # a civ card of this round's event took the last tile: the depot is empty
+    relaxed, rings = g.once(partial(placement.choices, g, seat))
+    if not rings and max(g.offered(seat)) < 0:  # a civ card of this round's event took the last tile of the depot
         p.movement = 0
         return
-    p.relaxed, rings = g.once(partial(placement.choices, g, seat))
-    p.stuck = not rings
+    p.relaxed, p.stuck = relaxed, not rings
     yield from _draft(rings, g, seat, lane)
 
 
