@@ -245,20 +245,21 @@ def lies(planet: str, shape: int) -> Lies:
 
 def _spot(way: Turned, anchor: int, squares: set[int]) -> Spot | None:
     """The oriented shape with its anchor on a cell, if all of it lies on squares."""
-    slots, icon, symbol = [0, 0], [-1, -1], -1
+    cells: tuple[list[int], list[int]] = ([], [])
+    icon, symbol = [-1, -1], -1
     for dx, dy, slot, has_icon, has_symbol in way.cells:
-        x, y = anchor % 12 + dx, anchor // 12 + dy
-        cell = y * 12 + x
-        if not (0 <= x < 12 and 0 <= y < 12) or cell not in squares:
+        cell = anchor + 12 * dy + dx
+        if not 0 <= anchor % 12 + dx < 12 or cell not in squares:
             return None
-        slots[slot] |= BIT[cell]
+        cells[slot].append(cell)
         if has_icon:
             icon[slot] = cell
         if has_symbol:
             symbol = cell
-    mask = slots[0] | slots[1]
-    parts = (tuple(cells_of(slots[0])), tuple(cells_of(slots[1])))
-    return Spot(mask, (slots[0], slots[1]), (icon[0], icon[1]), symbol, tuple(cells_of(mask)), parts)
+    parts = (tuple(sorted(cells[0])), tuple(sorted(cells[1])))
+    slots = (mask_of(parts[0]), mask_of(parts[1]))
+    every = tuple(sorted((*parts[0], *parts[1])))
+    return Spot(slots[0] | slots[1], slots, (icon[0], icon[1]), symbol, every, parts)
 
 
 SPAN: Final = 4

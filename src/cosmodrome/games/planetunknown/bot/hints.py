@@ -87,34 +87,6 @@ def _rotate(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
 class Sites:
     """The ways in which a tile may be laid, and what each of them is worth."""
 
-    __slots__ = (
-        "_cities",
-        "_energies",
-        "_energy",
-        "_energy_hope",
-        "_expanding",
-        "_gain",
-        "_ice",
-        "_kind",
-        "_lands",
-        "_lines",
-        "_lost",
-        "_lost_cells",
-        "_meteor",
-        "_outlines",
-        "_p",
-        "_powered",
-        "_room",
-        "_room_counts",
-        "_size",
-        "_spots",
-        "_tile",
-        "_values",
-        "_water",
-        "_water_each",
-        "_wishes",
-    )
-
     def __init__(self, g: PlanetUnknown, seat: Seat, tile: int, values: Sequence[int]) -> None:
         p = self._p = g.players[seat]
         kind = self._kind = box().tiles[tile]
