@@ -266,6 +266,8 @@ SPAN: Final = 4
 """So many squares a piece has in one row or column at the most."""
 SIDES: Final = 4
 """What a square has."""
+_NUMBERS: Final = tuple(range(SIDES * CELLS))
+"""Each number once: thousands of outlines share them, so that they are at hand."""
 NEXT_TO: Final = tuple(tuple(cells_of(around(bit))) for bit in BIT)
 """The cells orthogonally next to each."""
 
@@ -306,7 +308,7 @@ def outlined(number: int, cells: tuple[int, ...]) -> Outline:
         mask_of(cells),
         cells,
         tuple([SPAN * line + count - 1 for line, count in lines.items()]),
-        tuple([SIDES * cell + sides - 1 for cell, sides in shared.items()]),
+        tuple([_NUMBERS[SIDES * cell + sides - 1] for cell, sides in shared.items()]),
         border,
     )
 
