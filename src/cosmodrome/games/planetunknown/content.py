@@ -146,7 +146,7 @@ class Tile:
 
     id: str
     shape: int
-    resources: tuple[int, int]
+    resources: tuple[int, ...]
     meteor: bool
 
 

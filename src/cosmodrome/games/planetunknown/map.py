@@ -114,15 +114,15 @@ class Spot:
     """One way for a shape to lie on the grid."""
 
     mask: int
-    slots: tuple[int, int]
+    slots: tuple[int, ...]
     """The cells of slot A and of slot B, as masks."""
-    icon: tuple[int, int]
+    icon: tuple[int, ...]
     """The cell with slot A's icon, and with slot B's."""
     symbol: int
     """The cell with the meteor symbol, on the tiles that have one."""
     cells: tuple[int, ...]
     """The cells of the mask, in ascending order."""
-    parts: tuple[tuple[int, ...], tuple[int, ...]]
+    parts: tuple[tuple[int, ...], ...]
     """The cells of slot A, and of slot B."""
 
 

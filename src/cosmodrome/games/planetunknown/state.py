@@ -308,12 +308,12 @@ class PlanetUnknown(Table):
         """The depot in front of a seat."""
         return (box().station.seats[self.seats][seat] + self.rotation) % 6
 
-    def depot(self, number: int) -> tuple[int, int]:
+    def depot(self, number: int) -> tuple[int, ...]:
         """The shapes of a depot's interior and exterior stack."""
         station = box().station
         return station.interior[(number + self.shift) % 6], station.exterior[number]
 
-    def offered(self, seat: int) -> tuple[int, int]:
+    def offered(self, seat: int) -> tuple[int, ...]:
         """The open tiles in front of a seat, interior and exterior; -1 where that stack is empty."""
         interior, exterior = self.depot(self.depot_of(seat))
         return self.tops[interior], self.tops[exterior]

@@ -546,7 +546,7 @@ def wishes(g: PlanetUnknown, seat: int) -> list[tuple[float, Criterion]]:
     return found + [(0.4, box().objectives[card].neighbor) for card in g.contested]
 
 
-def concerns(wish: Criterion, resources: tuple[int, int]) -> bool:
+def concerns(wish: Criterion, resources: tuple[int, ...]) -> bool:
     """Whether placing a tile with these resources can matter to an objective."""
     return wish.ground != "" or wish.resource in resources
 
