@@ -43,6 +43,10 @@ def prepared(source: str, inherited: dict[str, list[Field]]) -> str:
     for node in reversed(body):
         if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(mark) for mark in node.decorator_list):
             told += _dataclass(node, lines, inherited, heads)
+        elif isinstance(node, ast.FunctionDef) and _kept(node):
+            first = node.decorator_list[0].lineno
+            lines[first - 1 : node.end_lineno] = _remembering(node)
+            heads.add("from typing import Final as _Final")
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             written = [*_final(node, constants)]
             if written:
@@ -151,6 +155,42 @@ def _elsewhere(field: Field, source: str) -> Field:
     kind = ast.unparse(names.visit(ast.parse(field.kind, mode="eval")))
     default = field.default and ast.unparse(names.visit(ast.parse(field.default, mode="eval")))
     return replace(field, kind=kind, default=default, needs=tuple(names.needs))
+
+
+# -- what is worked out once -----------------------------------------------------------------------
+
+
+def _kept(node: ast.FunctionDef) -> bool:
+    """Whether a function keeps all that it finds (`@cache`), by one thing or by none."""
+    given = node.args
+    plain = not (given.posonlyargs or given.kwonlyargs or given.vararg or given.kwarg or given.defaults)
+    return [ast.unparse(mark) for mark in node.decorator_list] == ["cache"] and plain and len(given.args) <= 1
+
+
+def _remembering(node: ast.FunctionDef) -> list[str]:
+    """The same with a table of its own: a decorated function is called by its name, as an object.
+
+    None is worked out anew each time, which comes to the same.
+    """
+    name, kind = node.name, ast.unparse(node.returns or ast.Constant(None))
+    head = f"def {name}({ast.unparse(node.args)}) -> {kind}:"
+    key, by = ("0", "int")
+    if node.args.args:
+        given = node.args.args[0]
+        assert given.annotation is not None
+        key, by = given.arg, ast.unparse(given.annotation)
+    node.decorator_list = []
+    node.name = f"_{name}_made"
+    call = f"{node.name}({key if node.args.args else ''})"
+    return [
+        f"_{name}_known: _Final[dict[{by}, {kind}]] = {{}}",
+        head,
+        f"    found = _{name}_known.get({key})",
+        "    if found is None:",
+        f"        found = _{name}_known[{key}] = {call}",
+        "    return found",
+        *ast.unparse(node).splitlines(),
+    ]
 
 
 # -- constants -------------------------------------------------------------------------------------

@@ -122,3 +122,36 @@ T = 4
 
 def test_what_a_function_changes_is_no_constant() -> None:
     assert "_Final" not in prepared("LAST = 0\ndef go() -> None:\n    global LAST\n    LAST += 1\n", {})
+
+
+def test_what_is_worked_out_once_is_worked_out_once() -> None:
+    source = '''
+from functools import cache, lru_cache
+made = []
+
+@cache
+def box() -> list[int]:
+    """Made at first use."""
+    made.append("box")
+    return [1, 2]
+
+@cache
+def twice(number: int) -> int:
+    made.append(number)
+    return 2 * number
+
+@cache
+def sum_of(one: int, other: int) -> int:
+    return one + other
+
+@lru_cache(maxsize=8)
+def half(number: int) -> int:
+    return number // 2
+'''
+    text = prepared(source, {})
+    known: dict[str, Any] = {}
+    exec(text, known)
+    assert text.count("@cache") == text.count("@lru_cache") == 1, "those with a key of several parts, or a limit, stay"
+    assert known["box"]() is known["box"]()
+    assert [known["twice"](number) for number in (0, 3, 0, 3)] == [0, 6, 0, 6]
+    assert known["made"] == ["box", 0, 3]

@@ -341,6 +341,10 @@ class Lane(Generic[S]):
         self._again = None
         return result
 
+    def rest(self, again: Way[S], prompt: Prompt[Any]) -> None:
+        """The same for what asks next, without a flow of its own; if it may ask nothing, it is `answered` then."""
+        self._again, self._prompt = again, prompt
+
     def answered(self) -> None:
         """From now on something may be half done."""
         self._again = None

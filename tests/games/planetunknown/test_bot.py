@@ -9,8 +9,11 @@ from cosmodrome.engine.record import start
 from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.testing import play_random
 from cosmodrome.games.planetunknown import GAME
-from cosmodrome.games.planetunknown.bot import JUDGE
+from cosmodrome.games.planetunknown.bot import JUDGE, worth
 from cosmodrome.games.planetunknown.bot.hints import HINTS
+from cosmodrome.games.planetunknown.content import box
+from cosmodrome.games.planetunknown.map import BIT, COLUMNS, ROWS, covered, masks, outlines, single
+from cosmodrome.games.planetunknown.state import Player
 
 
 def best(hints: list[float]) -> int:
@@ -53,3 +56,87 @@ def test_greedy_beats_random() -> None:
         result: Any = match.result
         wins += result.winners == (greedy,)
     assert wins == 6
+
+
+ASYMMETRIC = {"corporation": "dealt", "planet": "dealt", "events": "even", "private_objectives": True}
+
+
+def test_favourites_are_the_first_of_the_best_hints() -> None:
+    def at_question(match: Match) -> None:
+        for asked in match.asked.values():
+            favourite = JUDGE.favourite(match.state, asked)
+            assert favourite == best(JUDGE.hints(match.state, asked)), asked.prompt
+
+    for seats in (1, 3, 4):
+        play_random(GAME, seats, f"favourites {seats}", ASYMMETRIC, at_question=at_question)
+
+
+def test_what_a_piece_leaves_of_the_room_is_what_is_there_afterwards() -> None:
+    found = {"tips": 0, "pockets": 0, "patches": 0}
+
+    def at_question(match: Match) -> None:
+        for asked in match.asked.values():
+            p = match.state.players[asked.seat]
+            free = masks(p.planet).squares & ~covered(p.ground)
+            if asked.prompt.kind == "place":
+                shape = box().tiles[asked.args[0]].shape
+                laid = [outlines(p.planet, shape)[value] for value in asked.values]
+            elif asked.prompt.kind == "patch":
+                laid = [single(cell) for cell in asked.values if free & BIT[cell]]
+                found["patches"] += 1
+            else:
+                continue
+            room = worth.Room(free)
+            for outline in laid:
+                after = worth.Room(free & ~outline.mask)
+                assert room.without(outline) == after.raggedness
+                assert room.without(outline, sure=False) <= after.raggedness
+                found["tips"] += after._tips & ~room._tips != 0
+                found["pockets"] += after._pockets > room._pockets
+
+    for seats in (2, 4):
+        play_random(GAME, seats, f"room {seats}", ASYMMETRIC, at_question=at_question)
+    assert min(found.values()) > 20, found
+
+
+def outlook(p: Player, mask: int, stone: int, hope: float) -> float:
+    """What the lines of a planet may bring when these cells are covered, and a meteorite lies on one more."""
+    taken, squares = covered(p.ground), masks(p.planet).squares
+    blocked = worth.mask_of(worth.stones(p))
+    total = 0.0
+    for line, medals in zip((*ROWS, *COLUMNS), worth.line_values(p), strict=True):
+        line &= squares
+        if line & mask:
+            full = line & (taken | worth.planet(p.planet).currents(taken))
+            value = medals * worth.clearing_chance(p) ** (line & blocked).bit_count()
+            after = value * worth.clearing_chance(p) if line & stone else value
+            filled = full.bit_count() + (line & mask).bit_count()
+            total += after * worth.line_share(filled, line.bit_count(), hope)
+            total -= value * worth.line_share(full.bit_count(), line.bit_count(), hope)
+            total -= worth.STONE * hope * (value - after)
+    return total
+
+
+def test_what_a_piece_adds_to_the_lines() -> None:
+    struck = 0
+
+    def at_question(match: Match) -> None:
+        nonlocal struck
+        for asked in match.asked.values():
+            if asked.prompt.kind != "place":
+                continue
+            p = match.state.players[asked.seat]
+            hope = worth.hope(match.state, p)
+            lines = worth.lines(p, hope)
+            shape = box().tiles[asked.args[0]].shape
+            for value in asked.values[::5]:
+                outline = outlines(p.planet, shape)[value]
+                symbol = outline.cells[-1]
+                assert abs(lines.outlook(outline) - outlook(p, outline.mask, 0, hope)) < 1e-9
+                expected = outlook(p, outline.mask, BIT[symbol], hope)
+                assert abs(lines.outlook_struck(outline, symbol) - expected) < 1e-9
+                struck += lines.outlook(outline) != lines.outlook_struck(outline, symbol)
+
+    for seats in (2, 4):
+        play_random(GAME, seats, f"lines {seats}", ASYMMETRIC, at_question=at_question)
+    assert struck > 50

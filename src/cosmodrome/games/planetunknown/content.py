@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.resources
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
@@ -146,7 +146,7 @@ class Tile:
 
     id: str
     shape: int
-    resources: tuple[int, int]
+    resources: tuple[int, ...]
     meteor: bool
 
 
@@ -491,7 +491,7 @@ def _solo(about: Any) -> Solo:
     )
 
 
-@lru_cache(maxsize=1)
+@cache
 def box() -> Box:
     """What is in the box, read at first use."""
     tiles = load("tiles")

@@ -35,12 +35,22 @@ def mask_of(cells: tuple[int, ...] | list[int]) -> int:
 
 def cells_of(mask: int) -> list[int]:
     """The cells of a mask, in ascending order."""
+    bits = f"{mask:0144b}"
     cells = []
-    while mask:
-        high = mask.bit_length() - 1
-        cells.append(143 - high)
-        mask ^= 1 << high
+    cell = bits.find("1")
+    while cell >= 0:
+        cells.append(cell)
+        cell = bits.find("1", cell + 1)
     return cells
+
+
+def nth_cell(mask: int, number: int) -> int:
+    """One of the cells of a mask in ascending order; -1 if there are fewer."""
+    bits = f"{mask:0144b}"
+    cell = bits.find("1")
+    for _ in range(number):
+        cell = bits.find("1", cell + 1)
+    return cell
 
 
 def around(mask: int) -> int:
@@ -104,15 +114,15 @@ class Spot:
     """One way for a shape to lie on the grid."""
 
     mask: int
-    slots: tuple[int, int]
+    slots: tuple[int, ...]
     """The cells of slot A and of slot B, as masks."""
-    icon: tuple[int, int]
+    icon: tuple[int, ...]
     """The cell with slot A's icon, and with slot B's."""
     symbol: int
     """The cell with the meteor symbol, on the tiles that have one."""
     cells: tuple[int, ...]
     """The cells of the mask, in ascending order."""
-    parts: tuple[tuple[int, ...], tuple[int, ...]]
+    parts: tuple[tuple[int, ...], ...]
     """The cells of slot A, and of slot B."""
 
 
@@ -132,7 +142,7 @@ def _anchor(shape: int) -> int:
     return min(range(count), key=lambda i: (count * cells[i].x - middle_x) ** 2 + (count * cells[i].y - middle_y) ** 2)
 
 
-@lru_cache(maxsize=12)
+@cache
 def turned(shape: int) -> tuple[Turned, ...]:
     """The orientations of a shape that differ (RULES-NOTES 27), each around the same anchor."""
     cells = box().shapes[shape].cells
@@ -235,20 +245,91 @@ def lies(planet: str, shape: int) -> Lies:
 
 def _spot(way: Turned, anchor: int, squares: set[int]) -> Spot | None:
     """The oriented shape with its anchor on a cell, if all of it lies on squares."""
-    slots, icon, symbol = [0, 0], [-1, -1], -1
+    cells: tuple[list[int], list[int]] = ([], [])
+    icon, symbol = [-1, -1], -1
     for dx, dy, slot, has_icon, has_symbol in way.cells:
-        x, y = anchor % 12 + dx, anchor // 12 + dy
-        cell = y * 12 + x
-        if not (0 <= x < 12 and 0 <= y < 12) or cell not in squares:
+        cell = anchor + 12 * dy + dx
+        if not 0 <= anchor % 12 + dx < 12 or cell not in squares:
             return None
-        slots[slot] |= BIT[cell]
+        cells[slot].append(cell)
         if has_icon:
             icon[slot] = cell
         if has_symbol:
             symbol = cell
-    mask = slots[0] | slots[1]
-    parts = (tuple(cells_of(slots[0])), tuple(cells_of(slots[1])))
-    return Spot(mask, (slots[0], slots[1]), (icon[0], icon[1]), symbol, tuple(cells_of(mask)), parts)
+    parts = (tuple(sorted(cells[0])), tuple(sorted(cells[1])))
+    slots = (mask_of(parts[0]), mask_of(parts[1]))
+    every = tuple(sorted((*parts[0], *parts[1])))
+    return Spot(slots[0] | slots[1], slots, (icon[0], icon[1]), symbol, every, parts)
+
+
+SPAN: Final = 4
+"""So many squares a piece has in one row or column at the most."""
+SIDES: Final = 4
+"""What a square has."""
+_NUMBERS: Final = tuple(range(SIDES * CELLS))
+"""Each number once: thousands of outlines share them, so that they are at hand."""
+NEXT_TO: Final = tuple(tuple(cells_of(around(bit))) for bit in BIT)
+"""The cells orthogonally next to each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The squares that a piece covers, whatever it shows on them."""
+
+    number: int
+    """Its own among those of a shape on a planet."""
+    mask: int
+    cells: tuple[int, ...]
+    """The cells of the mask, in ascending order."""
+    lines: tuple[int, ...]
+    """SPAN * line + how many squares lie in it, less one, for the rows (0 to 11) and columns (12 to 23) it reaches."""
+    beside: tuple[int, ...]
+    """SIDES * cell + how many sides are shared with it, less one, for the cells next to it."""
+    border: int
+    """How many sides its squares turn to the outside."""
+
+
+def outlined(number: int, cells: tuple[int, ...]) -> Outline:
+    """The outline of a piece on these cells."""
+    lines: dict[int, int] = {}
+    shared: dict[int, int] = {}
+    border = 0
+    for line in (*[cell // 12 for cell in cells], *sorted([12 + cell % 12 for cell in cells])):
+        lines[line] = lines.get(line, 0) + 1
+    for cell in cells:
+        border += SIDES
+        for other in NEXT_TO[cell]:
+            if other in cells:
+                border -= 1
+            else:
+                shared[other] = shared.get(other, 0) + 1
+    return Outline(
+        number,
+        mask_of(cells),
+        cells,
+        tuple([SPAN * line + count - 1 for line, count in lines.items()]),
+        tuple([_NUMBERS[SIDES * cell + sides - 1] for cell, sides in shared.items()]),
+        border,
+    )
+
+
+@cache
+def outlines(planet: str, shape: int) -> dict[int, Outline]:
+    """The outline of every way a shape can lie on a planet, by value; one for all ways that cover the same."""
+    found: dict[int, Outline] = {}
+    known: dict[int, Outline] = {}
+    for value, spot in lies(planet, shape).spots.items():
+        outline = known.get(spot.mask)
+        if outline is None:
+            outline = known[spot.mask] = outlined(len(known), spot.cells)
+        found[value] = outline
+    return found
+
+
+@cache
+def single(cell: int) -> Outline:
+    """The outline of one square."""
+    return outlined(cell, (cell,))
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,22 @@ class Todo:
     goal: int = -1
     """The stop where it ends at the latest; -1: none."""
 
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return (
+            isinstance(other, Todo)
+            and self.what == other.what
+            and self.track == other.track
+            and self.card == other.card
+            and self.steps == other.steps
+            and self.goal == other.goal
+            and self.among == other.among
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.what)
+
 
 RESOURCE_TODOS: Final = (Todo("civ"), Todo("water"), Todo("biomass"), Todo("rover"), Todo("tech"), Todo("energy"))
 """To advance for a resource of the tile."""
@@ -292,12 +308,12 @@ class PlanetUnknown(Table):
         """The depot in front of a seat."""
         return (box().station.seats[self.seats][seat] + self.rotation) % 6
 
-    def depot(self, number: int) -> tuple[int, int]:
+    def depot(self, number: int) -> tuple[int, ...]:
         """The shapes of a depot's interior and exterior stack."""
         station = box().station
         return station.interior[(number + self.shift) % 6], station.exterior[number]
 
-    def offered(self, seat: int) -> tuple[int, int]:
+    def offered(self, seat: int) -> tuple[int, ...]:
         """The open tiles in front of a seat, interior and exterior; -1 where that stack is empty."""
         interior, exterior = self.depot(self.depot_of(seat))
         return self.tops[interior], self.tops[exterior]

@@ -10,7 +10,7 @@ from cosmodrome.engine.game import Judge
 
 from ..state import PlanetUnknown
 from .features import FEATURES
-from .hints import scores
+from .hints import favourite, scores
 from .value import chances, parts
 from .worth import rounds_left
 
@@ -33,6 +33,10 @@ class PlanetJudge(Judge[PlanetUnknown]):
     def hints(self, g: PlanetUnknown, asked: Asked[Any]) -> list[float]:
         """A score for each option, in medals."""
         return scores(g, asked)
+
+    def favourite(self, g: PlanetUnknown, asked: Asked[Any]) -> int:
+        """The option with the best score: where a tile could lie, less is found out for that than for all hints."""
+        return favourite(g, asked)
 
     def value(self, g: PlanetUnknown, seat: Seat) -> float:
         """Winning chances, 0 to 1."""

@@ -9,7 +9,7 @@ from cosmodrome.engine.flow import Asked
 
 from .. import prompts
 from ..content import LETTERS, RESOURCES, TRACKS, box
-from ..map import BIT, covered, lies, mask_of, masks
+from ..map import SPAN, Outline, covered, lies, mask_of, masks, outlines, single
 from ..rules import objectives, scoring
 from ..rules.basics import has
 from ..rules.lifepods import held
@@ -136,7 +136,7 @@ def player(g: PlanetUnknown, seat: int, reader: int) -> list[float]:
         worth.rounds_left(g, p) / 20,
         scoring.planet_medals(p) / 20,
         (squares & taken).bit_count() / squares.bit_count(),
-        worth.raggedness(squares & ~taken) / 10,
+        worth.room(squares & ~taken).raggedness / 10,
         len(p.meteorites) / 5,
         len(p.lifepods) / 5,
         float(len(p.rovers)),
@@ -199,11 +199,11 @@ def details(g: PlanetUnknown, asked: Asked[Any]) -> list[list[float]]:
     p = g.players[asked.seat]
     if asked.prompt is prompts.PLACE:
         tile = box().tiles[asked.args[0]]
-        spots = lies(p.planet, tile.shape).spots
+        spots, covers = lies(p.planet, tile.shape).spots, outlines(p.planet, tile.shape)
         meteor = tile.meteor and not has(p, "no_meteorites")
-        laid = [(spots[value].mask, spots[value].symbol if meteor else -1) for value in asked.values]
+        laid = [(covers[value], spots[value].symbol if meteor else -1) for value in asked.values]
     elif asked.prompt is prompts.PATCH:
-        laid = [(BIT[cell], -1) for cell in asked.values]
+        laid = [(single(cell), -1) for cell in asked.values]
     else:
         return [[0.0] * 8 for _ in asked.values]
     return Laying(g, p).rows(laid)
@@ -215,33 +215,29 @@ class Laying:
     def __init__(self, g: PlanetUnknown, p: Player) -> None:
         printed = masks(p.planet)
         self.ice = printed.ice
-        self.free = printed.squares & ~covered(p.ground)
-        self.before = worth.raggedness(self.free)
-        self.after: dict[int, float] = {}
-        self.hope = worth.hope(g, p)
-        self.clearing = worth.clearing_chance(p)
+        self.room = worth.room(printed.squares & ~covered(p.ground))
+        self.lines = worth.lines(p, worth.hope(g, p))
         self.table = worth.line_table(p)
         self.stones, self.pods, self.rovers = mask_of(stones(p)), mask_of(p.lifepods), mask_of(p.rovers)
 
-    def rows(self, laid: list[tuple[int, int]]) -> list[list[float]]:
+    def rows(self, laid: list[tuple[Outline, int]]) -> list[list[float]]:
         """One for each way to lie: the squares it covers, and where its meteorite falls (-1: nowhere)."""
-        return [self.row(mask, symbol) for mask, symbol in laid]
+        return [self.row(outline, symbol) for outline, symbol in laid]
 
-    def row(self, mask: int, symbol: int) -> list[float]:
+    def row(self, outline: Outline, symbol: int) -> list[float]:
         """Lines completed and their medals, outlook, raggedness, and what is covered."""
-        if mask not in self.after:
-            self.after[mask] = worth.raggedness(self.free & ~mask)
+        mask, before = outline.mask, self.room.raggedness
         lines, medals = 0, 0.0
-        for squares, size, filled, value in self.table:
-            here = (squares & mask).bit_count()
-            if here and filled + here >= size:
+        for at in outline.lines:
+            _, size, filled, value = self.table[at // SPAN]
+            if filled + at % SPAN + 1 >= size:
                 lines += 1
                 medals += value
         return [
             float(lines),
             medals / 3,
-            worth.outlook_gain(self.table, mask, symbol, self.clearing, self.hope),
-            self.before - self.after[mask],
+            self.lines.outlook(outline) if symbol < 0 else self.lines.outlook_struck(outline, symbol),
+            before - self.room.without(outline) if mask & self.room.free else 0.0,  # a patch may lie on a tile
             (mask & self.ice).bit_count() / 3,
             float((mask & self.pods).bit_count()),
             float((mask & self.rovers).bit_count()),

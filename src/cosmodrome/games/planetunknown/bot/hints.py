@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, Final
 
 from cosmodrome.engine.flow import Asked, Seat
 
 from .. import prompts
 from ..content import BIOMASS, ENERGY, RESOURCES, WATER, Benefit, Test, box
-from ..map import BIT, covered, lies, mask_of, masks, terrain
+from ..map import BIT, Outline, covered, lies, mask_of, masks, outlines, single, terrain
 from ..rules import objectives, placement, resources, rovers, scoring
 from ..rules.basics import event_rule, has, milestone_rows
 from ..rules.corporations import corporation
@@ -20,6 +21,8 @@ STORE = 1.4
 """What it is worth to keep a patch for the end of the game."""
 REFINED = 48
 """So many of the placements that look best are looked at closely."""
+FARTHER = 9.0
+"""By so much the others are worse than they look."""
 
 
 def scores(g: PlanetUnknown, asked: Asked[Any]) -> list[float]:
@@ -29,6 +32,14 @@ def scores(g: PlanetUnknown, asked: Asked[Any]) -> list[float]:
         return [0.0] * len(asked)
     found = hint(g, g.players[asked.seat], asked)
     return found if len(found) == len(asked) else [*found, 0.0]
+
+
+def favourite(g: PlanetUnknown, asked: Asked[Any]) -> int:
+    """The number of the option with the best score, the first of equals."""
+    if asked.prompt is prompts.PLACE:
+        return best_place(g, asked.seat, asked.args[0], tuple(asked.values))[0]
+    found = scores(g, asked)
+    return found.index(max(found))
 
 
 # -- tiles -----------------------------------------------------------------------------------------
@@ -65,7 +76,7 @@ def _rotate(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
             if tile < 0:
                 continue
             kind = box().tiles[tile]
-            fits = placement.placements(p, tile, event_rule(g), 0)
+            fits = placement.placeable(p, tile, event_rule(g), 0)
             score = sum(energy if r == ENERGY else gains[r] for r in kind.resources)
             score += 0.35 * len(box().shapes[shape].cells) - (0.8 if kind.meteor else 0.0)
             best = max(best, score if fits else score - 6.0)
@@ -73,95 +84,195 @@ def _rotate(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     return scores
 
 
+class Sites:
+    """The ways in which a tile may be laid, and what each of them is worth."""
+
+    def __init__(self, g: PlanetUnknown, seat: Seat, tile: int, values: Sequence[int]) -> None:
+        p = self._p = g.players[seat]
+        kind = self._kind = box().tiles[tile]
+        rule = corporation(p.corporation)
+        hope = worth.hope(g, p)
+        self._tile = tile
+        self._values = values
+        self._spots = lies(p.planet, kind.shape).spots
+        self._outlines = outlines(p.planet, kind.shape)
+        self._size = worth.SIZE * len(box().shapes[kind.shape].cells)
+        # lines and free squares
+        printed = masks(p.planet)
+        self._lines = worth.lines(p, hope)
+        self._room = worth.room(printed.squares & ~covered(p.ground))
+        self._room_counts = 0.3 + 0.7 * hope
+        self._cities = printed.cities
+        self._lost = dict.fromkeys(p.lifepods, worth.LIFEPOD) | dict.fromkeys(p.rovers, 1.5)
+        self._lost_cells = mask_of([*self._lost])
+        self._meteor = kind.meteor and not has(p, "no_meteorites")
+        # resources
+        self._gain = [worth.advance_worth(p, r, hope) if r != ENERGY else 0.0 for r in range(6)]
+        self._water = kind.resources.index(WATER) if WATER in kind.resources else -1
+        self._water_each = rule.each_ice
+        self._ice = printed.ice
+        self._expanding = rule.expands and BIOMASS in kind.resources
+        self._energy = kind.resources.index(ENERGY) if ENERGY in kind.resources else -1
+        self._energies: dict[int, float] = {}
+        """By where the energy lies."""
+        self._lands = [(r, terrain(p.ground, r)) for r in rule.energy]
+        self._powered = rovers.energy_ground(p)
+        self._energy_hope = max(0.0, *[self._gain[r] for r in rule.energy])
+        # objectives
+        wishes = [(weight, wish) for weight, wish in worth.wishes(g, seat) if worth.concerns(wish, kind.resources)]
+        self._wishes = [(worth.WISH * weight, wish) for weight, wish in wishes]
+
+    def scores(self) -> list[float]:
+        """What each is worth: lines, ice and energy, meteorites, and how the rest hangs together."""
+        values = self._values
+        if len(values) <= REFINED:
+            return self._refined(values)
+        rough = self._rough()
+        close = _highest(rough)[:REFINED]
+        scores = [score - FARTHER for score in rough]
+        for at, score in zip(close, self._refined([values[at] for at in close]), strict=True):
+            scores[at] = score
+        return scores
+
+    def best(self) -> tuple[int, float]:
+        """The number of the best one, the first of equals, and what it is worth.
+
+        Those that could be worth most are looked at first, until no other can be as good.
+        """
+        values = self._values
+        close: Sequence[int] = range(len(values))
+        others = -inf
+        if len(values) > REFINED:
+            rough = self._rough()
+            ranked = _highest(rough)
+            close, others = ranked[:REFINED], rough[ranked[REFINED]] - FARTHER
+        hoped = self._refined([values[at] for at in close], False)
+        best, most = -1, -inf
+        for number in _highest(hoped):
+            if hoped[number] < most:
+                break
+            at = close[number]
+            score = self._refined([values[at]])[0]
+            if score > most or (score == most and at < best):
+                best, most = at, score
+        if most > others:
+            return best, most
+        scores = self.scores()
+        most = max(scores)
+        return scores.index(most), most
+
+    def _rough(self) -> list[float]:
+        """What each is worth at first sight: by the cells it covers."""
+        spots, outlines = self._spots, self._outlines
+        water, ice, gain, meteor = self._water, self._ice, self._gain[WATER], self._meteor
+        blows = worth.blows(self._p.planet)
+        weights = worth.cell_weights(self._p, self._lines)
+        sums: dict[int, float] = {}
+        rough = []
+        for value in self._values:
+            outline = outlines[value]
+            score = sums.get(outline.number)
+            if score is None:
+                score = 0.0
+                for cell in outline.cells:
+                    score += weights[cell]
+                sums[outline.number] = score
+            if water >= 0 and spots[value].slots[water] & ice:
+                score += gain
+            if meteor:
+                score -= blows[spots[value].symbol]
+            rough.append(score)
+        return rough
+
+    def _refined(self, values: Sequence[int], sure: bool = True) -> list[float]:
+        """What some of them are worth; if it need not be `sure`, at the most."""
+        spots, outlines, bases, scores = self._spots, self._outlines, dict[int, float](), list[float]()
+        ice, gain, water, energy = self._ice, self._gain, self._water, self._energy
+        for value in values:
+            spot, outline = spots[value], outlines[value]
+            if self._meteor:
+                score = self._base(outline, self._lines.outlook_struck(outline, spot.symbol), sure)
+            elif outline.number in bases:
+                score = bases[outline.number]
+            else:
+                score = bases[outline.number] = self._base(outline, self._lines.outlook(outline), sure)
+            if water >= 0:
+                on_ice = (spot.slots[water] & ice).bit_count()
+                score += gain[WATER] * (on_ice if self._water_each else on_ice > 0)
+            if self._expanding and not resources.enlarges(self._p, self._tile, spot):
+                score -= gain[BIOMASS]
+            if energy >= 0:
+                score += self._energy_worth(spot.slots[energy]) if sure else self._energy_hope
+            score += self._size
+            for weight, wish in self._wishes:
+                score += weight * worth.wish_gain(self._p, wish, self._kind, spot)
+            scores.append(score)
+        return scores
+
+    def _base(self, outline: Outline, outlook: float, sure: bool) -> float:
+        """What one is worth by the squares it covers: lines, what is left free, and what is built over."""
+        score = outlook + self._room_counts * (self._room.raggedness - self._room.without(outline, sure))
+        mask = outline.mask
+        if mask & self._lost_cells:
+            score -= sum([cost for cell, cost in self._lost.items() if BIT[cell] & mask])
+        if self._cities:
+            score -= 2.0 * (self._cities & mask).bit_count()
+        return score
+
+    def _energy_worth(self, slot: int) -> float:
+        """What the energy could advance if it lay there, as `resources.energy_choices` has it."""
+        known = self._energies.get(slot)
+        if known is None:
+            other = self._kind.resources[1 - self._energy]
+            beside = resources.beside_energy(slot, self._powered | slot)
+            known = max([self._gain[r] for r, land in self._lands if r == other or beside & land], default=0.0)
+            self._energies[slot] = known
+        return known
+
+
+def _highest(scores: list[float]) -> list[int]:
+    """The numbers of the scores from the highest on, equal ones in order."""
+    return sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
+
+
 PLACED: Final[dict[Any, list[float]]] = {}
-"""Scores of late: who drafts a tile looks at its placements, and then places it."""
+"""Scores of late."""
+BEST: Final[dict[Any, tuple[int, float]]] = {}
+"""The best placements of late: who drafts a tile looks at its placements, and then places it."""
+KEPT: Final = 256
 
 
-def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> list[float]:
-    """A score for each placement of a tile, kept for the question that comes next."""
+def _circumstances(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> Any:
+    """All that the scores of a tile's placements go by."""
     p = g.players[seat]
-    key = (
+    return (
         (tile, values, worth.hope(g, p), g.contested, tuple([card for a, b, card in g.neighbors if seat in (a, b)])),
         (p.corporation, p.planet, p.ground, p.icons, p.symbols, p.meteorites, p.lifepods, p.rovers, p.loads, p.garage),
         (tuple(p.trackers), tuple(p.columns), p.private.seen(()), p.track_pods, p.tech_pods, p.flux),
         (p.used, p.spent, p.locked, p.pods, p.collected, p.stored),
     )
+
+
+def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> list[float]:
+    """A score for each placement of a tile."""
+    key = _circumstances(g, seat, tile, values)
     found = PLACED.get(key)
     if found is None:
-        if len(PLACED) >= 256:
+        if len(PLACED) >= KEPT:
             PLACED.clear()
-        found = PLACED[key] = _place_scores(g, seat, tile, values)
+        found = PLACED[key] = Sites(g, seat, tile, values).scores()
     return found
 
 
-def _place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> list[float]:
-    """A score for each placement of a tile: lines, ice and energy, meteorites, and how the rest hangs together."""
-    p = g.players[seat]
-    kind = box().tiles[tile]
-    spots = lies(p.planet, kind.shape).spots
-    hope = worth.hope(g, p)
-    weights = worth.cell_weights(p, hope)
-    wishes = [(weight, wish) for weight, wish in worth.wishes(g, seat) if worth.concerns(wish, kind.resources)]
-    gain = [worth.advance_worth(p, r, hope) if r != ENERGY else 0.0 for r in range(6)]
-    ice = masks(p.planet).ice
-    meteor = kind.meteor and not has(p, "no_meteorites")
-    water = kind.resources.index(WATER) if WATER in kind.resources else -1
-    energy = kind.resources.index(ENERGY) if ENERGY in kind.resources else -1
-    energies: dict[int, float] = {}  # by where the energy lies
-    powered = rovers.energy_ground(p)
-    lands = {r: terrain(p.ground, r) for r in corporation(p.corporation).energy}
-    table = worth.line_table(p)
-    clearing = worth.clearing_chance(p)
-    medals = worth.line_values(p)
-    rough = []
-    for value in values:
-        spot = spots[value]
-        score = 0.0
-        for cell in spot.cells:
-            score += weights[cell]
-        if water >= 0 and spot.slots[water] & ice:
-            score += gain[WATER]
-        if meteor:
-            score -= 0.3 * (medals[spot.symbol // 12] + medals[12 + spot.symbol % 12])
-        rough.append(score)
-    close = sorted(range(len(values)), key=lambda at: -rough[at])[:REFINED]
-    taken = covered(p.ground)
-    squares = masks(p.planet).squares
-    ragged = worth.raggedness(squares & ~taken)
-    left: dict[int, float] = {}  # by what is covered, since several orientations often cover the same
-    rule = corporation(p.corporation)
-    expanding = rule.expands and BIOMASS in kind.resources
-    lost = dict.fromkeys(p.lifepods, worth.LIFEPOD) | dict.fromkeys(p.rovers, 1.5)
-    scores = [score - 9.0 for score in rough]
-    for at in close:
-        spot = spots[values[at]]
-        score = worth.outlook_gain(table, spot.mask, spot.symbol if meteor else -1, clearing, hope)
-        if spot.mask not in left:
-            left[spot.mask] = worth.raggedness(squares & ~(taken | spot.mask))
-        score += (0.3 + 0.7 * hope) * (ragged - left[spot.mask])
-        score -= sum(cost for cell, cost in lost.items() if BIT[cell] & spot.mask)
-        score -= 2.0 * (masks(p.planet).cities & spot.mask).bit_count()
-        if water >= 0:
-            on_ice = (spot.slots[water] & ice).bit_count()
-            score += gain[WATER] * (on_ice if rule.each_ice else on_ice > 0)
-        if expanding and not resources.enlarges(p, tile, spot):
-            score -= gain[BIOMASS]
-        if energy >= 0:
-            slot = spot.slots[energy]
-            if slot not in energies:
-                energies[slot] = _energy_worth(slot, kind.resources[1 - energy], powered, lands, gain)
-            score += energies[slot]
-        score += worth.SIZE * spot.mask.bit_count()
-        for weight, wish in wishes:
-            score += worth.WISH * weight * worth.wish_gain(p, wish, kind, spot)
-        scores[at] = score
-    return scores
-
-
-def _energy_worth(slot: int, other: int, energy: int, lands: dict[int, int], gain: list[float]) -> float:
-    """What the energy of a tile could advance if it lay there, as `resources.energy_choices` has it."""
-    beside = resources.beside_energy(slot, energy | slot)
-    return max((gain[r] for r, land in lands.items() if r == other or beside & land), default=0.0)
+def best_place(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> tuple[int, float]:
+    """The number and the score of the best placement of a tile, kept for the question that comes next."""
+    key = _circumstances(g, seat, tile, values)
+    found = BEST.get(key)
+    if found is None:
+        if len(BEST) >= KEPT:
+            BEST.clear()
+        found = BEST[key] = Sites(g, seat, tile, values).best()
+    return found
 
 
 def tile_worth(g: PlanetUnknown, seat: Seat, tile: int, relaxed: int) -> float:
@@ -170,11 +281,12 @@ def tile_worth(g: PlanetUnknown, seat: Seat, tile: int, relaxed: int) -> float:
         return -20.0
     p = g.players[seat]
     kind = box().tiles[tile]
-    gain = sum(worth.advance_worth(p, r, worth.hope(g, p)) for r in kind.resources if r not in (ENERGY, WATER))
+    hope = worth.hope(g, p)
+    gain = sum([worth.advance_worth(p, r, hope) for r in kind.resources if r not in (ENERGY, WATER)])
     values = tuple(placement.placements(p, tile, event_rule(g), relaxed))
     if not values:
         return gain - 6.0
-    return gain + max(place_scores(g, seat, tile, values))
+    return gain + best_place(g, seat, tile, values)[1]
 
 
 # -- the turn --------------------------------------------------------------------------------------
@@ -268,29 +380,28 @@ def _yes(g: PlanetUnknown, p: Player, asked: Asked[str]) -> list[float]:
 
 def _patch(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     """A patch fills single holes and finishes lines; kept for the end, it does so where it counts most."""
-    weights = worth.cell_weights(p, worth.hope(g, p))
+    weights = worth.cell_weights(p, worth.lines(p, worth.hope(g, p)))
     taken = covered(p.ground)
-    squares = masks(p.planet).squares
-    ragged = worth.raggedness(squares & ~taken)
+    room = worth.room(masks(p.planet).squares & ~taken)
     scores = []
     for cell in asked.values:
         if taken & BIT[cell]:
             scores.append(1.0 if cell in p.meteorites else -1.0)
         else:
-            scores.append(weights[cell] + 1.5 * (ragged - worth.raggedness(squares & ~(taken | BIT[cell]))))
+            scores.append(weights[cell] + 1.5 * (room.raggedness - room.without(single(cell))))
     return [*scores, STORE] if asked.decline else scores
 
 
 def _move_scores(g: PlanetUnknown, p: Player, moves: list[tuple[int, int]]) -> list[float]:
     """How much nearer a step brings a rover to what it is after."""
     shut = rovers.closed(g, p)
-    pulls: dict[int, dict[int, float]] = {}
+    pulls: dict[int, list[float]] = {}
     scores = []
     for rover, cell in moves:
         if rover not in pulls:
             pulls[rover] = worth.pull(p, worth.rover_goals(p, rover), shut & ~mask_of(p.rovers), 10)
         pull = pulls[rover]
-        scores.append(pull.get(cell, 0.0) - pull.get(p.rovers[rover], 0.0) - 0.001)
+        scores.append(pull[cell] - pull[p.rovers[rover]] - 0.001)
     return scores
 
 
@@ -300,13 +411,13 @@ def _move(g: PlanetUnknown, p: Player, asked: Asked[tuple[int, int]]) -> list[fl
 
 def _new_rover(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     pull = worth.pull(p, worth.goals(p), 0, 8)
-    return [pull.get(cell, 0.0) for cell in asked.values]
+    return [pull[cell] for cell in asked.values]
 
 
 def _collect(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     """Meteorites that block most; lifepods far from the rovers, or about to be built over."""
     wanted = worth.goals(p)
-    weights = worth.cell_weights(p)
+    weights = worth.cell_weights(p, worth.lines(p, 1.0))
     return [wanted.get(cell, 0.0) + (weights[cell] if cell in p.lifepods else 0.0) for cell in asked.values]
 
 
@@ -315,8 +426,8 @@ def _destroy(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
         return _collect(g, p, asked)
     if asked.args == ("rover",):
         pull = worth.pull(p, worth.goals(p), 0, 8)
-        return [-pull.get(cell, 0.0) for cell in asked.values]
-    weights = worth.cell_weights(p)
+        return [-pull[cell] for cell in asked.values]
+    weights = worth.cell_weights(p, worth.lines(p, 1.0))
     return [weights[cell] for cell in asked.values]
 
 

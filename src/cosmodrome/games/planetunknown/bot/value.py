@@ -63,5 +63,5 @@ def apparent_parts(g: PlanetUnknown, seat: Seat) -> dict[str, float]:
         "rovers": 0.8 * len(p.rovers) + 0.5 * sum(p.loads),
         "objectives": objectives.contest_medals(g, seat) * 0.6,
         "rounds": 0.0 if p.stuck else 1.3 * worth.rounds_left(g, p),
-        "room": 0.0 if p.stuck else -0.25 * worth.raggedness(free),
+        "room": 0.0 if p.stuck else -0.25 * worth.room(free).raggedness,
     }

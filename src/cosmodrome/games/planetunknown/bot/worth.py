@@ -25,7 +25,25 @@ from ..content import (
     Tile,
     box,
 )
-from ..map import BIT, COLUMNS, FULL, ROWS, Spot, around, cells_of, covered, mask_of, masks, steps, terrain
+from ..map import (
+    BIT,
+    CELLS,
+    COLUMNS,
+    FULL,
+    NEXT_TO,
+    ROWS,
+    SIDES,
+    SPAN,
+    Outline,
+    Spot,
+    around,
+    cells_of,
+    covered,
+    mask_of,
+    masks,
+    steps,
+    terrain,
+)
 from ..rules import tracks
 from ..rules.basics import has
 from ..rules.corporations import corporation
@@ -130,19 +148,33 @@ def line_values(p: Player) -> tuple[int, ...]:
     return (*p.world.row_medals, *p.world.column_medals)
 
 
-def line_table(p: Player) -> list[tuple[int, int, int, float]]:
-    """For each row and column: its squares, how many there are, how many are filled, and its medals as far as open."""
-    printed = masks(p.planet)
-    taken = covered(p.ground)
-    taken |= planet(p.planet).currents(taken)
-    blocked = mask_of(stones(p))
-    clearing = clearing_chance(p)
+Line = tuple[int, int, int, float]
+"""The squares of a row or column, how many there are, how many are filled, and its medals as far as open."""
+
+
+def line_table(p: Player) -> tuple[Line, ...]:
+    """Each row and column as it stands."""
+    return _line_table(p.planet, p.ground, mask_of(stones(p)), clearing_chance(p))
+
+
+@lru_cache(maxsize=512)
+def _line_table(world: str, ground: str, blocked: int, clearing: float) -> tuple[Line, ...]:
+    """Each row and column, with meteorites on these cells."""
+    taken = covered(ground)
+    taken |= planet(world).currents(taken)
     table = []
-    for line, medals in zip(LINES, line_values(p), strict=True):
-        squares = line & printed.squares
-        worth = medals * clearing ** (squares & blocked).bit_count()
-        table.append((squares, squares.bit_count(), (squares & taken).bit_count(), worth))
-    return table
+    for squares, size, medals in printed_lines(world):
+        stones = (squares & blocked).bit_count()
+        table.append((squares, size, (squares & taken).bit_count(), medals * clearing**stones))
+    return tuple(table)
+
+
+@cache
+def printed_lines(world: str) -> tuple[tuple[int, int, int], ...]:
+    """The squares of each row and column, how many there are, and its medals."""
+    squares, board = masks(world).squares, box().planets[world]
+    medals = (*board.row_medals, *board.column_medals)
+    return tuple((line & squares, (line & squares).bit_count(), m) for line, m in zip(LINES, medals, strict=True))
 
 
 def clearing_chance(p: Player) -> float:
@@ -169,43 +201,103 @@ def planet_outlook(p: Player) -> float:
     return outlook
 
 
-def cell_weights(p: Player, hope: float = 1.0) -> list[float]:
+@lru_cache(maxsize=32)
+def shares(hope: float) -> tuple[tuple[float, ...], ...]:
+    """`line_share` of every line: by its size, and by how many squares are filled (those filled twice as well)."""
+    return tuple(tuple(line_share(filled, size, hope) for filled in range(size + SPAN + 1)) for size in range(13))
+
+
+class Lines:
+    """What it adds to the outlook of each row and column to cover squares of it."""
+
+    __slots__ = ("_clearing", "_gains", "_hope", "_struck", "_table", "singles")
+
+    def __init__(self, table: tuple[Line, ...], clearing: float, hope: float) -> None:
+        self._table = table
+        self._clearing = clearing
+        self._hope = hope
+        self._gains: list[float] = []
+        """By SPAN * line + how many squares, less one."""
+        self._struck: list[tuple[float, float]] = []
+        """The same where a meteorite falls onto one of them; and what the line could still have become."""
+        self.singles: list[float] = []
+        """By line: what one more square would be worth."""
+        by_size = shares(hope)
+        for _, size, filled, worth in table:
+            share = by_size[size]
+            now = worth * share[filled]
+            for more in range(1, SPAN + 1):
+                self._gains.append(worth * share[filled + more] - now)
+            self.singles.append(worth * (share[filled + 1] - share[filled]) if size > filled else 0.0)
+
+    def outlook(self, outline: Outline) -> float:
+        """What covering some cells adds to the outlook of all lines."""
+        gains = self._gains
+        gain = 0.0
+        for at in outline.lines:
+            gain += gains[at]
+        return gain
+
+    def outlook_struck(self, outline: Outline, symbol: int) -> float:
+        """The same where a meteorite falls on one of the cells."""
+        gains = self._gains
+        struck = self._struck or self._strike()
+        row, column = symbol // 12, 12 + symbol % 12
+        gain = 0.0
+        for at in outline.lines:
+            if at // SPAN in (row, column):
+                more, lost = struck[at]
+                gain += more
+                gain -= lost
+            else:
+                gain += gains[at]
+        return gain
+
+    def _strike(self) -> list[tuple[float, float]]:
+        """Work out what meteorites do."""
+        by_size = shares(self._hope)
+        for _, size, filled, worth in self._table:
+            share = by_size[size]
+            now, after = worth * share[filled], worth * self._clearing
+            lost = STONE * self._hope * (worth - after)
+            self._struck += [(after * share[filled + more] - now, lost) for more in range(1, SPAN + 1)]
+        return self._struck
+
+
+def lines(p: Player, hope: float) -> Lines:
+    """What covering squares adds to the lines of a planet."""
+    return _lines(p.planet, p.ground, mask_of(stones(p)), clearing_chance(p), hope)
+
+
+@lru_cache(maxsize=128)
+def _lines(world: str, ground: str, blocked: int, clearing: float, hope: float) -> Lines:
+    """The same with meteorites on these cells."""
+    return Lines(_line_table(world, ground, blocked, clearing), clearing, hope)
+
+
+def cell_weights(p: Player, lines: Lines) -> list[float]:
     """What it is worth to cover each cell of the planet, by the lines it lies in."""
-    gains = [
-        worth * (line_share(filled + 1, size, hope) - line_share(filled, size, hope)) if size > filled else 0.0
-        for _, size, filled, worth in line_table(p)
-    ]
-    weights = [gains[cell // 12] + gains[12 + cell % 12] for cell in range(144)]
+    columns = lines.singles[12:]
+    weights = [row + column for row in lines.singles[:12] for column in columns]
     for cell in p.lifepods:
         weights[cell] -= LIFEPOD
     for cell in p.rovers:
         weights[cell] -= 1.5
-    for cell in cells_of(masks(p.planet).cities):
-        weights[cell] -= 2.0
+    cities = masks(p.planet).cities
+    if cities:
+        for cell in cells_of(cities):
+            weights[cell] -= 2.0
     return weights
 
 
-@lru_cache(maxsize=32_768)
-def lines_through(mask: int) -> tuple[int, ...]:
-    """The rows and columns in which some cells lie."""
-    return tuple(number for number, line in enumerate(LINES) if line & mask)
+@cache
+def blows(world: str) -> tuple[float, ...]:
+    """For each cell of a planet what a meteorite there costs, at first sight."""
+    board = box().planets[world]
+    return tuple(0.3 * (row + column) for row in board.row_medals for column in board.column_medals)
 
 
-def outlook_gain(
-    table: list[tuple[int, int, int, float]], mask: int, symbol: int, clearing: float, hope: float
-) -> float:
-    """What covering some cells adds to the outlook of all lines; a meteorite falls on `symbol` (-1: none)."""
-    gain = 0.0
-    stone = BIT[symbol] if symbol >= 0 else 0
-    for line in lines_through(mask):
-        squares, size, filled, worth = table[line]
-        here = squares & mask
-        if here:
-            after = worth * clearing if stone & squares else worth
-            gain += after * line_share(filled + here.bit_count(), size, hope) - worth * line_share(filled, size, hope)
-            if stone & squares:  # what the line could still have become is lost as well
-                gain -= STONE * hope * (worth - after)
-    return gain
+# -- free squares ----------------------------------------------------------------------------------
 
 
 def _pocket(seed: int, free: int) -> tuple[int, int]:
@@ -219,22 +311,124 @@ def _pocket(seed: int, free: int) -> tuple[int, int]:
         grown = more
 
 
-def raggedness(free: int) -> float:
-    """How badly the free squares hang together: tips, small pockets and a long border are hard to fill with tiles."""
-    left, right, up, down = (free & _NOT_FIRST) << 1, (free & _NOT_LAST) >> 1, free << 12, free >> 12
-    border = 0
-    for shifted in (left, right, up, down):
-        border += (free & ~shifted).bit_count()
-    two = (left & right) | (up & down) | ((left | right) & (up | down))
-    tips = free & ~two
+class Room:
+    """How the free squares of a planet hang together: tips, small pockets and a long border are hard to fill."""
+
+    __slots__ = ("_border", "_pockets", "_sides", "_tip_count", "_tips", "_traced", "_traces", "free", "raggedness")
+
+    def __init__(self, free: int) -> None:
+        self.free = free
+        left, right, up, down = (free & _NOT_FIRST) << 1, (free & _NOT_LAST) >> 1, free << 12, free >> 12
+        border = 0
+        for shifted in (left, right, up, down):
+            border += (free & ~shifted).bit_count()
+        two = (left & right) | (up & down) | ((left | right) & (up | down))
+        tips = free & ~two
+        pockets = traced = 0
+        traces: list[tuple[int, int]] = []
+        rest = tips  # a small pocket always has a tip, or is a square of four
+        while rest:
+            pocket, size = _pocket(1 << (rest.bit_length() - 1), free)
+            missing = POCKET_SIZE - size if size < POCKET_SIZE else 0
+            traces.append((pocket, missing))
+            pockets += missing
+            traced |= pocket
+            rest &= ~pocket
+        self._border = border
+        self._tips = tips
+        self._tip_count = tips.bit_count()
+        self._pockets = pockets
+        self._traces = traces
+        """The squares around tips, as far as they were followed, and how many they lack to be no pocket."""
+        self._traced = traced
+        """All of them."""
+        self._sides = b""
+        self.raggedness = BORDER * border + HOLE * self._tip_count + POCKET * pockets
+
+    def without(self, outline: Outline, sure: bool = True) -> float:
+        """The raggedness that is left when a piece is laid here: only what is beside it changes.
+
+        If it need not be `sure`, how little it could be: it costs most to find out which pockets are cut off.
+        """
+        sides = self._sides
+        if not sides:
+            sides = self._sides = _sides(self.free)
+        found = 0
+        for at in outline.beside:
+            found += sides[at]
+        tips, pockets = self._tip_count + found // NEW_TIP, self._pockets
+        hit = outline.mask & self._traced
+        seeds: list[int] = []
+        if hit:
+            tips -= (hit & self._tips).bit_count()
+            for trace, missing in self._traces:
+                if trace & hit:
+                    pockets -= missing
+                    if sure:
+                        seeds += cells_of(trace & self._tips & ~hit)
+        if sure and found >= NEW_TIP:
+            seeds += [at // SIDES for at in outline.beside if sides[at] >= NEW_TIP]
+        if seeds:
+            pockets += _cut_off(seeds, sides, outline.cells)
+        return BORDER * (self._border - outline.border + 2 * (found % NEW_TIP)) + HOLE * tips + POCKET * pockets
+
+
+def _cut_off(seeds: list[int], sides: bytes, laid: tuple[int, ...]) -> int:
+    """How many squares the pockets around some free cells lack to be none, when a piece is laid on others."""
     pockets = 0
-    rest = tips  # a small pocket always has a tip, or is a square of four
-    while rest:
-        pocket, size = _pocket(1 << (rest.bit_length() - 1), free)
-        if size < POCKET_SIZE:
-            pockets += POCKET_SIZE - size
-        rest &= ~pocket
-    return BORDER * border + HOLE * tips.bit_count() + POCKET * pockets
+    seen: list[int] = []
+    for seed in seeds:
+        if seed in seen:
+            continue
+        pocket = [seed]
+        for cell in pocket:  # which grows meanwhile
+            for to in NEXT_TO[cell]:
+                if sides[SIDES * to] and to not in laid and to not in pocket:
+                    pocket.append(to)
+            if len(pocket) >= POCKET_SIZE:
+                break
+        else:
+            pockets += POCKET_SIZE - len(pocket)
+            seen += pocket
+    return pockets
+
+
+@lru_cache(maxsize=256)
+def room(free: int) -> Room:
+    """How some free squares hang together."""
+    return Room(free)
+
+
+NEW_TIP: Final = 16
+"""More than the sides of a piece."""
+_FREE_SIDES: Final = {
+    f"{count:x}": bytes([sides + NEW_TIP * (count > 1 and count - sides <= 1) for sides in range(1, SIDES + 1)])
+    for count in range(5)
+} | {"8": bytes(SIDES)}
+"""What a piece changes about a cell with so many free cells around it, by how many sides they share: its border
+grows by as many, and it may become a tip. 8: a cell that is not free."""
+
+
+def _wide(mask: int) -> int:
+    """A mask with four bits for each cell."""
+    return int(f"{mask:0144b}", 16)
+
+
+_WIDE_FULL: Final = _wide(FULL)
+_WIDE_NOT_FIRST: Final = _wide(_NOT_FIRST)
+_WIDE_NOT_LAST: Final = _wide(_NOT_LAST)
+
+
+def _sides(free: int) -> bytes:
+    """For every cell what a piece beside it changes (`_FREE_SIDES`): the free cells around all of them are counted at
+    once, each in four bits of its own."""
+    wide = _wide(free)
+    around = ((wide & _WIDE_NOT_FIRST) << 4) + ((wide & _WIDE_NOT_LAST) >> 4) + (wide << 48) + (wide >> 48)
+    counts = (around & 15 * wide) + 8 * (_WIDE_FULL - wide)
+    return b"".join([_FREE_SIDES[count] for count in f"{counts:0144x}"])
+
+
+# -- rovers ----------------------------------------------------------------------------------------
 
 
 def goals(p: Player) -> dict[int, float]:
@@ -242,7 +436,7 @@ def goals(p: Player) -> dict[int, float]:
     found: dict[int, float] = {}
     for cell in p.lifepods:
         found[cell] = 1.0
-    table: list[tuple[int, int, int, float]] | None = None
+    table: tuple[Line, ...] | None = None
     for cell in stones(p):
         if table is None:
             table = line_table(p)
@@ -268,17 +462,26 @@ def rover_goals(p: Player, rover: int) -> dict[int, float]:
     return found
 
 
-def pull(p: Player, wanted: dict[int, float], shut: int, reach: int) -> dict[int, float]:
-    """For cells near the goals: how strongly the best of them pulls, weaker with each step away."""
-    ways = steps(p.planet, has(p, "diagonal_rovers"))
-    strength: dict[int, float] = dict(wanted)
-    edge = list(wanted)
+def pull(p: Player, wanted: dict[int, float], shut: int, reach: int) -> list[float]:
+    """For each cell how strongly the best goal near it pulls, weaker with each step away."""
+    return _pull(p.planet, has(p, "diagonal_rovers"), tuple(wanted.items()), shut, reach)
+
+
+@lru_cache(maxsize=256)  # the same until a rover has got what it was after
+def _pull(world: str, diagonal: bool, wanted: tuple[tuple[int, float], ...], shut: int, reach: int) -> list[float]:
+    """The same on a planet, for rovers that go diagonally or not."""
+    ways = steps(world, diagonal)
+    strength = [0.0] * CELLS
+    edge = []
+    for cell, worth in wanted:
+        strength[cell] = worth
+        edge.append(cell)
     for _ in range(reach):
         grown = []
         for cell in edge:
             passed = 0.72 * strength[cell]
             for to in ways[cell]:
-                if passed > strength.get(to, 0.0) and not shut & BIT[to]:
+                if passed > strength[to] and not shut & BIT[to]:
                     strength[to] = passed
                     grown.append(to)
         edge = grown
@@ -343,7 +546,7 @@ def wishes(g: PlanetUnknown, seat: int) -> list[tuple[float, Criterion]]:
     return found + [(0.4, box().objectives[card].neighbor) for card in g.contested]
 
 
-def concerns(wish: Criterion, resources: tuple[int, int]) -> bool:
+def concerns(wish: Criterion, resources: tuple[int, ...]) -> bool:
     """Whether placing a tile with these resources can matter to an objective."""
     return wish.ground != "" or wish.resource in resources
 

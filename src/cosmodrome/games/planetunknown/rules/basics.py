@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol, TypeVar
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, Literal, cast
 
-from cosmodrome.engine.flow import Flow, Prompt
+from cosmodrome.engine.flow import Flow, Lane, Prompt
 
 from ..content import MILESTONES, Op, TechEffect, box
 from ..state import PlanetUnknown, Player, Todo
 from .corporations import corporation
 
-T = TypeVar("T")
+DONE: Final = cast(Flow[None], ())
+"""A flow that asks nothing, because all there was to do is done already: most steps come to that."""
 
 
-class Rests(Protocol):
-    """How things are done that change nothing before their first question, if it is this one (`Lane.at_rest`).
+class Rests:
+    """Where a turn can be taken up again: before things that change nothing before their first question (`Lane.rest`).
 
-    What is done is something pending that was taken off the list, or None: to choose what to do next.
+    `way` takes it up, given what was being done: something pending that was taken off the list, or None: to choose
+    what to do next. Outside lanes nobody takes it up.
     """
 
-    def __call__(self, todo: Todo | None, prompt: Prompt[Any], flow: Flow[T]) -> Flow[T]:
-        """The same flow, known to be at rest until then."""
+    __slots__ = ("_lane", "_way")
+
+    def __init__(self, lane: Lane[PlanetUnknown] | None, way: Callable[..., Flow[None]] | None) -> None:
+        self._lane = lane
+        self._way = way
+
+    def here(self, todo: Todo | None, prompt: Prompt[Any]) -> None:
+        """This is done next, and asks this first, if it asks anything."""
+        if self._lane is not None and self._way is not None:
+            self._lane.rest(partial(self._way, todo), prompt)
+
+    def over(self) -> None:
+        """It is done; it may have asked nothing."""
+        if self._lane is not None:
+            self._lane.answered()
 
 
-def restless(todo: Todo | None, prompt: Prompt[Any], flow: Flow[T]) -> Flow[T]:
-    """Outside lanes nobody takes it up again."""
-    return flow
+RESTLESS: Final = Rests(None, None)
 
 
 def has(p: Player, effect: TechEffect) -> bool:

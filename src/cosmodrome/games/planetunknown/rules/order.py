@@ -22,7 +22,7 @@ from ..content import (
     TechEffect,
     box,
 )
-from ..state import MOVE_ROVERS, Player, Todo
+from ..state import Player, Todo
 from .basics import has
 from .corporations import corporation
 from .resources import Placed, on_ice
@@ -59,7 +59,8 @@ def unasked(p: Player, placed: Placed | None, extra: list[Todo]) -> Todo | None:
     found = NO_FINDS.union(*finds)
     if one_by_one and rule.straight and not extra and found <= (NO_FINDS if rule.price else CARDS_ONLY):
         return ready(p)[0]
-    calm = one_by_one and extra in ([], [MOVE_ROVERS]) and found <= CALM
+    driving_at_most = not extra or (len(extra) == 1 and extra[0].what == "rovers")
+    calm = one_by_one and driving_at_most and found <= CALM
     for at, tracker in enumerate(trackers):
         if tracker < 0 or not _open(p, pending[at]) or not rule.settled(p, tracker):
             continue

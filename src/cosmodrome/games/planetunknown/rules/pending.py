@@ -5,55 +5,70 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from cosmodrome.engine.flow import Flow, Prompt, choose
+from cosmodrome.engine.flow import Asked, Flow, Prompt, choose
 
 from .. import prompts
 from ..content import NUMBERS
 from ..prompts import ENERGY_CHOICE, MOVE, NEXT, PATCH, RAISE, SYNERGY
 from ..state import END, PlanetUnknown, Todo, What
 from . import order, patches, resources, rovers, tracks
-from .basics import Rests, event_rule, restless
+from .basics import DONE, RESTLESS, Rests, event_rule
 from .resources import Placed
 from .techs import powers, take_extra, use_power
 
 
-def work(g: PlanetUnknown, seat: int, placed: Placed | None = None, rests: Rests = restless) -> Flow[None]:
+def work(g: PlanetUnknown, seat: int, placed: Placed | None = None, rests: Rests = RESTLESS) -> Flow[None]:
     """Do all that is pending, in any order, with techs and rovers in between; nothing is asked that can't matter."""
     p = g.players[seat]
     one_only = placed is not None and event_rule(g) == "ignore_one_tile_resource"
     while p.pending:
         extra = powers(g, seat)
-        todo = None if one_only else order.unasked(p, placed, extra)
+        todo: Todo | None = None
+        if len(p.pending) == 1 and not extra:
+            todo = p.pending[0]
+        elif not one_only:
+            todo = order.unasked(p, placed, extra)
         if todo is None:
             values = [*dict.fromkeys(order.ready(p)), *extra]
-            todo = yield from rests(None, NEXT, choose(seat, NEXT, values, args=_args(placed)))
+            if len(values) > 1:
+                rests.here(None, NEXT)
+                todo = yield Asked(seat, NEXT, values, _args(placed))
+            else:
+                todo = values[0]
         if todo in p.pending:
             at = p.pending.index(todo)
             p.pending = (*p.pending[:at], *p.pending[at + 1 :])
             if one_only and todo.what in NUMBERS:  # the other one is dropped (RULES-NOTES 97)
                 p.pending = tuple(other for other in p.pending if other.what not in NUMBERS)
-            yield from _do(g, seat, todo, placed, rests)
+            prompt = ASK_FIRST.get(todo.what)
+            if prompt is not None:
+                rests.here(todo, prompt)
+            flow = _do(g, seat, todo, placed)
+            if flow is not DONE:
+                yield from flow
+            if prompt is not None:
+                rests.over()
         else:
             yield from use(g, seat, todo, rests)
 
 
-def _do(g: PlanetUnknown, seat: int, todo: Todo, placed: Placed | None, rests: Rests) -> Flow[None]:
+def _do(g: PlanetUnknown, seat: int, todo: Todo, placed: Placed | None) -> Flow[None]:
     """Do something that was pending."""
     if placed is not None and todo.what in NUMBERS:
-        flow = resources.resolve(g, seat, placed, NUMBERS[todo.what])
-    else:
-        flow = DO.get(todo.what, take_extra)(g, seat, todo)
-    prompt = ASK_FIRST.get(todo.what)
-    return flow if prompt is None else rests(todo, prompt, flow)
+        return resources.resolve(g, seat, placed, NUMBERS[todo.what])
+    return DO.get(todo.what, take_extra)(g, seat, todo)
 
 
-def use(g: PlanetUnknown, seat: int, todo: Todo, rests: Rests = restless) -> Flow[None]:
+def use(g: PlanetUnknown, seat: int, todo: Todo, rests: Rests = RESTLESS) -> Flow[None]:
     """Use a tech, or move the rovers as long as there is movement and the player likes."""
-    if todo.what == "rovers":
-        while (yield from rests(todo, MOVE, rovers.drive_on(g, seat))):
-            pass
-    else:
+    if todo.what != "rovers":
         yield from use_power(g, seat, todo)
+        return
+    driving = True
+    while driving:
+        rests.here(todo, MOVE)
+        driving = yield from rovers.drive_on(g, seat)
+        rests.over()
 
 
 def finish(
@@ -61,7 +76,7 @@ def finish(
     seat: int,
     placed: Placed | None = None,
     confirm: bool = False,
-    rests: Rests = restless,
+    rests: Rests = RESTLESS,
     doing: Todo | None = None,
 ) -> Flow[None]:
     """Do all that is pending, then use techs and rovers as long as the player likes; `confirm`: always ask for it.
@@ -69,13 +84,20 @@ def finish(
     `doing` is what is done already, up to its first question.
     """
     if doing is not None:
-        yield from use(g, seat, doing, rests) if doing.what == "rovers" else _do(g, seat, doing, placed, rests)
+        if doing.what == "rovers":
+            yield from use(g, seat, doing, rests)
+        else:
+            rests.here(doing, ASK_FIRST[doing.what])
+            yield from _do(g, seat, doing, placed)
+            rests.over()
     while True:
-        yield from work(g, seat, placed, rests)
+        if g.players[seat].pending:
+            yield from work(g, seat, placed, rests)
         extra = powers(g, seat)
         if not extra and not confirm:
             return
-        todo = yield from rests(None, NEXT, choose(seat, NEXT, [*extra, END], args=_args(placed), alone=True))
+        rests.here(None, NEXT)
+        todo: Todo = yield Asked(seat, NEXT, [*extra, END], _args(placed))
         if todo.what == "end":
             return
         yield from use(g, seat, todo, rests)

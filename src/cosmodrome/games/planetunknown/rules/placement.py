@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
-from typing import Final, Literal
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Final, Literal, overload
 
 from cosmodrome.engine.flow import Reason
 from cosmodrome.engine.parts import InParts
@@ -22,6 +22,7 @@ from ..map import (
     covered,
     lies,
     masks,
+    nth_cell,
     paired,
     terrain,
 )
@@ -51,14 +52,34 @@ def footing(world: str, ground: str, adjacent: bool) -> int:
 def fitting(world: str, shape: int, ground: str, ruled: bool, adjacent: bool) -> Sequence[int]:
     """Where a shape can lie: on free squares, the first piece at the edge, the next ones next to a piece."""
     pair = footing(world, ground, adjacent)
-    clear = [(way.first, way.clear(pair)) for way in ways(world, shape, ruled)]
-    return InParts([cells.bit_count() for _, cells in clear], partial(_held, clear))
+    held = [Held(way.first, way.clear(pair)) for way in ways(world, shape, ruled)]
+    return InParts([len(one) for one in held], held.__getitem__)
 
 
-def _held(clear: list[tuple[int, int]], number: int) -> list[int]:
-    """The placements in one orientation, by where the shape is held."""
-    first, cells = clear[number]
-    return [first + cell for cell in cells_of(cells)]
+class Held(Sequence[int]):
+    """The placements in one orientation, by the cells where the shape is held."""
+
+    __slots__ = ("_cells", "_first", "_size")
+
+    def __init__(self, first: int, cells: int) -> None:
+        self._first = first
+        self._cells = cells
+        self._size = cells.bit_count()
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[int]: ...
+    def __getitem__(self, at: int | slice) -> int | list[int]:
+        if isinstance(at, slice):
+            return [*self][at]
+        return self._first + nth_cell(self._cells, at)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter([self._first + cell for cell in cells_of(self._cells)])
 
 
 def adjoins(p: Player, kind: Tile) -> bool:
@@ -144,8 +165,10 @@ def put(g: PlanetUnknown, seat: int, tile: int, value: int) -> Spot:
         if not has(p, "no_meteorites"):
             p.meteorites = tuple(sorted((*p.meteorites, spot.symbol)))
     beneath = spot.cells
-    p.lifepods = tuple([c for c in p.lifepods if c not in beneath])
-    rovers.destroy(p, beneath)
+    if p.lifepods:
+        p.lifepods = tuple([c for c in p.lifepods if c not in beneath])
+    if p.rovers:
+        rovers.destroy(p, beneath)
     say(g, seat, "place", tile, value)
     return spot
 

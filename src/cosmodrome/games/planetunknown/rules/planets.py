@@ -31,7 +31,7 @@ class PlanetRule:
         """Whether a tile may lie on these cells, whatever else lies there."""
         return True
 
-    def fits(self, spot: Spot, resources: tuple[int, int], taken: int) -> bool:
+    def fits(self, spot: Spot, resources: tuple[int, ...], taken: int) -> bool:
         """Whether a tile with these resources may lie so, besides what is covered."""
         return True
 
@@ -92,7 +92,7 @@ class Seasons(PlanetRule):
     __slots__ = ()
     watchful = True
 
-    def fits(self, spot: Spot, resources: tuple[int, int], taken: int) -> bool:
+    def fits(self, spot: Spot, resources: tuple[int, ...], taken: int) -> bool:
         """The icon's square alone counts."""
         for quarter, resource in self.printed.quarters:
             if resource in resources and quarter & BIT[spot.icon[resources.index(resource)]]:
@@ -106,7 +106,7 @@ class Sliding(PlanetRule):
     __slots__ = ()
     watchful = True
 
-    def fits(self, spot: Spot, resources: tuple[int, int], taken: int) -> bool:
+    def fits(self, spot: Spot, resources: tuple[int, ...], taken: int) -> bool:
         """One free step in some direction; squares outside the grid are free."""
         mask = spot.mask
         return (

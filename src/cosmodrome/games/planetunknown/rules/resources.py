@@ -11,7 +11,7 @@ from ..map import Spot, area, around, lies, masks, terrain
 from ..prompts import ENERGY_CHOICE
 from ..state import PlanetUnknown, Player
 from . import tracks
-from .basics import has
+from .basics import DONE, has
 from .corporations import corporation
 from .rovers import energy_ground
 
@@ -24,7 +24,7 @@ class Placed:
     value: int
     """Where it was placed; -1: taken, but not placed."""
     expanding: bool = False
-    """Whether its biomass enlarged an area."""
+    """Whether its biomass enlarged an area, for who needs that."""
 
 
 def resolve(g: PlanetUnknown, seat: int, placed: Placed, resource: int) -> Flow[None]:
@@ -34,17 +34,23 @@ def resolve(g: PlanetUnknown, seat: int, placed: Placed, resource: int) -> Flow[
     other = kind.resources[1] if kind.resources[0] == resource else kind.resources[0]
     if placed.value < 0:
         # Energy counts as the other resource; water needs no ice; nothing is doubled (RULES-NOTES 60).
-        yield from tracks.advance(g, seat, other if resource == ENERGY else resource)
-        return
+        return tracks.climb(g, seat, other if resource == ENERGY else resource, 1)
     if resource == ENERGY or (resource == TECH and has(p, "tech_as_energy")):
-        found = tracks.movable(p, energy_choices(p, _slot(p, placed, resource), resource, other))
-        if found:
-            chosen = yield from choose(seat, ENERGY_CHOICE, found)
-            yield from _by_placing(g, seat, chosen)
-    elif resource == WATER:
-        yield from _water(g, seat, placed)
-    elif resource != BIOMASS or placed.expanding or not corporation(p.corporation).expands:
-        yield from tracks.advance(g, seat, resource)
+        return _energy(g, seat, placed, resource, other)
+    if resource == WATER:
+        return _water(g, seat, placed)
+    if resource != BIOMASS or placed.expanding or not corporation(p.corporation).expands:
+        return tracks.climb(g, seat, resource, 1)
+    return DONE
+
+
+def _energy(g: PlanetUnknown, seat: int, placed: Placed, resource: int, other: int) -> Flow[None]:
+    """Energy advances a tracker of one's choice, as far as it can move."""
+    p = g.players[seat]
+    found = tracks.movable(p, energy_choices(p, _slot(p, placed, resource), resource, other))
+    if found:
+        chosen = yield from choose(seat, ENERGY_CHOICE, found)
+        yield from _by_placing(g, seat, chosen)
 
 
 def _slot(p: Player, placed: Placed, resource: int) -> int:
@@ -70,11 +76,10 @@ def _water(g: PlanetUnknown, seat: int, placed: Placed) -> Flow[None]:
     p = g.players[seat]
     squares = on_ice(p, placed)
     if not squares:
-        return
+        return DONE
     if corporation(p.corporation).each_ice:
-        yield from tracks.climb(g, seat, WATER, squares)
-    else:
-        yield from _by_placing(g, seat, WATER)
+        return tracks.climb(g, seat, WATER, squares)
+    return _by_placing(g, seat, WATER)
 
 
 def energy_choices(p: Player, slot: int, resource: int, other: int) -> list[int]:

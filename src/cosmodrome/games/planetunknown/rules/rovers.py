@@ -12,7 +12,7 @@ from ..map import BIT, covered, icons, steps, terrain
 from ..prompts import MOVE, NEW_ROVER, YES
 from ..state import PlanetUnknown, Player
 from . import lifepods, patches
-from .basics import has, ready, say, use
+from .basics import DONE, has, ready, say, use
 from .corporations import corporation
 from .planets import planet
 
@@ -139,11 +139,21 @@ def enter(g: PlanetUnknown, seat: int, rover: int, cell: int) -> Flow[None]:
     p = g.players[seat]
     say(g, seat, "move", p.rovers[rover], cell)
     p.rovers = (*p.rovers[:rover], cell, *p.rovers[rover + 1 :])
-    yield from arrive(g, seat, cell, moved=True)
+    return arrive(g, seat, cell, moved=True)
 
 
 def arrive(g: PlanetUnknown, seat: int, cell: int, moved: bool) -> Flow[None]:
     """Collecting on a square entered is automatic (RULES-NOTES 37); Horizon's rovers pick up and deliver (86, 111)."""
+    p = g.players[seat]
+    if cell in p.lifepods or corporation(p.corporation).carries:
+        return _gather(g, seat, cell, moved)
+    if cell in p.meteorites:
+        collect_meteorite(g, seat, cell)
+    return DONE
+
+
+def _gather(g: PlanetUnknown, seat: int, cell: int, moved: bool) -> Flow[None]:
+    """Collect a lifepod, then a meteorite, or haul it."""
     p = g.players[seat]
     if cell in p.lifepods:
         yield from lifepods.collect(g, seat, cell)

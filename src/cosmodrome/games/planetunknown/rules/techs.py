@@ -120,7 +120,7 @@ def _powers_of(corporation: str) -> tuple[tuple[TechEffect, Todo, Power], ...]:
 def powers(g: PlanetUnknown, seat: int) -> list[Todo]:
     """The techs that could be used now, and the rovers if they can move."""
     p = g.players[seat]
-    found = [MOVE_ROVERS] if rovers.can_move(g, p) else []
+    found = [MOVE_ROVERS] if p.rovers and rovers.can_move(g, p) else []
     for effect, todo, power in _powers_of(p.corporation):
         if ready(p, effect) and power.can(g, p):
             found.append(todo)

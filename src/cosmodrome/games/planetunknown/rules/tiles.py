@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
-from cosmodrome.engine.flow import Flow, choose
+from cosmodrome.engine.flow import Asked, Flow, choose
 
 from ..content import box
 from ..prompts import EXTRA, PLACE
 from ..state import RESOURCE_TODOS, PlanetUnknown, Todo
 from . import placement, resources
-from .basics import Rests, event_rule, pend, restless, say
+from .basics import event_rule, pend, say
+from .corporations import corporation
 from .pending import work
 from .resources import Placed
 from .techs import extras
 
 
-def lay(g: PlanetUnknown, seat: int, tile: int, advancing: bool, rests: Rests = restless) -> Flow[Placed]:
-    """Place a tile that fits; what it brings is pending then."""
+def lay(
+    g: PlanetUnknown, seat: int, tile: int, advancing: bool, rests: Callable[[], None] | None = None
+) -> Flow[Placed]:
+    """Place a tile that fits; what it brings is pending then. `rests`: said before it is asked for."""
     p = g.players[seat]
     rule = event_rule(g)
     values = g.once(partial(placement.placements, p, tile, rule, p.relaxed))
-    why = partial(placement.why_not, p, tile, values, rule)
-    value = yield from rests(None, PLACE, choose(seat, PLACE, values, args=(tile,), why=why))
+    if len(values) > 1:
+        if rests is not None:
+            rests()
+        value = yield Asked(seat, PLACE, values, (tile,), "", partial(placement.why_not, p, tile, values, rule))
+    else:
+        value = values[0]
     spot = placement.put(g, seat, tile, value)
     if not g.apart:  # alone: a tile of a civ card; where all draft at once, tiles leave the depots when all are done
         g.tops[box().tiles[tile].shape] = -1
     pend(p, *(todo_for(tile) if advancing else ()), *extras(g, seat, tile, spot))
-    return Placed(tile, value, resources.enlarges(p, tile, spot))
+    return Placed(tile, value, corporation(p.corporation).expands and resources.enlarges(p, tile, spot))
 
 
 def todo_for(tile: int) -> list[Todo]:

@@ -20,12 +20,13 @@ from ..content import (
     ROVER,
     WATER,
     Benefit,
+    TechEffect,
 )
 from ..prompts import BENEFIT, FLUX, LOWER, SHIFT, SYNERGY, YES
 from ..state import BOOST_TODO, NEW_ROVER, PlanetUnknown, Player, Todo
 from . import lifepods, patches
-from .basics import boosts_off, has, milestones_off, pend, ready, say, spend, use
-from .corporations import corporation
+from .basics import DONE, boosts_off, has, milestones_off, pend, ready, say, spend, use
+from .corporations import Square, corporation
 
 
 def square_of(p: Player, tracker: int) -> tuple[int, int]:
@@ -58,18 +59,40 @@ def advance(g: PlanetUnknown, seat: int, tracker: int, boosts: bool = True) -> F
     Without `boosts` synergy boosts are not claimed, and no tracker shifts sideways (Unionization, RULES-NOTES 56).
     """
     p = g.players[seat]
-    rule = corporation(p.corporation)
-    if not (yield from step(g, seat, tracker, sideways=boosts)):
+    squares = corporation(p.corporation).ahead(p, tracker, boosts)
+    if not squares:
         return False
+    yield from _advance_to(g, seat, tracker, squares, boosts)
+    return True
+
+
+def _advance_to(g: PlanetUnknown, seat: int, tracker: int, squares: list[Square], boosts: bool = True) -> Flow[None]:
+    """Advance to one of these squares."""
+    if len(squares) > 1:
+        return _advance_by_choice(g, seat, tracker, squares, boosts)
+    p = g.players[seat]
+    p.columns[tracker], p.trackers[tracker] = squares[0]
+    return _advanced(g, seat, tracker, boosts)
+
+
+def _advance_by_choice(g: PlanetUnknown, seat: int, tracker: int, squares: list[Square], boosts: bool) -> Flow[None]:
+    """Advance to a square of one's choice."""
+    yield from _step_to(g, seat, tracker, squares)
+    yield from _advanced(g, seat, tracker, boosts)
+
+
+def _advanced(g: PlanetUnknown, seat: int, tracker: int, boosts: bool) -> Flow[None]:
+    """Claim the benefit under a tracker that has advanced."""
+    p = g.players[seat]
+    rule = corporation(p.corporation)
     column, row = rule.square(p, tracker)
     say(g, seat, "advance", tracker, column, row)
     benefits = rule.board.benefits[p.columns[tracker]][p.trackers[tracker]]
-    if benefits:
-        if rule.expands and tracker == BIOMASS:
-            one = yield from _choose_one(g, seat, benefits, boosts)
-            benefits = (one,)
-        yield from claim(g, seat, column, benefits, boosts)
-    return True
+    if not benefits:
+        return DONE
+    if rule.expands and tracker == BIOMASS:
+        return _claim_one(g, seat, column, benefits, boosts)
+    return claim(g, seat, column, benefits, boosts)
 
 
 def climb(g: PlanetUnknown, seat: int, tracker: int, steps: int, goal: int = -1) -> Flow[None]:
@@ -78,7 +101,13 @@ def climb(g: PlanetUnknown, seat: int, tracker: int, steps: int, goal: int = -1)
     A step that can't be made ends it (90), and so does the goal if there is one.
     """
     p = g.players[seat]
-    before, movement = len(p.pending), p.movement
+    return _climb(g, seat, tracker, steps, goal, len(p.pending), p.movement)
+
+
+def _climb(g: PlanetUnknown, seat: int, tracker: int, steps: int, goal: int, before: int, movement: int) -> Flow[None]:
+    """The same, with so much pending and so much movement at the beginning."""
+    p = g.players[seat]
+    rule = corporation(p.corporation)
     for left in range(steps, 0, -1):
         if goal >= 0 and p.trackers[tracker] >= goal:
             break
@@ -86,8 +115,21 @@ def climb(g: PlanetUnknown, seat: int, tracker: int, steps: int, goal: int = -1)
             rest = Todo("rest", track=tracker, steps=left, goal=goal)
             p.pending = (*p.pending[:before], rest, *p.pending[before:])
             break
-        if not (yield from advance(g, seat, tracker)):
+        squares = rule.ahead(p, tracker)
+        if not squares:
             break
+        flow = _advance_to(g, seat, tracker, squares)
+        if flow is not DONE:
+            return _climb_on(flow, g, seat, tracker, left - 1, goal, before, movement)
+    return DONE
+
+
+def _climb_on(
+    flow: Flow[None], g: PlanetUnknown, seat: int, tracker: int, steps: int, goal: int, before: int, movement: int
+) -> Flow[None]:
+    """A step that asks something, then the others."""
+    yield from flow
+    yield from _climb(g, seat, tracker, steps, goal, before, movement)
 
 
 def step(g: PlanetUnknown, seat: int, tracker: int, sideways: bool = True) -> Flow[bool]:
@@ -96,14 +138,21 @@ def step(g: PlanetUnknown, seat: int, tracker: int, sideways: bool = True) -> Fl
     squares = corporation(p.corporation).ahead(p, tracker, sideways)
     if not squares:
         return False
-    p.columns[tracker], p.trackers[tracker] = yield from choose(seat, SHIFT, squares, args=(tracker,))
+    yield from _step_to(g, seat, tracker, squares)
     return True
 
 
-def _choose_one(g: PlanetUnknown, seat: int, benefits: tuple[Benefit, ...], boosts: bool) -> Flow[Benefit]:
+def _step_to(g: PlanetUnknown, seat: int, tracker: int, squares: list[Square]) -> Flow[None]:
+    """Move a tracker to one of these squares."""
+    p = g.players[seat]
+    p.columns[tracker], p.trackers[tracker] = yield from choose(seat, SHIFT, squares, args=(tracker,))
+
+
+def _claim_one(g: PlanetUnknown, seat: int, column: int, benefits: tuple[Benefit, ...], boosts: bool) -> Flow[None]:
     """Wormhole: one benefit each time the biomass tracker advances; a boost is no choice where boosts don't count."""
     values = [b for b in benefits if boosts or b.kind != BOOST]
-    return (yield from choose(seat, BENEFIT, values, args=("one",)))
+    one = yield from choose(seat, BENEFIT, values, args=("one",))
+    yield from claim(g, seat, column, (one,), boosts)
 
 
 # -- benefits --------------------------------------------------------------------------------------
@@ -114,15 +163,32 @@ def claim(g: PlanetUnknown, seat: int, column: int, benefits: Sequence[Benefit],
 
     Without `boosts` no synergy boost is claimed, nor by a step that a benefit gives (Unionization, RULES-NOTES 56).
     """
-    for benefit in benefits:
+    for number, benefit in enumerate(benefits):
         if boosts:
             flow = CLAIMS[benefit.kind](g, seat, column, benefit.amount)
             if flow is not None:
-                yield from flow
+                return _claim_on(flow, g, seat, column, benefits[number + 1 :])
         elif benefit.kind == ADVANCE:
-            yield from advance(g, seat, benefit.amount, boosts=False)
+            flow = _advance_unboosted(g, seat, benefit.amount)
+            return _claim_on(flow, g, seat, column, benefits[number + 1 :], boosts=False)
         elif benefit.kind != BOOST:
-            yield from claim(g, seat, column, (benefit,))
+            flow = claim(g, seat, column, (benefit,))
+            if flow is not DONE:
+                return _claim_on(flow, g, seat, column, benefits[number + 1 :], boosts=False)
+    return DONE
+
+
+def _claim_on(
+    flow: Flow[None], g: PlanetUnknown, seat: int, column: int, benefits: Sequence[Benefit], boosts: bool = True
+) -> Flow[None]:
+    """A benefit that asks something, then the others."""
+    yield from flow
+    yield from claim(g, seat, column, benefits, boosts)
+
+
+def _advance_unboosted(g: PlanetUnknown, seat: int, tracker: int) -> Flow[None]:
+    """A step that a benefit gives."""
+    yield from advance(g, seat, tracker, boosts=False)
 
 
 def _movement(g: PlanetUnknown, seat: int, column: int, amount: int) -> None:
@@ -182,23 +248,31 @@ def _rover_milestone(g: PlanetUnknown, seat: int, column: int, amount: int) -> N
         say(g, seat, "no-rover")
 
 
-def _civ_milestone(g: PlanetUnknown, seat: int, column: int, rank: int) -> Flow[None]:
+def _civ_milestone(g: PlanetUnknown, seat: int, column: int, rank: int) -> Flow[None] | None:
     """Claim a civ card of the rank: it is picked when all have finished (RULES-NOTES 51)."""
     p = g.players[seat]
     if _milestone_lost(g, seat):
-        return
+        return None
     if p.flux == CIV and has(p, "improve_flux_track"):
         rank = min(4, rank + 1)
     p.owed = (*p.owed, rank)
     say(g, seat, "owed", rank)
-    price = corporation(p.corporation).price
-    if price:  # now, not when the card is picked (RULES-NOTES 92, 109)
-        yield from regress_one_of(g, seat, price, 1)
+    if corporation(p.corporation).price:  # now, not when the card is picked (RULES-NOTES 92, 109)
+        return _pay(g, seat)
+    if has(p, "synergy_on_civ_milestone"):
+        gain_boost(g, seat)
+    return None
+
+
+def _pay(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Republic: a tracker regresses for a civ milestone, and its boost comes after that."""
+    p = g.players[seat]
+    yield from regress_one_of(g, seat, corporation(p.corporation).price, 1)
     if has(p, "synergy_on_civ_milestone"):
         gain_boost(g, seat)
 
 
-def _tech_milestone(g: PlanetUnknown, seat: int, column: int, level: int) -> Flow[None]:
+def _tech_milestone(g: PlanetUnknown, seat: int, column: int, level: int) -> Flow[None] | None:
     """Unlock a tech. An event keeps it locked for the round, and what happens on unlocking is lost (RULES-NOTES 95)."""
     p = g.players[seat]
     effect = p.board.techs[level - 1].effect
@@ -206,12 +280,18 @@ def _tech_milestone(g: PlanetUnknown, seat: int, column: int, level: int) -> Flo
         p.locked = (*p.locked, level)
         if effect == "reposition_three":
             spend(p, effect)
-        return
+        return None
     say(g, seat, "tech", level)
+    return _unlocked(g, seat, effect) if p.flux >= 0 or effect == "reposition_three" else None
+
+
+def _unlocked(g: PlanetUnknown, seat: int, effect: TechEffect) -> Flow[None]:
+    """Flux moves its token for a tech; Cosmos may move lifepods, at once or not at all (RULES-NOTES 83)."""
+    p = g.players[seat]
     if p.flux >= 0:
         p.flux = yield from choose(seat, FLUX, range(5), args=(p.flux,))
         say(g, seat, "flux", p.flux)
-    if effect == "reposition_three" and ready(p, effect):  # at once or not at all (RULES-NOTES 83)
+    if effect == "reposition_three" and ready(p, effect):
         spend(p, effect)
         for _ in range(3):
             if not (yield from lifepods.reposition(g, seat)):

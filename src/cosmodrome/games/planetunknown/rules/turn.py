@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Final
 
-from cosmodrome.engine.flow import Flow, Lane, Lanes, Prompt, choose
+from cosmodrome.engine.flow import Asked, Flow, Lane, Lanes, choose
 
 from .. import prompts
 from ..content import CIV, box
@@ -29,13 +29,11 @@ from ..state import (
     Todo,
 )
 from . import civ, events, placement, rovers, station, tiles
-from .basics import has, pend, say
+from .basics import Rests, has, pend, say
 from .pending import finish, use, work
 from .resources import Placed
 from .setup import set_up
 from .techs import powers
-
-T = TypeVar("T")
 
 
 def step(g: PlanetUnknown) -> Flow[None] | Lanes[PlanetUnknown]:
@@ -126,17 +124,18 @@ def close_round(g: PlanetUnknown) -> None:
 def turn(g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
     """Draft one of the two tiles, place it, advance for both resources; techs may be used in between."""
     while extra := powers(g, seat):
-        what = yield from lane.at_rest(turn, NEXT, choose(seat, NEXT, [DRAFT, *extra]))
-        if what == DRAFT:
+        lane.rest(turn, NEXT)
+        what: Todo = yield Asked(seat, NEXT, [DRAFT, *extra])
+        if what.what == "draft":
             break
         yield from use(g, seat, what)
         yield from work(g, seat)
     p = g.players[seat]
-    if max(g.offered(seat)) < 0:  # a civ card of this round's event took the last tile: the depot is empty
+    relaxed, rings = g.once(partial(placement.choices, g, seat))
+    if not rings and max(g.offered(seat)) < 0:  # a civ card of this round's event took the last tile of the depot
         p.movement = 0
         return
-    p.relaxed, rings = g.once(partial(placement.choices, g, seat))
-    p.stuck = not rings
+    p.relaxed, p.stuck = relaxed, not rings
     yield from _draft(rings, g, seat, lane)
 
 
@@ -144,11 +143,15 @@ def _draft(rings: list[int], g: PlanetUnknown, seat: int, lane: Lane[PlanetUnkno
     """Draft a tile that can be placed; if neither can, take one (RULES-NOTES 24, 59)."""
     p = g.players[seat]
     offered = g.offered(seat)
-    prompt = prompts.DRAFT if rings else prompts.TAKE
-    question = choose(seat, prompt, rings or [ring for ring in (0, 1) if offered[ring] >= 0])
-    ring = yield from lane.at_rest(partial(_draft, rings), prompt, question)
+    found = rings or [ring for ring in (0, 1) if offered[ring] >= 0]
+    ring = found[0]
+    if len(found) > 1:
+        prompt = prompts.DRAFT if rings else prompts.TAKE
+        lane.rest(partial(_draft, rings), prompt)
+        ring = yield Asked(seat, prompt, found)
     tile = p.drafted = offered[ring]
-    yield from _drafted(g, seat, tile)
+    if CIV in box().tiles[tile].resources and has(p, "civ_tile_rover_move"):
+        yield from _civ_drafted(g, seat)
     if p.stuck:
         say(g, seat, "take", tile)
         pend(p, *tiles.todo_for(tile))
@@ -160,11 +163,7 @@ def _draft(rings: list[int], g: PlanetUnknown, seat: int, lane: Lane[PlanetUnkno
 def _place(g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
     """Place the tile that was drafted, and do what it brings."""
     tile = g.players[seat].drafted
-
-    def rests(todo: Todo | None, prompt: Prompt[Any], flow: Flow[T]) -> Flow[T]:
-        return lane.at_rest(_place, prompt, flow)
-
-    placed = yield from tiles.lay(g, seat, tile, advancing=True, rests=rests)
+    placed = yield from tiles.lay(g, seat, tile, advancing=True, rests=partial(lane.rest, _place, prompts.PLACE))
     yield from _finish_turn(placed, asks_to_end(g, seat), None, g, seat, lane)
 
 
@@ -177,24 +176,20 @@ def _finish_turn(
     placed: Placed, confirm: bool, doing: Todo | None, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]
 ) -> Flow[None]:
     """What the tile has brought, in any order, and techs and rovers."""
-
-    def rests(todo: Todo | None, prompt: Prompt[Any], flow: Flow[T]) -> Flow[T]:
-        return lane.at_rest(partial(_finish_turn, placed, confirm, todo), prompt, flow)
-
+    rests = Rests(lane, partial(_finish_turn, placed, confirm))
     yield from finish(g, seat, placed, confirm, rests, doing)
     g.players[seat].movement = 0  # what is not spent in the turn is lost (RULES-NOTES 12)
 
 
-def _drafted(g: PlanetUnknown, seat: int, tile: int) -> Flow[None]:
+def _civ_drafted(g: PlanetUnknown, seat: int) -> Flow[None]:
     """Republic level 1: movement at once for drafting a civ tile, to be used even before it is placed."""
     p = g.players[seat]
-    if CIV in box().tiles[tile].resources and has(p, "civ_tile_rover_move"):
-        p.movement += rovers.civ_tile_movement(p)
-        while rovers.can_move(g, p):
-            what = yield from choose(seat, NEXT, [PLACE_TILE, MOVE_ROVERS])
-            if what == PLACE_TILE:
-                break
-            yield from rovers.drive(g, seat)
+    p.movement += rovers.civ_tile_movement(p)
+    while rovers.can_move(g, p):
+        what = yield from choose(seat, NEXT, [PLACE_TILE, MOVE_ROVERS])
+        if what == PLACE_TILE:
+            break
+        yield from rovers.drive(g, seat)
 
 
 # -- after the last round --------------------------------------------------------------------------
@@ -210,11 +205,7 @@ def final(g: PlanetUnknown) -> Lanes[PlanetUnknown]:
 
 def _finish(doing: Todo | None, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
     """One player's end-of-game step, in any order."""
-
-    def rests(todo: Todo | None, prompt: Prompt[Any], flow: Flow[T]) -> Flow[T]:
-        return lane.at_rest(partial(_finish, todo), prompt, flow)
-
-    yield from finish(g, seat, rests=rests, doing=doing)
+    yield from finish(g, seat, rests=Rests(lane, _finish), doing=doing)
     g.players[seat].movement = 0
 
 
