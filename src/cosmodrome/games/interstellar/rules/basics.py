@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from cosmodrome.engine.flow import Flow, choose
 
@@ -81,14 +82,30 @@ def takes(counts: Cubes, most: int) -> tuple[Cubes, ...]:
 # --- paying ---
 
 
+ENOUGH: Final = 0x800_800_800_800_800
+"""The highest bit of each part of a purse."""
+
+
+def purse(cubes: Cubes) -> int:
+    """Cubes as one number, for `covers`: how many there are of each colour or a higher one, twelve bits each."""
+    purple = cubes[4]
+    blue = purple + cubes[3]
+    green = blue + cubes[2]
+    yellow = green + cubes[1]
+    return purple | blue << 12 | green << 24 | yellow << 36 | yellow + cubes[0] << 48
+
+
+def covers(purse: int, price: int) -> bool:
+    """Golden Rule: each cube may be replaced by one of a higher colour, one for one (RULES-NOTES 2).
+
+    So there have to be as many of each colour or a higher one: what falls short borrows its highest bit.
+    """
+    return (purse | ENOUGH) - price & ENOUGH == ENOUGH
+
+
 def affords(reserve: Cubes, cost: Cubes) -> bool:
-    """Golden Rule: each cube may be replaced by one of a higher colour, one for one (RULES-NOTES 2)."""
-    spare = 0
-    for color in (4, 3, 2, 1, 0):
-        spare += reserve[color] - cost[color]
-        if spare < 0:
-            return False
-    return True
+    """Whether cubes can pay a cost."""
+    return covers(purse(reserve), purse(cost))
 
 
 @lru_cache(maxsize=16384)

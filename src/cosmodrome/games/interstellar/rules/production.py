@@ -85,6 +85,25 @@ def does_something(p: Player, planet: int, kind: int) -> bool:
     return True
 
 
+def useful_kinds(p: Player, planet: int) -> int:
+    """How many kinds of Building there, the Base among them, would change anything now."""
+    buildings = p.zones[planet].buildings
+    useful = 1 if does_something(p, planet, BASE) else 0
+    for kind in (DRILL, ARS, CONVERTER, OUTPOST):
+        if buildings[kind] and does_something(p, planet, kind):
+            useful += 1
+    return useful
+
+
+def does_anything(p: Player, planet: int) -> bool:
+    """Whether activating any Building there would change anything now."""
+    zone = p.zones[planet]
+    if any(zone.deposit) and zone.room > 0:
+        return True
+    others = (ARS, CONVERTER, OUTPOST)
+    return any(zone.buildings[kind] and does_something(p, planet, kind) for kind in others)
+
+
 def reach_of(p: Player, planet: int, kind: int) -> int:
     """How many cubes a Base or Drill mines: a Base one more with the Explorer there (RULES-NOTES 65)."""
     if kind == BASE:

@@ -26,7 +26,7 @@ class Action(NamedTuple):
 FOUR: dict[str, Action] = {
     "build": Action(starship.can_build, starship.build),
     "government": Action(government.can_send, government.send),
-    "save": Action(lambda g, seat: bool(population.rescuable(g, seat)), population.save),
+    "save": Action(population.can_save, population.save),
     "probe": Action(probe.can_advance, probe.advance),
 }
 
@@ -41,7 +41,7 @@ def can_act_somehow(g: StarshipInterstellar, seat: int) -> bool:
     return (
         government.can_send(g, seat)
         or probe.can_advance(g, seat)
-        or bool(population.rescuable(g, seat))
+        or population.can_save(g, seat)
         or starship.can_build(g, seat)
     )
 

@@ -18,7 +18,7 @@ from ..content import (
 )
 from ..prompts import BUILD, SLIDE
 from ..state import StarshipInterstellar
-from .basics import UNITS, affords, pay, payments, sub
+from .basics import UNITS, covers, pay, payments, purse, sub
 from .rewards import leader_step
 
 
@@ -47,27 +47,33 @@ def costs_for(g: StarshipInterstellar, seat: int, mechanism: str, free: int) -> 
     return asking_costs(MECHANISMS[mechanism].cost, g.players[seat].has("sal_build"), free)
 
 
-@lru_cache(maxsize=4096)
-def payable(cubes: Cubes, cost: Cubes, modular: bool, free: int) -> bool:
-    """Whether a reserve can pay one of the costs."""
-    return any(affords(cubes, c) for c in asking_costs(cost, modular, free))
+Offer = tuple[str, int]
+"""a Mechanism, and the least it asks for, as a purse"""
+
+
+@lru_cache(maxsize=256)
+def offers(current: tuple[str, ...], long_term: tuple[str, ...], modular: bool, free: int) -> tuple[Offer, ...]:
+    """Mechanisms that can be built, the most Prestige first, with what has to be covered.
+
+    Of several costs one is covered whenever any is: that without the dearest section.
+    """
+    known = sorted([MECHANISMS[m] for m in (*current, *long_term) if m], key=lambda m: -m.prestige)
+    return tuple((m.id, min(purse(cost) for cost in asking_costs(m.cost, modular, free))) for m in known)
 
 
 def buildable(g: StarshipInterstellar, seat: int, free: int = 0) -> list[str]:
     """Mechanisms the player can pay for, the most Prestige first."""
     p = g.players[seat]
-    cubes, modular = p.cubes, p.has("sal_build")
-    found = [m for m in available(g) if payable(cubes, MECHANISMS[m].cost, modular, free)]
-    found.sort(key=lambda m: -MECHANISMS[m].prestige)
-    return found
+    mine = purse(p.cubes)
+    return [m for m, price in offers(g.current, g.long_term, p.has("sal_build"), free) if covers(mine, price)]
 
 
 def can_build(g: StarshipInterstellar, seat: int, free: int = 0) -> bool:
     """Whether there is any Mechanism the player can pay for."""
     p = g.players[seat]
-    cubes, modular = p.cubes, p.has("sal_build")
-    for mechanism in (*g.current, *g.long_term):
-        if mechanism and payable(cubes, MECHANISMS[mechanism].cost, modular, free):
+    mine = purse(p.cubes)
+    for _, price in offers(g.current, g.long_term, p.has("sal_build"), free):  # noqa: SIM110  # a loop is quicker
+        if covers(mine, price):
             return True
     return False
 
