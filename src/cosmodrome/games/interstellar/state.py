@@ -37,6 +37,8 @@ UNKNOWN = -1
 ALL_UNKNOWN = (UNKNOWN,) * 5
 Reserve: TypeAlias = tuple[int, Cubes, int, Pieces]
 """Fuel, cubes, Scientists, pieces."""
+PARTS: Final = 4
+"""How many parts that has."""
 
 
 class Phase(IntEnum):
@@ -165,7 +167,7 @@ class Player:
     @fuel.setter
     def fuel(self, fuel: int) -> None:
         _, cubes, scientists, pieces = self.reserve.raw
-        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known)
+        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known, None, PARTS)
 
     @property
     def cubes(self) -> Cubes:
@@ -175,7 +177,7 @@ class Player:
     @cubes.setter
     def cubes(self, cubes: Cubes) -> None:
         fuel, _, scientists, pieces = self.reserve.raw
-        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known)
+        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known, None, PARTS)
 
     @property
     def scientists(self) -> int:
@@ -185,7 +187,7 @@ class Player:
     @scientists.setter
     def scientists(self, scientists: int) -> None:
         fuel, cubes, _, pieces = self.reserve.raw
-        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known)
+        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known, None, PARTS)
 
     @property
     def pieces(self) -> Pieces:
@@ -195,7 +197,12 @@ class Player:
     @pieces.setter
     def pieces(self, pieces: Pieces) -> None:
         fuel, cubes, scientists, _ = self.reserve.raw
-        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known)
+        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known, None, PARTS)
+
+    def stock(self, fuel: int, cubes: Cubes) -> None:
+        """Change both the Fuel and the cubes of the reserve."""
+        _, _, scientists, pieces = self.reserve.raw
+        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known, None, PARTS)
 
     def parameter(self, what: str) -> int:
         """A number that Technologies change (see effects.json, parameters)."""
@@ -228,11 +235,12 @@ class Player:
 
     def unspent(self, phase: Phase) -> list[str]:
         """Tokens not yet played in the phase, basic ones first (RULES-NOTES 28)."""
-        played = self.played
         if phase == SALVATION_PHASE:
-            return [t for t in (*BASIC_SALVATION, *self.extra) if t not in played]
-        production = [z.token for z in self.zones if z.token]
-        return [t for t in (*BASIC, *production, *self.extra) if t not in played]
+            tokens = [*BASIC_SALVATION, *self.extra]
+        else:
+            tokens = [*BASIC, *[z.token for z in self.zones if z.token], *self.extra]
+        played = self.played
+        return [t for t in tokens if t not in played] if played else tokens
 
     def technologies(self) -> int:
         """How many Technologies are unlocked."""
@@ -245,6 +253,12 @@ class Player:
     def column(self) -> int:
         """Column of the Journey that the Probe stands in."""
         return self.probe // ROWS
+
+
+GOVERNING: Final = [
+    row * GOVERNMENT_SPACES + space for row in range(GOVERNMENT_ROWS - 1, -1, -1) for space in range(GOVERNMENT_SPACES)
+]
+"""The spaces of the World Government in the order in which they make somebody Governor."""
 
 
 def veiled(tokens: tuple[str, ...], known: int = NOBODY) -> Secret[tuple[str, ...]]:
@@ -408,10 +422,10 @@ class StarshipInterstellar(Table):
 
     def governor(self) -> int:
         """Owner of the leftmost Scientist in the highest row that holds any (RULES-NOTES 126); -1 if none."""
-        for row in range(GOVERNMENT_ROWS - 1, -1, -1):
-            for owner in self.government[row * GOVERNMENT_SPACES : (row + 1) * GOVERNMENT_SPACES]:
-                if owner >= 0:
-                    return owner
+        government = self.government
+        for space in GOVERNING:
+            if government[space] >= 0:
+                return government[space]
         return -1
 
     def stage(self) -> int:

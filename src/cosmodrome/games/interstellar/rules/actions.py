@@ -42,14 +42,8 @@ A_SIDES: dict[str, Rule] = {
 }
 
 
-def can_do(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
-    """A token may only be played, and an action only be repeated, if it does something (RULES-NOTES 25)."""
-    return A_SIDES[effect.op].can(g, seat, effect)
-
-
-def perform(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
-    """Carry out one effect of an A side."""
-    return A_SIDES[effect.op].do(g, seat, effect)
+RULES = {token: [(A_SIDES[effect.op], effect) for effect in face.effects] for token, face in TOKENS.items()}
+"""What each token does, effect by effect."""
 
 
 def often_enough(p: Player, token: str) -> int:
@@ -61,8 +55,13 @@ def often_enough(p: Player, token: str) -> int:
 
 
 def can_play(g: StarshipInterstellar, seat: int, token: str) -> bool:
-    """Whether a token can be played; a production token always can (RULES-NOTES 25)."""
-    return token in PRODUCTION or any(can_do(g, seat, effect) for effect in TOKENS[token].effects)
+    """Whether a token can be played, or repeated: if it does something; production always can (RULES-NOTES 25)."""
+    if token in PRODUCTION:
+        return True
+    for rule, effect in RULES[token]:  # noqa: SIM110  # a loop is quicker
+        if rule.can(g, seat, effect):
+            return True
+    return False
 
 
 def is_repeatable(played: tuple[str, ...]) -> bool:
@@ -81,6 +80,6 @@ def play(g: StarshipInterstellar, seat: int, token: str) -> Flow[None]:
     if token in PRODUCTION:
         yield from production.produce(g, seat, PRODUCTION[token].planet)
         return
-    for effect in TOKENS[token].effects:
-        if can_do(g, seat, effect):
-            yield from perform(g, seat, effect)
+    for rule, effect in RULES[token]:
+        if rule.can(g, seat, effect):
+            yield from rule.do(g, seat, effect)

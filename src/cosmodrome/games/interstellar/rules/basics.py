@@ -26,12 +26,16 @@ Payment = tuple[int, ...]
 
 def add(a: Cubes, b: Cubes) -> Cubes:
     """The cubes of both."""
-    return (a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3], a[4] + b[4])
+    red, yellow, green, blue, purple = a
+    other_red, other_yellow, other_green, other_blue, other_purple = b
+    return (red + other_red, yellow + other_yellow, green + other_green, blue + other_blue, purple + other_purple)
 
 
 def sub(a: Cubes, b: Cubes) -> Cubes:
     """What is left of the first without the second."""
-    return (a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3], a[4] - b[4])
+    red, yellow, green, blue, purple = a
+    other_red, other_yellow, other_green, other_blue, other_purple = b
+    return (red - other_red, yellow - other_yellow, green - other_green, blue - other_blue, purple - other_purple)
 
 
 def worth(cubes: Cubes) -> int:
@@ -88,11 +92,11 @@ ENOUGH: Final = 0x800_800_800_800_800
 
 def purse(cubes: Cubes) -> int:
     """Cubes as one number, for `covers`: how many there are of each colour or a higher one, twelve bits each."""
-    purple = cubes[4]
-    blue = purple + cubes[3]
-    green = blue + cubes[2]
-    yellow = green + cubes[1]
-    return purple | blue << 12 | green << 24 | yellow << 36 | yellow + cubes[0] << 48
+    red, yellow, green, blue, purple = cubes
+    blue += purple
+    green += blue
+    yellow += green
+    return purple | blue << 12 | green << 24 | yellow << 36 | red + yellow << 48
 
 
 def covers(purse: int, price: int) -> bool:
@@ -146,8 +150,7 @@ def pay(g: StarshipInterstellar, seat: int, ways: list[Payment], what: str) -> F
         ways = ways[:1]
     way = yield from choose(seat, PAY, ways, args=(what,), g=g)
     cubes, fuel = way[:5], way[5]
-    p.cubes = sub(p.cubes, cubes)
-    p.fuel -= fuel
+    p.stock(p.fuel - fuel, sub(p.cubes, cubes))
     to_market(g, cubes)
     g.tell("paid", seat, cubes, fuel)
 
@@ -155,6 +158,9 @@ def pay(g: StarshipInterstellar, seat: int, ways: list[Payment], what: str) -> F
 def to_market(g: StarshipInterstellar, cubes: Cubes) -> None:
     """Cubes enter the Market while there is room, the highest first (RULES-NOTES 4, 5); the rest goes to the supply."""
     room = MARKET_SIZE[g.count] - sum(g.market)
+    if sum(cubes) <= room:
+        g.market = add(g.market, cubes)
+        return
     market = list(g.market)
     for color in (4, 3, 2, 1, 0):
         n = min(room, cubes[color])

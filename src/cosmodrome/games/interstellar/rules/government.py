@@ -14,11 +14,17 @@ from .production import haul, improve_deposit
 from .rewards import leader_step, receive
 from .starship import build_lowest
 
+FIRST_SPACES = tuple(row * GOVERNMENT_SPACES for row in range(GOVERNMENT_ROWS))
+"""The leftmost space of each row."""
+
 
 def lowest_row(g: StarshipInterstellar, owner: int) -> int:
     """The lowest row where the player has no Scientist; -1 if there is one in all (RULES-NOTES 124, 127)."""
-    for row in range(GOVERNMENT_ROWS):
-        if owner not in g.government[row * GOVERNMENT_SPACES : (row + 1) * GOVERNMENT_SPACES]:
+    government = g.government
+    if owner not in government:
+        return 0
+    for row, first in enumerate(FIRST_SPACES):
+        if owner not in government[first : first + GOVERNMENT_SPACES]:
             return row
     return -1
 

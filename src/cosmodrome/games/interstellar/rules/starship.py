@@ -121,7 +121,8 @@ def drop_future(g: StarshipInterstellar, column: int) -> None:
     fresh = ""
     if g.mechanism_stack and g.future[column]:
         fresh = g.rng.pick(g.mechanism_stack, "mechanism")
-        g.mechanism_stack = tuple(m for m in g.mechanism_stack if m != fresh)
+        at = g.mechanism_stack.index(fresh)
+        g.mechanism_stack = g.mechanism_stack[:at] + g.mechanism_stack[at + 1 :]
         g.tell("project", fresh)
     g.current = (*g.current[:column], g.future[column], *g.current[column + 1 :])
     g.future = (*g.future[:column], fresh, *g.future[column + 1 :])

@@ -23,7 +23,8 @@ def turn(g: StarshipInterstellar) -> Flow[None]:
     if seat == 1 and g.solo:
         yield from solo.turn(g)
     elif g.players[seat].passed:
-        yield from turn_wheel(g, seat)
+        if turn_wheel(g.players[seat]):
+            yield from full_revolution(g, seat)
     elif g.phase == ACTION_PHASE:
         yield from action_turn(g, seat)
     else:
@@ -85,18 +86,22 @@ def play_pass(g: StarshipInterstellar, seat: int) -> Flow[None]:
     g.next_order += (seat,)
     g.tell("passes" if g.phase == ACTION_PHASE else "salvation-passes", seat, unspent)
     for _ in unspent:
-        yield from turn_wheel(g, seat)
+        if turn_wheel(p):
+            yield from full_revolution(g, seat)
 
 
-def turn_wheel(g: StarshipInterstellar, seat: int) -> Flow[None]:
-    """Turn the Pass token by one; a full revolution gives any reward at once and goes on at 1 (RULES-NOTES 32, 33)."""
-    p = g.players[seat]
+def turn_wheel(p: Player) -> bool:
+    """Turn the Pass token by one; tells whether that makes a full revolution."""
     p.wheel += 1
-    last = len(WHEELS[p.wheel_id]) - 1
-    if p.wheel > last:
-        p.wheel = 0
-        yield from take_reward(g, seat, last)
-        p.wheel = 1
+    return p.wheel == len(WHEELS[p.wheel_id])
+
+
+def full_revolution(g: StarshipInterstellar, seat: int) -> Flow[None]:
+    """A full revolution gives any reward at once, and the Pass token goes on at 1 (RULES-NOTES 32, 33)."""
+    p = g.players[seat]
+    p.wheel = 0
+    yield from take_reward(g, seat, len(WHEELS[p.wheel_id]) - 1)
+    p.wheel = 1
 
 
 def take_reward(g: StarshipInterstellar, seat: int, best: int) -> Flow[None]:
