@@ -8,7 +8,7 @@ from cosmodrome.engine import Match
 from cosmodrome.engine.testing import play_random
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar import content as c
-from cosmodrome.games.interstellar.rules import basics, flight, population, probe, research, starship
+from cosmodrome.games.interstellar.rules import basics, flight, market, population, probe, research, starship
 from cosmodrome.games.interstellar.state import StarshipInterstellar
 
 
@@ -107,5 +107,25 @@ def test_whoever_can_be_saved_and_a_probe_that_can_advance_has_somewhere_to_go()
         assert population.can_save(g, seat) == bool(population.rescuable(g, seat))
         paid = p.fuel >= probe.fuel_for(p.probe)
         assert probe.can_advance(g, seat) == (paid and p.column() < c.TRAPPIST and bool(probe.reach(g, p.probe)))
+
+    through_games(check)
+
+
+def test_what_can_be_traded_is_what_each_number_of_cubes_costs() -> None:
+    def check(g: StarshipInterstellar, seat: int) -> None:
+        p = g.players[seat]
+        supplied = p.parameter("buy_from_supply_surcharge") != c.NO_CAP
+        for effect, rebate in ((market.PLAIN, 0), (c.EXTRA_TOKENS["X09"].effects[0], market.rebate_of(p))):
+            delta, budget = effect.term("buy_delta"), p.fuel + rebate
+            expected = [
+                ("buy", color, n)
+                for color in range(5)
+                for n in range(1, budget + 1)
+                if supplied or n <= g.market[color]
+                if market.purchase_cost(g, p, color, n, delta) <= budget
+            ]
+            assert market.purchases(g, p, effect, rebate) == expected
+            if rebate == market.rebate_of(p) and p.market_turns < c.MARKET_TURNS:
+                assert market.can_trade(g, seat, effect) == bool(expected or market.sales(p))
 
     through_games(check)

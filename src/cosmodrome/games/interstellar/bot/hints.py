@@ -8,7 +8,21 @@ from typing import Any
 
 from cosmodrome.engine.flow import Asked
 
-from ..content import EARTH, EXTRA_TOKENS, PRICE, PRODUCTION, ROWS, TOKENS, TRAPPIST, WHEELS, Cubes, Effect
+from ..content import (
+    ANY_SALVATION,
+    BASIC,
+    COLONIES,
+    EARTH,
+    EXTRA_TOKENS,
+    PRICE,
+    PRODUCTION,
+    ROWS,
+    TOKENS,
+    TRAPPIST,
+    WHEELS,
+    Cubes,
+    Effect,
+)
 from ..prompts import Draw, Haul, Load, Trade
 from ..rules import market, population, probe, production, research, starship
 from ..rules.basics import add, purse, some, sub
@@ -292,6 +306,10 @@ BEST: dict[str, tuple[Callable[[StarshipInterstellar, int, float, int], float], 
 effect that changes it."""
 
 
+ANY = "any"
+"""The best of the four."""
+
+
 def _plain_actions(g: StarshipInterstellar, seat: int, left: float) -> dict[str, float]:
     """What the best use of each Salvation action is worth now."""
     return {
@@ -306,17 +324,14 @@ def _salvation(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
     """The token that fits the best action: its centre, or a special side that is good for nothing else."""
     left = worth.rounds_left(g)
     plain = _plain_actions(g, asked.seat, left)
-    scores = []
-    for token in asked.values:
-        if token == "pass":
-            scores.append(0.4)
-        else:
-            scores.append(_salvation_value(g, asked.seat, left, token, plain))
-    return scores
+    plain[ANY] = max(plain.values())
+    return [0.4 if token == "pass" else _salvation_value(g, asked.seat, left, token, plain) for token in asked.values]
 
 
 def _salvation_value(g: StarshipInterstellar, seat: int, left: float, token: str, plain: dict[str, float]) -> float:
     known = TOKENS[token]
+    if known.salvation is ANY_SALVATION:
+        return _any_action(plain, known.center)
     total = 0.0
     for effect in known.salvation:
         op = effect.op
@@ -335,9 +350,9 @@ def _salvation_value(g: StarshipInterstellar, seat: int, left: float, token: str
 
 def _any_action(plain: dict[str, float], center: str) -> float:
     """The best of the four actions; the one in the token's centre counts for more."""
-    best = -inf
-    for action, value in plain.items():
-        best = max(best, value + 1.5 if action == center else value)
+    best = plain[ANY]
+    if center:
+        best = max(best, plain[center] + 1.5)
     return best if best > -inf else -1.0
 
 
@@ -477,25 +492,28 @@ def _favour_first(g: StarshipInterstellar, asked: Asked[Any]) -> int:
 def _favourite_turn(g: StarshipInterstellar, asked: Asked[str]) -> int:
     """The best token of a turn: what can't be better than the best so far is not looked at."""
     seat, values = asked.seat, asked.values
-    played = g.players[seat].played
+    p = g.players[seat]
     seen: dict[str, float] = {}
     best, at = -inf, 0
-    dear: list[tuple[float, int]] = []
+    limited: list[tuple[float, int]] = []
     for number, value in enumerate(values):
-        limit = CAPS.get(played[-1] if value == "repeat" else value)
-        if limit is not None:
-            dear.append((-limit, number))
+        if value == "pass":
+            limit = 0.6 + 0.1 * (len(BASIC) + len(COLONIES) + len(p.extra))
+        elif value == "repeat":
+            limit = CAPS.get(p.played[-1], inf) + 0.4
+        else:
+            limit = CAPS.get(value, inf)
+        if limit < inf:
+            limited.append((-limit, number))
             continue
         score = _turn_value(g, seat, value, seen)
         if score > best:
             best, at = score, number
-    dear.sort()
-    for short, number in dear:
-        value = values[number]
-        limit = 0.4 - short if value == "repeat" else -short
-        if limit < best:
-            continue
-        score = _turn_value(g, seat, value, seen)
+    limited.sort()
+    for short, number in limited:
+        if -short < best:
+            break
+        score = _turn_value(g, seat, values[number], seen)
         if score > best or (score == best and number < at):
             best, at = score, number
     return at

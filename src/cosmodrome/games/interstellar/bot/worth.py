@@ -64,12 +64,9 @@ CROSSED_AT = {planet: space for space, planet in SPIRAL_CROSSINGS.items() if pla
 
 def rounds_left(g: StarshipInterstellar) -> float:
     """How many more rounds there may be, this one included: two goals or the Sun will end the game."""
-    farthest = g.government_probe
-    for p in g.players:
-        if p.probe > farthest:
-            farthest = p.probe
+    column = max([g.government_probe, *[p.probe for p in g.players]]) // ROWS
     done, parts = len(g.modules_done), len(g.module_parts)
-    return _rounds_left(g.count, len(g.pods), g.module, done, parts, farthest // ROWS, g.round, g.spiral)
+    return _rounds_left(g.count, len(g.pods), g.module, done, parts, column, g.round, g.spiral)
 
 
 @lru_cache(maxsize=1024)
@@ -101,9 +98,9 @@ def cubes_value(cubes: Cubes) -> float:
 
 def fuel_worth(left: float, fuel: int) -> float:
     """Fuel: flights and the Probe while the game lasts, a fifth of a Prestige at its end; less the more there is."""
-    rate = 0.2 + (FUEL - 0.2) * min(1.0, left / 3)
+    rate = 0.2 + (FUEL - 0.2) * (left / 3 if left < 3 else 1.0)
     useful = 6 + 4 * left
-    return rate * min(fuel, useful) + 0.2 * max(0.0, fuel - useful)
+    return rate * fuel if fuel <= useful else rate * useful + 0.2 * (fuel - useful)
 
 
 def _reputation_rate(reputation: int) -> float:
@@ -258,6 +255,8 @@ def haul_value(p: Player, op: str, n: int) -> float:
 def best_cubes_value(cubes: Cubes, n: int, share: float) -> float:
     """A share of what the most valuable of these cubes are worth, at most so many of them."""
     total = 0.0
+    if not any(cubes):
+        return total
     for color in (4, 3, 2, 1, 0):
         each = share * cube_value(color)
         for _ in range(min(n, cubes[color])):

@@ -50,7 +50,16 @@ def can_trade(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
     p = g.players[seat]
     if p.market_turns >= MARKET_TURNS:
         return False
-    return any(p.cubes) or bool(purchases(g, p, effect, rebate_of(p)))
+    if any(p.cubes):
+        return True
+    least = p.fuel + rebate_of(p) - effect.term("buy_delta")
+    beyond = p.parameter("buy_from_supply_surcharge")
+    for color, stock in enumerate(g.market):
+        if stock and PRICE[color] <= least:
+            return True
+        if beyond != NO_CAP and PRICE[color] + beyond <= least:
+            return True
+    return False
 
 
 def trade(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
