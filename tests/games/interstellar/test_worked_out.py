@@ -8,6 +8,7 @@ from cosmodrome.engine import Match
 from cosmodrome.engine.testing import play_random
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar import content as c
+from cosmodrome.games.interstellar.bot import hints, worth
 from cosmodrome.games.interstellar.rules import basics, flight, market, population, probe, research, starship
 from cosmodrome.games.interstellar.state import StarshipInterstellar
 
@@ -107,6 +108,14 @@ def test_whoever_can_be_saved_and_a_probe_that_can_advance_has_somewhere_to_go()
         assert population.can_save(g, seat) == bool(population.rescuable(g, seat))
         paid = p.fuel >= probe.fuel_for(p.probe)
         assert probe.can_advance(g, seat) == (paid and p.column() < c.TRAPPIST and bool(probe.reach(g, p.probe)))
+
+    through_games(check)
+
+
+def test_salvation_actions_are_worth_what_they_come_to_afresh() -> None:
+    def check(g: StarshipInterstellar, seat: int) -> None:
+        left = worth.rounds_left(g)
+        assert hints.plain_actions(g, seat, left) == hints.actions_afresh(g, seat, left)
 
     through_games(check)
 

@@ -14,6 +14,7 @@ from ..content import (
     COLONIES,
     EARTH,
     EXTRA_TOKENS,
+    PODS,
     PRICE,
     PRODUCTION,
     ROWS,
@@ -25,7 +26,7 @@ from ..content import (
 )
 from ..prompts import Draw, Haul, Load, Trade
 from ..rules import market, population, probe, production, research, starship
-from ..rules.basics import add, purse, some, sub
+from ..rules.basics import purse
 from ..rules.flight import fares
 from ..rules.government import empty_spaces, lowest_row
 from ..rules.sun import extraction_price
@@ -34,8 +35,8 @@ from . import worth
 
 Hint = Callable[[StarshipInterstellar, Asked[Any]], list[float]]
 Favourite = Callable[[StarshipInterstellar, Asked[Any]], int]
-LIMITS: dict[str, float] = {"technology_research": 6.0, "travel": 5.5, "market": 5.0}
-"""The most that actions count for which take long to be valued."""
+LIMITS: dict[str, float] = {"technology_research": 6.0, "travel": 5.5, "market": 5.0, "repeat": 6.4}
+"""The most that actions count for which take long to be valued; only these can be repeated."""
 
 
 # --- the Action Phase ---
@@ -139,6 +140,9 @@ def _alike() -> dict[str, str]:
 ALIKE = _alike()
 CAPS = {token: LIMITS[face.effects[0].op] for token, face in TOKENS.items() if face.effects[0].op in LIMITS}
 """The limits by token."""
+LATER = {*CAPS, "repeat", "pass"}
+MOST_LATER = max(LIMITS.values())
+"""What is looked at last in a turn, and the most that it counts for."""
 
 
 def _best_research(g: StarshipInterstellar, seat: int, fuel: int) -> float:
@@ -162,7 +166,12 @@ def _best_flight(g: StarshipInterstellar, seat: int, home: bool, free: int, disc
     if home:
         places = [EARTH]
     else:
-        places = [to for to, lost in enumerate(g.destroyed) if to != p.at and not lost]
+        at, zones, stacks, may_found = p.at, p.zones, g.stacks, p.bases() > 0
+        places = [
+            to
+            for to, lost in enumerate(g.destroyed)
+            if to != at and not lost and (zones[to].token or to == EARTH or (may_found and stacks[to].down))
+        ]  # where there is nothing to do, it is worse than not to fly
     fuel = fares(g, p, p.at)
     if free:
         costs = [0] * len(places)
@@ -191,11 +200,12 @@ def _trade_values(
     scores = []
     for kind, color, n in deals:
         if kind == "buy":
-            fuel = own - max(0, market.purchase_cost(g, p, color, n, buy) - rebate)
-            cubes = add(stock, some(color, n))
+            cost = market.purchase_cost(g, p, color, n, buy) - rebate
+            fuel = own - cost if cost > 0 else own
         else:
             fuel = own + n * (PRICE[color] + sell) + rebate
-            cubes = sub(stock, some(color, n))
+            n = -n
+        cubes = (*stock[:color], stock[color] + n, *stock[color + 1 :])
         scores.append(worth.stock_value(choices, left, cubes, fuel) - now)
     return scores
 
@@ -310,21 +320,45 @@ ANY = "any"
 """The best of the four."""
 
 
-def _plain_actions(g: StarshipInterstellar, seat: int, left: float) -> dict[str, float]:
+Values = dict[str, float]
+_LAST: list[tuple[tuple[object, ...], Values]] = [((), {})]
+"""The last that was worked out, and what for: a token is chosen by the actions, then one of them is chosen."""
+
+
+def plain_actions(g: StarshipInterstellar, seat: int, left: float) -> Values:
     """What the best use of each Salvation action is worth now."""
-    return {
+    table = _what_counts(g, g.players[seat], left)
+    last, values = _LAST[0]
+    if table != last:
+        values = actions_afresh(g, seat, left)
+        _LAST[0] = table, values
+    return values
+
+
+def _what_counts(g: StarshipInterstellar, p: Player, left: float) -> tuple[object, ...]:
+    """All that the Salvation actions go by: if none of it has changed, they are worth the same."""
+    own = (p.reserve.raw, p.salvation, p.scientist_supply, p.zones, p.reputation, p.humankind, p.starship, p.probe)
+    others = [other.probe for other in g.players]
+    site = (g.current, g.long_term, g.government, g.government_probe, g.journey, len(g.pods) == PODS, g.meeples)
+    return (left, *own, *site, others)
+
+
+def actions_afresh(g: StarshipInterstellar, seat: int, left: float) -> Values:
+    """The same, worked out whatever was before."""
+    values = {
         "build": _best_build(g, seat, left, 0),
         "save": _best_save(g, seat, left, 0),
         "probe": _best_probe(g, seat, left, 0),
         "government": _best_space(g, seat, left, 0),
     }
+    values[ANY] = max(values.values())
+    return values
 
 
 def _salvation(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
     """The token that fits the best action: its centre, or a special side that is good for nothing else."""
     left = worth.rounds_left(g)
-    plain = _plain_actions(g, asked.seat, left)
-    plain[ANY] = max(plain.values())
+    plain = plain_actions(g, asked.seat, left)
     return [0.4 if token == "pass" else _salvation_value(g, asked.seat, left, token, plain) for token in asked.values]
 
 
@@ -357,11 +391,11 @@ def _any_action(plain: dict[str, float], center: str) -> float:
 
 
 def _act(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
-    left = worth.rounds_left(g)
+    plain = plain_actions(g, asked.seat, worth.rounds_left(g))
     center = TOKENS[asked.args[0]].center
     scores = []
     for action in asked.values:
-        value = BEST[action][0](g, asked.seat, left, 0) if action in BEST else -inf
+        value = plain.get(action, 0.0)
         scores.append((value if value > -inf else 0.0) + (1.0 if action == center else 0.0))
     return scores
 
@@ -495,20 +529,24 @@ def _favourite_turn(g: StarshipInterstellar, asked: Asked[str]) -> int:
     p = g.players[seat]
     seen: dict[str, float] = {}
     best, at = -inf, 0
-    limited: list[tuple[float, int]] = []
+    later: list[int] = []
     for number, value in enumerate(values):
-        if value == "pass":
-            limit = 0.6 + 0.1 * (len(BASIC) + len(COLONIES) + len(p.extra))
-        elif value == "repeat":
-            limit = CAPS.get(p.played[-1], inf) + 0.4
-        else:
-            limit = CAPS.get(value, inf)
-        if limit < inf:
-            limited.append((-limit, number))
+        if value in LATER:
+            later.append(number)
             continue
-        score = _turn_value(g, seat, value, seen)
+        score = _action_value(g, seat, value, seen)
         if score > best:
             best, at = score, number
+    if best > MOST_LATER:
+        return at
+    limited: list[tuple[float, int]] = []
+    for number in later:
+        value = values[number]
+        if value == "pass":
+            limit = 0.6 + 0.1 * (len(BASIC) + len(COLONIES) + len(p.extra))
+        else:
+            limit = LIMITS["repeat"] if value == "repeat" else CAPS[value]
+        limited.append((-limit, number))
     limited.sort()
     for short, number in limited:
         if -short < best:
