@@ -95,7 +95,7 @@ def test_page_11_pass_counts_unspent_tokens_and_later_turns(table: Any, drive: A
     g = table(3)
     p = g.players[0]
     p.played = ("B1", "B5")
-    drive(turn.play_pass(g, 0))
+    drive(turn.play_pass(g, 0, g.players[0].unspent(g.phase)))
     assert p.wheel == 3
     assert g.next_order == (0,)
     drive(turn.turn(g))

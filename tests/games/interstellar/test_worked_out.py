@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 
 from cosmodrome.engine import Match
 from cosmodrome.engine.testing import play_random
@@ -112,12 +113,33 @@ def test_whoever_can_be_saved_and_a_probe_that_can_advance_has_somewhere_to_go()
     through_games(check)
 
 
-def test_salvation_actions_are_worth_what_they_come_to_afresh() -> None:
-    def check(g: StarshipInterstellar, seat: int) -> None:
+def test_salvation_actions_are_worth_what_they_come_to_afresh_whatever_has_changed() -> None:
+    tables: list[StarshipInterstellar] = []
+    play_random(GAME, 3, seed="one table", at_question=lambda match: tables.append(match.state.copy()))
+    play_random(GAME, 3, seed="another", at_question=lambda match: tables.append(match.state.copy()))
+    mattered = set()
+    for g, donor in zip(tables[60::23], tables[::-17], strict=False):
         left = worth.rounds_left(g)
-        assert hints.plain_actions(g, seat, left) == hints.actions_afresh(g, seat, left)
+        before = hints.actions_afresh(g, 0, left)
+        for part in fields(g):
+            changed = g.copy()
+            setattr(changed, part.name, getattr(donor, part.name))
+            mattered |= compared(part.name, g, changed, left, before)
+        for part in fields(g.players[0]):
+            changed = g.copy()
+            setattr(changed.players[0], part.name, getattr(donor.players[0], part.name))
+            mattered |= compared(part.name, g, changed, left, before)
+    assert mattered >= {"reserve", "zones", "reputation", "current", "meeples", "government", "journey"}
 
-    through_games(check)
+
+def compared(
+    name: str, g: StarshipInterstellar, changed: StarshipInterstellar, left: float, before: dict[str, float]
+) -> set[str]:
+    """Whether a change is noticed; its name, if the actions are worth something else now."""
+    hints.plain_actions(g, 0, left)
+    now = hints.actions_afresh(changed, 0, left)
+    assert hints.plain_actions(changed, 0, left) == now, name
+    return {name} if now != before else set()
 
 
 def test_what_can_be_traded_is_what_each_number_of_cubes_costs() -> None:

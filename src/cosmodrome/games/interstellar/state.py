@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from cosmodrome.engine.secret import NONE as NOBODY
 from cosmodrome.engine.secret import Secret, only
@@ -35,10 +35,26 @@ from .content import (
 UNKNOWN = -1
 """A number that the viewer may not know."""
 ALL_UNKNOWN = (UNKNOWN,) * 5
+T = TypeVar("T")
 Reserve: TypeAlias = tuple[int, Cubes, int, Pieces]
 """Fuel, cubes, Scientists, pieces."""
 PARTS: Final = 4
 """How many parts that has."""
+
+
+def replaced(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """The same with another item at one place."""
+    changed = list(items)
+    changed[at] = item
+    return tuple(changed)
+
+
+def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
+    """The same without one item, if it is there."""
+    if item not in items:
+        return items
+    at = items.index(item)
+    return items[:at] + items[at + 1 :]
 
 
 class Phase(IntEnum):
@@ -216,13 +232,11 @@ class Player:
     def score(self, n: int, source: int) -> None:
         """Gain (or lose) Prestige, remembered by source."""
         self.prestige += n
-        s = self.sources
-        self.sources = (*s[:source], s[source] + n, *s[source + 1 :])
+        self.sources = replaced(self.sources, source, self.sources[source] + n)
 
     def set_zone(self, planet: int, zone: Zone) -> None:
         """Change the own part of a planetary zone."""
-        z = self.zones
-        self.zones = (*z[:planet], zone, *z[planet + 1 :])
+        self.zones = replaced(self.zones, planet, zone)
 
     def colonies(self) -> list[int]:
         """Planets with an own Base."""
@@ -291,20 +305,19 @@ class Stack:
 
     def without(self, token: Secret[str]) -> Stack:
         """One token less, drawn by somebody."""
-        back = self.returned.raw
-        unseen = tuple(t for t in self.unseen.raw if t != token.raw)
-        return Stack(veiled(unseen), self.down - 1, veiled(tuple(t for t in back if t != token.raw)), self.memories)
+        unseen, back = without(self.unseen.raw, token.raw), without(self.returned.raw, token.raw)
+        return Stack(veiled(unseen), self.down - 1, veiled(back), self.memories)
 
     def with_returned(self, tokens: tuple[Secret[str], ...], kept: str, seat: int) -> Stack:
         """The tokens that a seat has drawn go back, but for the one it keeps, which all see."""
-        back = tuple(token.raw for token in tokens if token.raw != kept)
-        memories = [tuple(t for t in memory.raw if t != kept and t not in back) for memory in self.memories]
+        back = tuple([token.raw for token in tokens if token.raw != kept])
+        memories = [tuple([t for t in memory.raw if t != kept and t not in back]) for memory in self.memories]
         memories[seat] += back
         return Stack(
             self.unseen,
             self.down + len(tokens) - 1,
             veiled(self.returned.raw + back),
-            tuple(veiled(memory, only(s)) for s, memory in enumerate(memories)),
+            tuple([veiled(memory, only(s)) for s, memory in enumerate(memories)]),
         )
 
 
@@ -442,9 +455,7 @@ class StarshipInterstellar(Table):
 
     def occupied(self) -> list[int]:
         """Journey cells with a Probe on them."""
-        cells = [p.probe for p in self.players if p.probe >= 0]
-        cells.append(self.government_probe)
-        return cells
+        return [self.government_probe, *[p.probe for p in self.players if p.probe >= 0]]
 
     def active(self) -> int:
         """The player whose turn it is, in the Action and Salvation Phases."""

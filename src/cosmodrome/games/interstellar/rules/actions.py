@@ -19,12 +19,17 @@ def _can_haul(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
     return production.can_haul(g.players[seat], effect.op)
 
 
+def _can_extract(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
+    return sun.can_extract(g)
+
+
+def _can_research(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
+    return research.can_research(g, seat, effect.term("fuel_for_one_cube"))
+
+
 A_SIDES: dict[str, Rule] = {
-    "solar_extraction": Rule(lambda g, seat, effect: sun.can_extract(g), sun.extract),
-    "technology_research": Rule(
-        lambda g, seat, effect: research.can_research(g, seat, effect.term("fuel_for_one_cube")),
-        research.research_times,
-    ),
+    "solar_extraction": Rule(_can_extract, sun.extract),
+    "technology_research": Rule(_can_research, research.research_times),
     "travel": Rule(travel.can_travel, travel.travel),
     "market": Rule(market.can_trade, market.trade),
     "barter": Rule(
@@ -44,6 +49,7 @@ A_SIDES: dict[str, Rule] = {
 
 RULES = {token: [(A_SIDES[effect.op], effect) for effect in face.effects] for token, face in TOKENS.items()}
 """What each token does, effect by effect."""
+REPEATABLE = frozenset(token for token, face in TOKENS.items() if face.repeatable)
 
 
 def often_enough(p: Player, token: str) -> int:
@@ -66,7 +72,7 @@ def can_play(g: StarshipInterstellar, seat: int, token: str) -> bool:
 
 def is_repeatable(played: tuple[str, ...]) -> bool:
     """Only the active token, on top of the stack, and only if it shows the sign (RULES-NOTES 24, 26)."""
-    return bool(played) and played[-1] in TOKENS and TOKENS[played[-1]].repeatable
+    return bool(played) and played[-1] in REPEATABLE
 
 
 def can_repeat(g: StarshipInterstellar, seat: int) -> bool:

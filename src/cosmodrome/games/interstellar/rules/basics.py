@@ -137,7 +137,7 @@ def payments(reserve: Cubes, costs: Iterable[Cubes]) -> list[Payment]:
     found: dict[Cubes, None] = {}
     for cost in costs:
         total = sum(cost)
-        capped = tuple(n if n < total else total for n in reserve)
+        capped = tuple([n if n < total else total for n in reserve])
         for part in _payments(capped, cost):
             found[part] = None
     return [(*part, 0) for part in sorted(found, key=lambda part: (worth(part), part))]

@@ -6,7 +6,7 @@ from cosmodrome.engine.flow import Flow, choose, choose_or
 
 from ..content import FROM_GOVERNMENT, GOVERNMENT, GOVERNMENT_ROWS, GOVERNMENT_SPACES, Effect
 from ..prompts import BONUS, SPACE, space_id
-from ..state import StarshipInterstellar
+from ..state import StarshipInterstellar, replaced
 from .effects import Do, at_once
 from .population import save_lowest
 from .probe import steer
@@ -49,7 +49,7 @@ def send(g: StarshipInterstellar, seat: int) -> Flow[None]:
     row = lowest_row(g, seat)
     space = yield from choose(seat, SPACE, empty_spaces(g, row), args=(row,), why=lambda: why_not(g, row), g=g)
     p.scientists -= 1
-    g.government = (*g.government[:space], seat, *g.government[space + 1 :])
+    g.government = replaced(g.government, space, seat)
     g.tell("seated", seat, space)
     for bonus in bonuses(g, seat, space):
         yield from take_bonus(g, seat, bonus)

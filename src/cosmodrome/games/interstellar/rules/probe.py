@@ -22,7 +22,7 @@ from ..content import (
     cell_id,
 )
 from ..prompts import GOVERNMENT_PROBE, PROBE
-from ..state import StarshipInterstellar
+from ..state import StarshipInterstellar, replaced
 from .basics import draw_one
 from .rewards import give, receive
 
@@ -108,7 +108,8 @@ def enter(g: StarshipInterstellar, seat: int, cell: int) -> Flow[None]:
         g.arrivals += 1
         p.arrival = g.arrivals
         reach_trappist(g)
-    yield from receive(g, seat, COLUMN_REWARD[column], FROM_TRAPPIST)
+    if COLUMN_REWARD[column]:
+        yield from receive(g, seat, COLUMN_REWARD[column], FROM_TRAPPIST)
 
 
 def reach_trappist(g: StarshipInterstellar) -> None:
@@ -138,12 +139,12 @@ def reveal(g: StarshipInterstellar, cell: int) -> int:
     poi = CELL_KINDS[cell] == "poi"
     pool = g.poi_pool if poi else g.discovery_pool
     kind = draw_one(g, pool, "government-probe")
-    pool = (*pool[:kind], pool[kind] - 1, *pool[kind + 1 :])
+    pool = replaced(pool, kind, pool[kind] - 1)
     if poi:
         g.poi_pool = pool
     else:
         g.discovery_pool = pool
-    g.journey = (*g.journey[:cell], kind, *g.journey[cell + 1 :])
+    g.journey = replaced(g.journey, cell, kind)
     g.tell("discovered", cell, kind)
     return kind
 

@@ -28,7 +28,7 @@ from ..content import (
     Cubes,
 )
 from ..prompts import ACTIVATE, CONVERT, HAUL, IMPROVE, MINE, PRODUCE, SHIP, SPLIT
-from ..state import Player, StarshipInterstellar, Zone
+from ..state import Player, StarshipInterstellar, Zone, replaced
 from .basics import add, some, sub, takes
 from .flight import flight_cost
 
@@ -193,7 +193,7 @@ def raisable(zone: Zone, n: int, low: int, high: int) -> tuple[Cubes, ...]:
 
 def of_two(cubes: Cubes, low: int, high: int) -> Cubes:
     """Only the cubes of two colours."""
-    return tuple(n if c in (low, high) else 0 for c, n in enumerate(cubes))
+    return tuple([n if c in (low, high) else 0 for c, n in enumerate(cubes)])
 
 
 def mine(g: StarshipInterstellar, seat: int, planet: int, cubes: Cubes) -> None:
@@ -290,7 +290,7 @@ def best_order(
     for kind in (BASE, DRILL, CONVERTER, ARS):
         if not left[kind]:
             continue
-        rest = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
+        rest = replaced(left, kind, left[kind] - 1)
         after, stored, shipped = activated(powers, kind, deposit, storage)
         (number, levels, kept), order = best_order(powers, rest, after, stored)
         outcome = (number + sum(shipped), levels + levels_of(shipped), kept)

@@ -19,7 +19,7 @@ from ..content import (
     Effect,
 )
 from ..prompts import RESEARCH
-from ..state import Player, StarshipInterstellar
+from ..state import Player, StarshipInterstellar, replaced
 from .basics import UNITS, Payment, add, covers, pay, payments, purse, sub, worth
 
 NOTHING = Effect("technology_research")
@@ -44,10 +44,9 @@ class Offer:
 @lru_cache(maxsize=1024)
 def offers(levels: tuple[int, ...], salvation: tuple[str, ...]) -> tuple[Offer, ...]:
     """The next level of each row, and Salvation Technologies while fewer than three are researched."""
-    found = [_offer(t.id, t.cost) for t in [ROW_LEVELS[row][level] for row, level in enumerate(levels) if level < 3]]
+    found = [ROW_OFFERS[row][level] for row, level in enumerate(levels) if level < 3]
     if len(salvation) < SALVATION_LIMIT:
-        cost = SALVATION_COSTS[len(salvation)]
-        found += [_offer(t, cost) for t in SALVATION_TECHNOLOGIES if t not in salvation]
+        found += [offer for offer in SALVATION_OFFERS[len(salvation)] if offer.id not in salvation]
     return tuple(found)
 
 
@@ -56,11 +55,18 @@ def _offer(technology: str, cost: Cubes) -> Offer:
     return Offer(technology, cost, purse(cost), purse(sub(cost, UNITS[dearest])))
 
 
+ROW_OFFERS = [[_offer(t.id, t.cost) for t in row] for row in ROW_LEVELS]
+SALVATION_OFFERS = [[_offer(t, cost) for t in SALVATION_TECHNOLOGIES] for cost in SALVATION_COSTS]
+"""By how many of them a player has."""
+
+
 @lru_cache(maxsize=1024)
 def open_prices(levels: tuple[int, ...], salvation: int) -> tuple[tuple[int, int], ...]:
     """The different prices of what is open to a player with so many Salvation Technologies, the fewest cubes first."""
-    found = {(offer.price, offer.short) for offer in offers(levels, SALVATION_TECHNOLOGIES[:salvation])}
-    return tuple(sorted(found))
+    found = [ROW_OFFERS[row][level] for row, level in enumerate(levels) if level < 3]
+    if salvation < SALVATION_LIMIT:
+        found.append(SALVATION_OFFERS[salvation][0])
+    return tuple(sorted({offer.price: offer.short for offer in found}.items()))
 
 
 def payable(p: Player, mine: int, price: int, short: int, fuel: int) -> bool:
@@ -128,7 +134,7 @@ def learn(g: StarshipInterstellar, seat: int, technology: str) -> None:
     known = TECHNOLOGIES[technology]
     p.scientists -= 1
     if known.row >= 0:
-        p.levels = (*p.levels[: known.row], known.level, *p.levels[known.row + 1 :])
+        p.levels = replaced(p.levels, known.row, known.level)
     else:
         p.salvation += (technology,)
     g.tell("researched", seat, technology)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from cosmodrome.engine.flow import Flow, choose
 from cosmodrome.engine.secret import ALL
@@ -16,7 +16,8 @@ from .effects import Can, always
 from .rewards import give
 
 
-class Action(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Action:
     """One of the four Salvation actions: whether it is possible, and the flow."""
 
     can: Callable[[StarshipInterstellar, int], bool]
@@ -106,7 +107,8 @@ def why_not(g: StarshipInterstellar, seat: int) -> dict[str, tuple[object, ...]]
 # --- the parts of Salvation sides, by operation; of a part that is done twice, the second time may be left out ---
 
 
-class Part(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Part:
     """Whether a part does anything, and its flow: told the token it stands on, and whether it must be done."""
 
     can: Can

@@ -17,7 +17,7 @@ from ..content import (
     Cubes,
 )
 from ..prompts import BUILD, SLIDE
-from ..state import StarshipInterstellar
+from ..state import StarshipInterstellar, replaced, without
 from .basics import UNITS, covers, pay, payments, purse, sub
 from .rewards import leader_step
 
@@ -100,9 +100,12 @@ def install(g: StarshipInterstellar, mechanism: str) -> Flow[None]:
 
     RULES-NOTES 106, 109.
     """
-    column = g.current.index(mechanism) if mechanism in g.current else -1
-    g.current = tuple("" if m == mechanism else m for m in g.current)
-    g.long_term = tuple(m for m in g.long_term if m != mechanism)
+    column = -1
+    if mechanism in g.current:
+        column = g.current.index(mechanism)
+        g.current = replaced(g.current, column, "")
+    else:
+        g.long_term = without(g.long_term, mechanism)
     if g.module:
         g.module_parts += (mechanism,)
         if len(g.module_parts) == MODULES[g.module].needed[g.count]:
@@ -121,11 +124,10 @@ def drop_future(g: StarshipInterstellar, column: int) -> None:
     fresh = ""
     if g.mechanism_stack and g.future[column]:
         fresh = g.rng.pick(g.mechanism_stack, "mechanism")
-        at = g.mechanism_stack.index(fresh)
-        g.mechanism_stack = g.mechanism_stack[:at] + g.mechanism_stack[at + 1 :]
+        g.mechanism_stack = without(g.mechanism_stack, fresh)
         g.tell("project", fresh)
-    g.current = (*g.current[:column], g.future[column], *g.current[column + 1 :])
-    g.future = (*g.future[:column], fresh, *g.future[column + 1 :])
+    g.current = replaced(g.current, column, g.future[column])
+    g.future = replaced(g.future, column, fresh)
 
 
 def complete_module(g: StarshipInterstellar) -> Flow[None]:
@@ -138,7 +140,7 @@ def complete_module(g: StarshipInterstellar) -> Flow[None]:
     g.module = ""
     if g.modules_left:
         g.module = g.rng.pick(g.modules_left, "module")
-        g.modules_left = tuple(m for m in g.modules_left if m != g.module)
+        g.modules_left = without(g.modules_left, g.module)
     if len(g.modules_done) == MODULES_FOR_END:
         g.goals = (True, g.goals[1], g.goals[2])
         g.tell("goal", 0)
@@ -146,7 +148,7 @@ def complete_module(g: StarshipInterstellar) -> Flow[None]:
         return  # the post stays empty for good (RULES-NOTES 108)
     row = next(r for r in range(GOVERNMENT_ROWS - 1, -1, -1) if any(o >= 0 for o in _row(g, r)))
     post = row * GOVERNMENT_SPACES + _row(g, row).index(governor)
-    g.government = (*g.government[:post], -1, *g.government[post + 1 :])
+    g.government = replaced(g.government, post, -1)
     for owner in [o for o in _row(g, row) if o >= 0]:
         yield from slide(g, owner, row)
 
@@ -175,15 +177,23 @@ def slide(g: StarshipInterstellar, owner: int, row: int) -> Flow[None]:
         g.tell("slid", owner, to)
 
 
+def _ranks(sign: int) -> dict[str, int]:
+    """Mechanisms by Prestige, times the sign, then by their sections: the higher number is the one that is meant."""
+    ranked = sorted(MECHANISMS.values(), key=lambda m: (sign * m.prestige, m.sections))
+    return {m.id: rank for rank, m in enumerate(ranked)}
+
+
+LOWEST, HIGHEST = _ranks(-1), _ranks(1)
+
+
 def lowest(mechanisms: list[str]) -> str:
     """Least Prestige; a tie favours the highest-value sections (RULES-NOTES 150, 200). No two cost the same."""
-    least = min(MECHANISMS[m].prestige for m in mechanisms)
-    return max((m for m in mechanisms if MECHANISMS[m].prestige == least), key=lambda m: MECHANISMS[m].sections)
+    return max(mechanisms, key=LOWEST.__getitem__)
 
 
 def highest(mechanisms: list[str]) -> str:
     """Most Prestige; a tie favours the highest-value sections (RULES-NOTES 150)."""
-    return max(mechanisms, key=lambda m: (MECHANISMS[m].prestige, MECHANISMS[m].sections))
+    return max(mechanisms, key=HIGHEST.__getitem__)
 
 
 def build_lowest(g: StarshipInterstellar, seat: int) -> Flow[None]:

@@ -50,7 +50,7 @@ def action_turn(g: StarshipInterstellar, seat: int) -> Flow[None]:
     alone = bool(unspent) or actions.is_repeatable(p.played)
     choice = yield from choose_hidden(g, seat, TURN, choices, why=lambda: why_not(g, seat, choices()), alone=alone)
     if choice == PASS:
-        yield from play_pass(g, seat)
+        yield from play_pass(g, seat, unspent)
         return
     token = p.played[-1] if choice == REPEAT else choice
     g.tell("repeats" if choice == REPEAT else "plays", seat, token)
@@ -71,20 +71,19 @@ def salvation_turn(g: StarshipInterstellar, seat: int) -> Flow[None]:
         g, seat, SALVATION, choices, why=lambda: why_not(g, seat, choices()), alone=bool(unspent)
     )
     if token == PASS:
-        yield from play_pass(g, seat)
+        yield from play_pass(g, seat, unspent)
         return
     p.played += (token,)
     g.tell("salvation", seat, token)
     yield from salvation.play(g, seat, token)
 
 
-def play_pass(g: StarshipInterstellar, seat: int) -> Flow[None]:
+def play_pass(g: StarshipInterstellar, seat: int, unspent: list[str]) -> Flow[None]:
     """Reveal unspent tokens, turn the wheel once for each, take the next place of the other phase (RULES-NOTES 27)."""
     p = g.players[seat]
-    unspent = tuple(p.unspent(g.phase))
     p.passed = True
     g.next_order += (seat,)
-    g.tell("passes" if g.phase == ACTION_PHASE else "salvation-passes", seat, unspent)
+    g.tell("passes" if g.phase == ACTION_PHASE else "salvation-passes", seat, tuple(unspent))
     for _ in unspent:
         if turn_wheel(p):
             yield from full_revolution(g, seat)
