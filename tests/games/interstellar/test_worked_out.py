@@ -142,6 +142,21 @@ def compared(
     return {name} if now != before else set()
 
 
+def test_what_was_found_out_about_a_reserve_still_holds() -> None:
+    def check(g: StarshipInterstellar, seat: int) -> None:
+        for modular in (False, True):
+            if modular:
+                g = g.copy()
+                g.players[seat].salvation = ("sal_build",)
+            plans = worth.plans(g, seat)
+            least = [min(starship.costs_for(g, seat, m, 0), key=worth.cubes_value) for m in starship.available(g)]
+            assert sorted(price for _, _, price in plans.choices) == sorted(basics.purse(cost) for cost in least)
+            for other in g.players:
+                assert plans.stock(other.cubes) == plans.worked_out(other.cubes)
+
+    through_games(check)
+
+
 def test_what_can_be_traded_is_what_each_number_of_cubes_costs() -> None:
     def check(g: StarshipInterstellar, seat: int) -> None:
         p = g.players[seat]

@@ -30,7 +30,7 @@ from ..rules.basics import purse
 from ..rules.flight import fares
 from ..rules.government import empty_spaces, lowest_row
 from ..rules.sun import extraction_price
-from ..state import Player, StarshipInterstellar
+from ..state import Player, StarshipInterstellar, replaced
 from . import worth
 
 Hint = Callable[[StarshipInterstellar, Asked[Any]], list[float]]
@@ -205,7 +205,7 @@ def _trade_values(
         else:
             fuel = own + n * (PRICE[color] + sell) + rebate
             n = -n
-        cubes = (*stock[:color], stock[color] + n, *stock[color + 1 :])
+        cubes = replaced(stock, color, stock[color] + n)
         scores.append(worth.stock_value(choices, left, cubes, fuel) - now)
     return scores
 

@@ -9,7 +9,6 @@ from typing import Final
 from ..content import (
     CELL_KINDS,
     COLORS,
-    COLUMN_FUEL,
     EARTH,
     EXTRACTION_SPACES,
     GALAXY,
@@ -25,7 +24,6 @@ from ..content import (
     POD_ROWS_NEEDED,
     PODS_PER_ROW,
     PRODUCTION,
-    RANK_VALUES,
     REPUTATION_MAX,
     REPUTATION_MIN,
     REPUTATION_PRESTIGE,
@@ -40,7 +38,7 @@ from ..content import (
     Cubes,
     Effect,
 )
-from ..rules.basics import covers, purse, sub
+from ..rules.basics import covers, purse
 from ..rules.flight import fares_home
 from ..rules.research import Offer, offers
 from ..rules.starship import asking_costs, available
@@ -54,7 +52,6 @@ PROBE_STEP = 4.0
 LEAD = 0.62
 KEEP = 1.4
 SAVE_CUBE = 0.85
-EXTRA_TOKEN = 9.0
 DANGER, DOOM = 6, 40.0
 """so near to Earth the Sun is feared, and what is lost if it ends the game too early"""
 CUBE_BASE, CUBE_STEP = 0.9, 0.85
@@ -123,7 +120,16 @@ def reputation_value(left: float, reputation: int) -> float:
 
 def reputation_change(left: float, p: Player, steps: int) -> float:
     """What gaining (or losing) Reputation is worth."""
-    before = p.reputation
+    return _reputation_change(left, p.reputation, steps)
+
+
+@lru_cache(maxsize=256)
+def reputation_gains(left: float, reputation: int) -> tuple[float, ...]:
+    """What saving a Population of each colour brings in Reputation."""
+    return tuple([_reputation_change(left, reputation, color + 1) for color in range(len(COLORS))])
+
+
+def _reputation_change(left: float, before: int, steps: int) -> float:
     after = max(REPUTATION_MIN, min(REPUTATION_MAX, before + steps))
     lost = before + steps - after if before + steps < after else 0
     scored = max(0, after - max(before, REPUTATION_TOP))
@@ -272,12 +278,18 @@ def scientist_value(p: Player, left: float) -> float:
     return SCIENTIST * min(1.0, left / 3) * (1.0 if p.scientists < 3 else 0.5)
 
 
+def _steps(spaces: tuple[tuple[Effect, ...], ...]) -> list[list[Effect]]:
+    return [[effect for effect in space if effect.op != "track_advance"] for space in spaces[1:]]
+
+
+HUMANKIND_STEPS, STARSHIP_STEPS = _steps(HUMANKIND), _steps(STARSHIP)
+"""What the next step on a Leader track gives, by where one is."""
+
+
 def leader_value(g: StarshipInterstellar, p: Player, left: float, track: str) -> float:
     """The next step on a Leader track."""
-    spaces, at = (HUMANKIND, p.humankind) if track == "leaders_of_humankind" else (STARSHIP, p.starship)
-    if at + 1 >= len(spaces):
-        return 0.0
-    return effects_value(g, p, left, [e for e in spaces[at + 1] if e.op != "track_advance"]) + 0.3
+    steps, at = (HUMANKIND_STEPS, p.humankind) if track == "leaders_of_humankind" else (STARSHIP_STEPS, p.starship)
+    return effects_value(g, p, left, steps[at]) + 0.3 if at < len(steps) else 0.0
 
 
 def governor_value(g: StarshipInterstellar) -> float:
@@ -404,6 +416,7 @@ def save_values(g: StarshipInterstellar, seat: int, left: float, colors: Sequenc
     p = g.players[seat]
     cubes = p.cubes
     step = leader_value(g, p, left, "leaders_of_humankind")
+    gains = reputation_gains(left, p.reputation)
     values = []
     for color in colors:
         price = 0.0
@@ -412,36 +425,22 @@ def save_values(g: StarshipInterstellar, seat: int, left: float, colors: Sequenc
             while paid < 5 and not cubes[paid]:
                 paid += 1
             price = SAVE_CUBE * cube_value(paid if paid < 5 else color)
-        values.append(reputation_change(left, p, color + 1) + step - price + 0.5)
+        values.append(gains[color] + step - price + 0.5)
     return values
+
+
+UNEXPLORED = [{"poi": 3.6, "blank": 1.3}.get(kind, 0.0) for kind in CELL_KINDS]
+"""What may be found on a space where nobody has been."""
 
 
 def cell_value(g: StarshipInterstellar, p: Player, left: float, cell: int) -> float:
     """What a Probe may find on a space, and how it goes on from there."""
     kind = g.journey[cell]
+    if kind < 0:
+        return UNEXPLORED[cell]
     if kind == WORMHOLE:
         return 1.5
-    if kind == GALAXY:
-        return scientist_value(p, left)
-    if kind >= 0:
-        return 0.0
-    if CELL_KINDS[cell] == "poi":
-        return 3.6
-    return 1.3 if CELL_KINDS[cell] == "blank" else 0.0
-
-
-def journey_value(g: StarshipInterstellar, seat: int) -> float:
-    """The final ranking as it stands, and the way still to go."""
-    p = g.players[seat]
-    column = p.probe // ROWS
-    ahead = sum(
-        other.probe // ROWS > column or (0 < other.arrival < p.arrival) for other in g.players if other is not p
-    )
-    ahead += g.government_probe // ROWS > column
-    values = RANK_VALUES[g.count]
-    rank = values[ahead] if ahead < len(values) else 0
-    share = 0.5 + 0.5 * column / TRAPPIST
-    return rank * COLUMN_FUEL[column] * share + 1.1 * column + (EXTRA_TOKEN * 0.3 if column >= 6 else 0.0)
+    return scientist_value(p, left) if kind == GALAXY else 0.0
 
 
 def probe_values(g: StarshipInterstellar, seat: int, left: float, cells: Sequence[int], cost: int) -> list[float]:
@@ -460,58 +459,79 @@ def probe_values(g: StarshipInterstellar, seat: int, left: float, cells: Sequenc
     return values
 
 
-Plan = tuple[int, Cubes, int]
-"""a Mechanism's Prestige, and the least cubes it asks for, also as a purse"""
+Plan = tuple[int, tuple[int, ...], int]
+"""a Mechanism's Prestige, and the least it asks for: colours from the highest down, and the same as a purse"""
+Stock = tuple[float, float, float]
+"""what the two best Mechanisms that cubes can build count for, and what the rest of the cubes does"""
+STOCKS_KEPT = 256
 
 
-def plans(g: StarshipInterstellar, seat: int) -> tuple[Plan, ...]:
-    """Mechanisms that might be built, the most Prestige first."""
+class Plans:
+    """Mechanisms that might be built, the most Prestige first, and what has been found out about reserves."""
+
+    __slots__ = ("choices", "stocks")
+
+    def __init__(self, choices: list[Plan]) -> None:
+        self.choices = choices
+        self.stocks: dict[Cubes, Stock] = {}
+
+    def stock(self, cubes: Cubes) -> Stock:
+        """What cubes count for."""
+        found = self.stocks.get(cubes)
+        if found is None:
+            if len(self.stocks) == STOCKS_KEPT:
+                self.stocks.clear()
+            found = self.stocks[cubes] = self.worked_out(cubes)
+        return found
+
+    def worked_out(self, cubes: Cubes) -> Stock:
+        """The same, whatever has been found out before."""
+        first = second = 0.0
+        mine = purse(cubes)
+        for prestige, sections, price in self.choices:
+            if not covers(mine, price):
+                continue
+            cubes = paid(cubes, sections)
+            if first:
+                second = prestige * 0.95 + 0.8
+                break
+            first = prestige * 0.95 + 0.8
+            mine = purse(cubes)
+        return (first, second, 0.85 * cubes_value(cubes))
+
+
+def plans(g: StarshipInterstellar, seat: int) -> Plans:
+    """Mechanisms that the player might build."""
     return _plans(g.current, g.long_term, g.players[seat].has("sal_build"))
 
 
-@lru_cache(maxsize=64)
-def _plans(current: tuple[str, ...], long_term: tuple[str, ...], modular: bool) -> tuple[Plan, ...]:
+@lru_cache(maxsize=256)
+def _plans(current: tuple[str, ...], long_term: tuple[str, ...], modular: bool) -> Plans:
     known = [MECHANISMS[m] for m in (*current, *long_term) if m]
     found = sorted([(m.prestige, min(asking_costs(m.cost, modular, 0), key=cubes_value)) for m in known], reverse=True)
-    return tuple((prestige, cost, purse(cost)) for prestige, cost in found)
+    return Plans([(prestige, sections_of(cost), purse(cost)) for prestige, cost in found])
 
 
-def stock_value(choices: tuple[Plan, ...], left: float, cubes: Cubes, fuel: int) -> float:
+def sections_of(cost: Cubes) -> tuple[int, ...]:
+    """The colours of a cost, from the highest down."""
+    return tuple([color for color in (4, 3, 2, 1, 0) for _ in range(cost[color])])
+
+
+def stock_value(choices: Plans, left: float, cubes: Cubes, fuel: int) -> float:
     """A reserve: the two best Mechanisms it can build, the rest of the cubes, the Fuel."""
-    total = fuel_worth(left, fuel)
-    built, rest = best_builds(choices, cubes)
-    for prestige in built:
-        total += prestige * 0.95 + 0.8
-    return total + rest
+    first, second, rest = choices.stock(cubes)
+    return fuel_worth(left, fuel) + first + second + rest
 
 
-@lru_cache(maxsize=4096)
-def best_builds(choices: tuple[Plan, ...], cubes: Cubes) -> tuple[tuple[int, ...], float]:
-    """The Prestige of the two best Mechanisms that cubes can build, and the value of what is left of them."""
-    built: list[int] = []
-    mine = purse(cubes)
-    for prestige, cost, price in choices:
-        if covers(mine, price):
-            cubes = sub(cubes, cheapest_payment(cubes, cost))
-            mine = purse(cubes)
-            built.append(prestige)
-            if len(built) == 2:
-                break
-    return tuple(built), 0.85 * cubes_value(cubes)
-
-
-def cheapest_payment(cubes: Cubes, cost: Cubes) -> Cubes:
-    """The cheapest cubes that pay an affordable cost: each section, the highest first, takes the lowest one it can."""
-    have = list(cubes)
-    paid = [0, 0, 0, 0, 0]
-    for color in (4, 3, 2, 1, 0):
-        for _ in range(cost[color]):
-            use = color
-            while not have[use]:
-                use += 1
-            have[use] -= 1
-            paid[use] += 1
-    return tuple(paid)
+def paid(cubes: Cubes, sections: tuple[int, ...]) -> Cubes:
+    """What is left after the cheapest payment: each section, the highest first, takes the lowest cube that it can."""
+    left = list(cubes)
+    for color in sections:
+        use = color
+        while not left[use]:
+            use += 1
+        left[use] -= 1
+    return tuple(left)
 
 
 def technology_value(left: float, at_home: bool, technology: str) -> float:
