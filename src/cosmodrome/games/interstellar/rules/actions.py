@@ -84,8 +84,15 @@ def can_repeat(g: StarshipInterstellar, seat: int) -> bool:
 def play(g: StarshipInterstellar, seat: int, token: str) -> Flow[None]:
     """Carry out a token's A side."""
     if token in PRODUCTION:
-        yield from production.produce(g, seat, PRODUCTION[token].planet)
-        return
-    for rule, effect in RULES[token]:
+        return production.produce(g, seat, PRODUCTION[token].planet)
+    rules = RULES[token]
+    if len(rules) == 1:  # it could be played, so that does something
+        rule, effect = rules[0]
+        return rule.do(g, seat, effect)
+    return _one_by_one(g, seat, rules)
+
+
+def _one_by_one(g: StarshipInterstellar, seat: int, rules: list[tuple[Rule, Effect]]) -> Flow[None]:
+    for rule, effect in rules:
         if rule.can(g, seat, effect):
             yield from rule.do(g, seat, effect)

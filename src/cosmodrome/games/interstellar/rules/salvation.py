@@ -67,8 +67,12 @@ def play(g: StarshipInterstellar, seat: int, token: str) -> Flow[None]:
     """Carry out a token's Salvation side. Reserves are hidden, but what is done with them all get to see."""
     effects = TOKENS[token].salvation
     if effects is ANY_SALVATION:  # it could be played, so one of the four is possible
-        yield from any_action(g, seat, token)
-        return
+        return any_action(g, seat, token)
+    return special_side(g, seat, token, effects)
+
+
+def special_side(g: StarshipInterstellar, seat: int, token: str, effects: tuple[Effect, ...]) -> Flow[None]:
+    """The parts of a side that is not an ordinary one, in the written order."""
     for index, effect in enumerate(effects):
         if g.rng.witness(can_do(g, seat, effect), ALL):
             # a part may be left out only where another one does something
