@@ -22,6 +22,7 @@ from ..content import (
     PLANET_TOKENS,
     PLANETS,
     POD_ROWS_NEEDED,
+    PODS,
     PODS_PER_ROW,
     PRODUCTION,
     REPUTATION_MAX,
@@ -61,24 +62,25 @@ CROSSED_AT = {planet: space for space, planet in SPIRAL_CROSSINGS.items() if pla
 
 def rounds_left(g: StarshipInterstellar) -> float:
     """How many more rounds there may be, this one included: two goals or the Sun will end the game."""
-    column = max([g.government_probe, *[p.probe for p in g.players]]) // ROWS
-    done, parts = len(g.modules_done), len(g.module_parts)
-    return _rounds_left(g.count, len(g.pods), g.module, done, parts, column, g.round, g.spiral)
+    farthest = g.government_probe
+    for p in g.players:
+        if p.probe > farthest:
+            farthest = p.probe
+    saved = POD_SHARES[g.count][len(g.pods)]
+    needed = MODULES[g.module].needed[g.count] if g.module else 1
+    built = min(1.0, (len(g.modules_done) + len(g.module_parts) / needed) / MODULES_FOR_END)
+    gone = farthest // ROWS / TRAPPIST
+    second = max(min(saved, built), min(max(saved, built), gone))  # by the second goal of three the game will end
+    by_goals = PACE * (1.0 - max(second, (g.round - 1) / 8))
+    by_sun = (SPIRAL_END - g.spiral) / 1.8
+    return max(1.0, min(min(by_goals, by_sun), 9.0 - g.round))
 
 
-@lru_cache(maxsize=1024)
-def _rounds_left(
-    count: int, saved: int, module: str, done: int, parts: int, column: int, number: int, spiral: int
-) -> float:
-    """The same progress leaves the same: nearly every valuation asks it."""
-    pods = POD_ROWS_NEEDED[count] * PODS_PER_ROW
-    needed = MODULES[module].needed[count] if module else 1
-    modules = (done + parts / needed) / MODULES_FOR_END
-    progress = sorted((min(1.0, saved / pods), min(1.0, modules), column / TRAPPIST))
-    pace = max(progress[1], (number - 1) / 8)
-    by_goals = PACE * (1.0 - pace)
-    by_sun = (SPIRAL_END - spiral) / 1.8
-    return max(1.0, min(by_goals, by_sun, 8.0 - number + 1.0))
+POD_SHARES = {
+    count: [min(1.0, saved / (rows * PODS_PER_ROW)) for saved in range(PODS + 1)]
+    for count, rows in POD_ROWS_NEEDED.items()
+}
+"""By the number of players and of Cryo-Pods filled: how far the goal is reached."""
 
 
 def cube_value(color: int) -> float:

@@ -114,33 +114,34 @@ def affords(reserve: Cubes, cost: Cubes) -> bool:
 
 @lru_cache(maxsize=16384)
 def _payments(reserve: Cubes, cost: Cubes) -> tuple[Cubes, ...]:
-    found: list[Cubes] = []
-    total = sum(cost)
-
-    def fill(color: int, paid: Cubes, count: int, due: int) -> None:
+    total, due = sum(cost), 0
+    ways: list[tuple[int, Cubes]] = [(0, ())]  # how many cubes are paid, and which of the colours so far
+    for color in (4, 3, 2, 1):
         due += cost[color]
-        if color == 0:
-            rest = total - count
-            if rest <= reserve[0]:
-                found.append((rest, *paid))
-            return
-        for n in range(max(0, due - count), min(reserve[color], total - count) + 1):
-            fill(color - 1, (n, *paid), count + n, due)
+        ways = [
+            (count + n, (n, *paid))
+            for count, paid in ways
+            for n in range(max(0, due - count), min(reserve[color], total - count) + 1)
+        ]
+    return tuple(sorted([(total - count, *paid) for count, paid in ways if total - count <= reserve[0]], key=by_worth))
 
-    fill(4, (), 0, 0)
-    found.sort(key=lambda part: (worth(part), part))
-    return tuple(found)
+
+def by_worth(cubes: Cubes) -> tuple[int, Cubes]:
+    """The cheapest first."""
+    return worth(cubes), cubes
 
 
 def payments(reserve: Cubes, costs: Iterable[Cubes]) -> list[Payment]:
     """All ways to pay one of the costs with cubes of the reserve, the cheapest first."""
-    found: dict[Cubes, None] = {}
+    found: list[Cubes] = []
+    several = False
     for cost in costs:
         total = sum(cost)
-        capped = tuple([n if n < total else total for n in reserve])
-        for part in _payments(capped, cost):
-            found[part] = None
-    return [(*part, 0) for part in sorted(found, key=lambda part: (worth(part), part))]
+        several = len(found) > 0
+        found += _payments(tuple([n if n < total else total for n in reserve]), cost)
+    if several:
+        found = sorted(dict.fromkeys(found), key=by_worth)
+    return [(*part, 0) for part in found]
 
 
 def pay(g: StarshipInterstellar, seat: int, ways: list[Payment], what: str) -> Flow[None]:

@@ -29,7 +29,7 @@ def _steps(here: tuple[int, ...], there: tuple[int, ...]) -> int:
     for mine in here:
         for other in there:
             apart = abs(mine - other)
-            best = min(best, apart, 4 - apart)
+            best = min(best, min(apart, 4 - apart))
     return best
 
 
@@ -58,17 +58,18 @@ def fares_home(g: StarshipInterstellar, p: Player, later: int) -> tuple[int, ...
 
 @lru_cache(maxsize=1024)
 def _fares(dots: tuple[int, ...], destroyed: tuple[bool, ...], engines: int, start: int, later: int) -> tuple[int, ...]:
-    here = _quadrants(dots, destroyed, start, later)
-    found = []
-    for end, planet in enumerate(PLANETS):
-        cost = 0 if destroyed[start] else TAKE_OFF[engines]
-        cost += abs(PLANETS[start].orbit - planet.orbit)
-        cost += min(_steps(here, _quadrants(dots, destroyed, end, later)), QUADRANTS_AT_MOST[engines])
-        cap = FUEL_AT_MOST[engines]
-        found.append(cost if cap == NO_CAP else min(cost, cap))
-    return tuple(found)
+    return tuple([_fare(dots, destroyed, engines, start, end, later) for end in range(len(PLANETS))])
 
 
 @lru_cache(maxsize=256)
 def _fares_home(dots: tuple[int, ...], destroyed: tuple[bool, ...], engines: int, later: int) -> tuple[int, ...]:
-    return tuple(_fares(dots, destroyed, engines, start, later)[EARTH] for start in range(len(PLANETS)))
+    return tuple([_fare(dots, destroyed, engines, start, EARTH, later) for start in range(len(PLANETS))])
+
+
+def _fare(dots: tuple[int, ...], destroyed: tuple[bool, ...], engines: int, start: int, end: int, later: int) -> int:
+    cost = 0 if destroyed[start] else TAKE_OFF[engines]
+    cost += abs(PLANETS[start].orbit - PLANETS[end].orbit)
+    quadrants = _steps(_quadrants(dots, destroyed, start, later), _quadrants(dots, destroyed, end, later))
+    cost += min(quadrants, QUADRANTS_AT_MOST[engines])
+    cap = FUEL_AT_MOST[engines]
+    return cost if cap == NO_CAP else min(cost, cap)

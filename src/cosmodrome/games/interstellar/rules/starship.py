@@ -47,6 +47,7 @@ def costs_for(g: StarshipInterstellar, seat: int, mechanism: str, free: int) -> 
     return asking_costs(MECHANISMS[mechanism].cost, g.players[seat].has("sal_build"), free)
 
 
+FALLING_PRESTIGE = {m.id: -m.prestige for m in MECHANISMS.values()}
 Offer = tuple[str, int]
 """a Mechanism, and the least it asks for, as a purse"""
 
@@ -57,8 +58,13 @@ def offers(current: tuple[str, ...], long_term: tuple[str, ...], modular: bool, 
 
     Of several costs one is covered whenever any is: that without the dearest section.
     """
-    known = sorted([MECHANISMS[m] for m in (*current, *long_term) if m], key=lambda m: -m.prestige)
-    return tuple((m.id, min(purse(cost) for cost in asking_costs(m.cost, modular, free))) for m in known)
+    known = sorted([m for m in (*current, *long_term) if m], key=FALLING_PRESTIGE.__getitem__)
+    return tuple([(m, _least(m, modular, free)) for m in known])
+
+
+@lru_cache(maxsize=256)
+def _least(mechanism: str, modular: bool, free: int) -> int:
+    return min([purse(cost) for cost in asking_costs(MECHANISMS[mechanism].cost, modular, free)])
 
 
 def buildable(g: StarshipInterstellar, seat: int, free: int = 0) -> list[str]:
