@@ -14,7 +14,7 @@ from .basics import add, color_named, gain_reputation, gain_scientists, some
 
 def give(g: StarshipInterstellar, seat: int, effect: Effect, source: int) -> None:
     """Fuel, cubes, Prestige, Reputation or a Scientist; the Directorate has no use for the rest (RULES-NOTES 165)."""
-    if g.solo and seat == 1 and effect.op not in ON_TRACKS:
+    if seat == 1 and g.solo and effect.op not in ON_TRACKS:
         return
     n = GIFTS[effect.op](g.players[seat], effect, source)
     if n:

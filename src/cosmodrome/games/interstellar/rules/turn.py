@@ -19,7 +19,7 @@ def turn(g: StarshipInterstellar) -> Flow[None]:
 
     RULES-NOTES 23.
     """
-    seat = g.active()
+    seat = g.order[g.turn]
     if seat == 1 and g.solo:
         return directorate_turn(g)
     if g.players[seat].passed:
@@ -106,6 +106,9 @@ def play_pass(g: StarshipInterstellar, seat: int, unspent: list[str]) -> Flow[No
     p.passed = True
     g.next_order += (seat,)
     g.tell("passes" if g.phase == ACTION_PHASE else "salvation-passes", seat, tuple(unspent))
+    if p.wheel + len(unspent) < len(WHEELS[p.wheel_id]):  # nearly always it does not come round
+        p.wheel += len(unspent)
+        return
     for _ in unspent:
         if turn_wheel(p):
             yield from full_revolution(g, seat)
