@@ -95,7 +95,7 @@ def test_page_11_pass_counts_unspent_tokens_and_later_turns(table: Any, drive: A
     g = table(3)
     p = g.players[0]
     p.played = ("B1", "B5")
-    drive(turn.play_pass(g, 0))
+    drive(turn.play_pass(g, 0, g.players[0].unspent(g.phase)))
     assert p.wheel == 3
     assert g.next_order == (0,)
     drive(turn.turn(g))
@@ -106,7 +106,8 @@ def test_page_11_complete_revolution_rewards_at_once_and_goes_on_at_two_fuel(tab
     g = table(2)
     p = g.players[0]
     p.passed, p.wheel = True, 7
-    drive(turn.turn_wheel(g, 0), "3")
+    assert turn.turn_wheel(p)
+    drive(turn.full_revolution(g, 0), "3")
     assert p.fuel == 14
     assert p.wheel == 1
 

@@ -264,7 +264,7 @@ def test_ruling_27_passing_turns_the_wheel_and_takes_the_leftmost_place(table: A
     g = table(3)
     g.next_order = (2,)
     g.players[0].played = ("B1", "B2", "B3")
-    drive(turn.play_pass(g, 0))
+    drive(turn.play_pass(g, 0, g.players[0].unspent(g.phase)))
     assert g.players[0].wheel == 2
     assert g.next_order == (2, 0)
 
@@ -323,7 +323,7 @@ def test_ruling_33_also_while_passing_with_many_unspent_tokens(table: Any, drive
     g = table(2)
     p = g.players[0]
     p.extra = ("X01", "X02", "X03", "X04")  # nine unspent tokens
-    drive(turn.play_pass(g, 0), "6")
+    drive(turn.play_pass(g, 0, g.players[0].unspent(g.phase)), "6")
     assert p.prestige == 13
     assert p.wheel == 2
 

@@ -29,7 +29,7 @@ def test_the_log_names_the_side_of_the_token_that_is_played(table: Make, drive: 
     drive(turn.turn(g), "government", "probe", "c1r1")
     assert log(g)[0] == "Ada plays the token to send a Representative."
     g.turn = 0
-    drive(turn.play_pass(g, 0))
+    drive(turn.play_pass(g, 0, g.players[0].unspent(g.phase)))
     assert log(g)[-1].startswith("Ada passes and shows the token to ")
 
 

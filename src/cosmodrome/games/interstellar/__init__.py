@@ -18,6 +18,8 @@ from .state import GOVERNMENT_PHASE, OVER, SETTING_UP, StarshipInterstellar
 from .view import fill
 from .words import InterstellarWords
 
+PHASES = ("", "Action Phase", "Salvation Phase", "Government Phase")
+
 
 class StarshipInterstellarGame(Game[StarshipInterstellar]):
     """The game as the engine knows it."""
@@ -77,9 +79,7 @@ class StarshipInterstellarGame(Game[StarshipInterstellar]):
         """Round and phase of the step about to begin."""
         if g.phase == SETTING_UP:
             return "Set-up"
-        if g.phase == OVER:
-            return "End"
-        return f"Round {g.round}, {('Action', 'Salvation', 'Government')[g.phase - 1]} Phase"
+        return "End" if g.phase == OVER else f"Round {g.round}, {PHASES[g.phase]}"
 
     def fill(self, g: StarshipInterstellar, seat: Seat, rng: Rng) -> None:
         """Deal anew what a seat cannot know."""

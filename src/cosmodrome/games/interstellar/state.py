@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from cosmodrome.engine.secret import NONE as NOBODY
 from cosmodrome.engine.secret import Secret, only
@@ -35,8 +35,26 @@ from .content import (
 UNKNOWN = -1
 """A number that the viewer may not know."""
 ALL_UNKNOWN = (UNKNOWN,) * 5
+T = TypeVar("T")
 Reserve: TypeAlias = tuple[int, Cubes, int, Pieces]
 """Fuel, cubes, Scientists, pieces."""
+PARTS: Final = 4
+"""How many parts that has."""
+
+
+def replaced(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """The same with another item at one place."""
+    changed = list(items)
+    changed[at] = item
+    return tuple(changed)
+
+
+def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
+    """The same without one item, if it is there."""
+    if item not in items:
+        return items
+    at = items.index(item)
+    return items[:at] + items[at + 1 :]
 
 
 class Phase(IntEnum):
@@ -165,7 +183,7 @@ class Player:
     @fuel.setter
     def fuel(self, fuel: int) -> None:
         _, cubes, scientists, pieces = self.reserve.raw
-        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known)
+        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known, None, PARTS)
 
     @property
     def cubes(self) -> Cubes:
@@ -175,7 +193,7 @@ class Player:
     @cubes.setter
     def cubes(self, cubes: Cubes) -> None:
         fuel, _, scientists, pieces = self.reserve.raw
-        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known)
+        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known, None, PARTS)
 
     @property
     def scientists(self) -> int:
@@ -185,7 +203,7 @@ class Player:
     @scientists.setter
     def scientists(self, scientists: int) -> None:
         fuel, cubes, _, pieces = self.reserve.raw
-        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known)
+        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known, None, PARTS)
 
     @property
     def pieces(self) -> Pieces:
@@ -195,7 +213,12 @@ class Player:
     @pieces.setter
     def pieces(self, pieces: Pieces) -> None:
         fuel, cubes, scientists, _ = self.reserve.raw
-        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known)
+        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known, None, PARTS)
+
+    def stock(self, fuel: int, cubes: Cubes) -> None:
+        """Change both the Fuel and the cubes of the reserve."""
+        _, _, scientists, pieces = self.reserve.raw
+        self.reserve = Secret((fuel, cubes, scientists, pieces), self.reserve.known, None, PARTS)
 
     def parameter(self, what: str) -> int:
         """A number that Technologies change (see effects.json, parameters)."""
@@ -209,13 +232,11 @@ class Player:
     def score(self, n: int, source: int) -> None:
         """Gain (or lose) Prestige, remembered by source."""
         self.prestige += n
-        s = self.sources
-        self.sources = (*s[:source], s[source] + n, *s[source + 1 :])
+        self.sources = replaced(self.sources, source, self.sources[source] + n)
 
     def set_zone(self, planet: int, zone: Zone) -> None:
         """Change the own part of a planetary zone."""
-        z = self.zones
-        self.zones = (*z[:planet], zone, *z[planet + 1 :])
+        self.zones = replaced(self.zones, planet, zone)
 
     def colonies(self) -> list[int]:
         """Planets with an own Base."""
@@ -228,11 +249,12 @@ class Player:
 
     def unspent(self, phase: Phase) -> list[str]:
         """Tokens not yet played in the phase, basic ones first (RULES-NOTES 28)."""
-        played = self.played
         if phase == SALVATION_PHASE:
-            return [t for t in (*BASIC_SALVATION, *self.extra) if t not in played]
-        production = [z.token for z in self.zones if z.token]
-        return [t for t in (*BASIC, *production, *self.extra) if t not in played]
+            tokens = [*BASIC_SALVATION, *self.extra]
+        else:
+            tokens = [*BASIC, *[z.token for z in self.zones if z.token], *self.extra]
+        played = self.played
+        return [t for t in tokens if t not in played] if played else tokens
 
     def technologies(self) -> int:
         """How many Technologies are unlocked."""
@@ -245,6 +267,12 @@ class Player:
     def column(self) -> int:
         """Column of the Journey that the Probe stands in."""
         return self.probe // ROWS
+
+
+GOVERNING: Final = [
+    row * GOVERNMENT_SPACES + space for row in range(GOVERNMENT_ROWS - 1, -1, -1) for space in range(GOVERNMENT_SPACES)
+]
+"""The spaces of the World Government in the order in which they make somebody Governor."""
 
 
 def veiled(tokens: tuple[str, ...], known: int = NOBODY) -> Secret[tuple[str, ...]]:
@@ -277,20 +305,19 @@ class Stack:
 
     def without(self, token: Secret[str]) -> Stack:
         """One token less, drawn by somebody."""
-        back = self.returned.raw
-        unseen = tuple(t for t in self.unseen.raw if t != token.raw)
-        return Stack(veiled(unseen), self.down - 1, veiled(tuple(t for t in back if t != token.raw)), self.memories)
+        unseen, back = without(self.unseen.raw, token.raw), without(self.returned.raw, token.raw)
+        return Stack(veiled(unseen), self.down - 1, veiled(back), self.memories)
 
     def with_returned(self, tokens: tuple[Secret[str], ...], kept: str, seat: int) -> Stack:
         """The tokens that a seat has drawn go back, but for the one it keeps, which all see."""
-        back = tuple(token.raw for token in tokens if token.raw != kept)
-        memories = [tuple(t for t in memory.raw if t != kept and t not in back) for memory in self.memories]
+        back = tuple([token.raw for token in tokens if token.raw != kept])
+        memories = [tuple([t for t in memory.raw if t != kept and t not in back]) for memory in self.memories]
         memories[seat] += back
         return Stack(
             self.unseen,
             self.down + len(tokens) - 1,
             veiled(self.returned.raw + back),
-            tuple(veiled(memory, only(s)) for s, memory in enumerate(memories)),
+            tuple([veiled(memory, only(s)) for s, memory in enumerate(memories)]),
         )
 
 
@@ -408,10 +435,10 @@ class StarshipInterstellar(Table):
 
     def governor(self) -> int:
         """Owner of the leftmost Scientist in the highest row that holds any (RULES-NOTES 126); -1 if none."""
-        for row in range(GOVERNMENT_ROWS - 1, -1, -1):
-            for owner in self.government[row * GOVERNMENT_SPACES : (row + 1) * GOVERNMENT_SPACES]:
-                if owner >= 0:
-                    return owner
+        government = self.government
+        for space in GOVERNING:
+            if government[space] >= 0:
+                return government[space]
         return -1
 
     def stage(self) -> int:
@@ -428,9 +455,7 @@ class StarshipInterstellar(Table):
 
     def occupied(self) -> list[int]:
         """Journey cells with a Probe on them."""
-        cells = [p.probe for p in self.players if p.probe >= 0]
-        cells.append(self.government_probe)
-        return cells
+        return [self.government_probe, *[p.probe for p in self.players if p.probe >= 0]]
 
     def active(self) -> int:
         """The player whose turn it is, in the Action and Salvation Phases."""

@@ -9,7 +9,7 @@ from cosmodrome.engine.game import Doubt, Judge, Result
 
 from ..state import ACTION_PHASE, OVER, SALVATION_PHASE, StarshipInterstellar
 from .features import FEATURES
-from .hints import HINTS, favourite_turn
+from .hints import HINTS, favourite
 from .value import chances, parts
 from .worth import DOOM, PACE, rounds_left
 
@@ -36,8 +36,8 @@ class InterstellarJudge(Judge[StarshipInterstellar]):
         return HINTS[asked.prompt.kind](g, asked)
 
     def favourite(self, g: StarshipInterstellar, asked: Asked[Any]) -> int:
-        """The option with the best score; of a turn's tokens only those are scored that could have it."""
-        return favourite_turn(g, asked) if asked.prompt.kind == "turn" else Judge.favourite(self, g, asked)
+        """The option with the best score; only those are scored that could have it."""
+        return favourite(g, asked)
 
     def value(self, g: StarshipInterstellar, seat: Seat) -> float:
         """The seat's winning chances."""

@@ -33,7 +33,7 @@ from ..state import ACTION_PHASE, SALVATION_PHASE, Phase, Player, StarshipInters
 from ..view import pieces_left, scientists_left
 from . import worth
 from .hints import HINTS
-from .value import zone_value
+from .value import journey_value, zone_value
 
 SEATS: Final = 4
 PHASES: Final = tuple(Phase)[:4]
@@ -182,7 +182,7 @@ def corporation(g: StarshipInterstellar, seat: int, reader: int) -> list[float]:
         g.posts(seat) / 3,
         max(p.probe, 0) / ROWS / TRAPPIST,
         float(p.arrival > 0),
-        worth.journey_value(g, seat) / 20,
+        journey_value(g, seat) / 20,
         scientists_left(g, seat) / 5 if played else 0.0,
         *([pieces / 3 for pieces in pieces_left(p)] if played else [0.0] * len(PIECES)),
         *reserve(p, reader),

@@ -2,81 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any
 
 from cosmodrome.engine.flow import Asked
 
-from ..content import EARTH, EXTRA_TOKENS, PRICE, PRODUCTION, ROWS, TOKENS, TRAPPIST, WHEELS, Cubes, Effect
+from ..content import (
+    ANY_SALVATION,
+    BASIC,
+    COLONIES,
+    EARTH,
+    EXTRA_TOKENS,
+    PODS,
+    PRICE,
+    PRODUCTION,
+    ROWS,
+    TOKENS,
+    TRAPPIST,
+    WHEELS,
+    Cubes,
+    Effect,
+)
 from ..prompts import Draw, Haul, Load, Trade
-from ..rules import market, population, probe, production, salvation, starship
-from ..rules.basics import add, some, sub
-from ..rules.flight import flight_cost
-from ..rules.government import bonuses, empty_spaces, lowest_row
-from ..rules.research import cost_of, researchable
+from ..rules import market, population, probe, production, research, starship
+from ..rules.basics import purse
+from ..rules.flight import fares
+from ..rules.government import empty_spaces, lowest_row
 from ..rules.sun import extraction_price
-from ..state import ACTION_PHASE, Player, StarshipInterstellar
+from ..state import Player, StarshipInterstellar, replaced
 from . import worth
 
 Hint = Callable[[StarshipInterstellar, Asked[Any]], list[float]]
-LIMITS: dict[str, float] = {"technology_research": 6.0, "travel": 5.5, "market": 5.0}
-"""The most that actions count for which take long to be valued."""
+Favourite = Callable[[StarshipInterstellar, Asked[Any]], int]
+LIMITS: dict[str, float] = {"technology_research": 6.0, "travel": 5.5, "market": 5.0, "repeat": 6.4}
+"""The most that actions count for which take long to be valued; only these can be repeated."""
 
 
 # --- the Action Phase ---
 
 
 def _turn(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
-    return [_turn_value(g, asked.seat, value) for value in asked.values]
+    seen: dict[str, float] = {}
+    return [_turn_value(g, asked.seat, value, seen) for value in asked.values]
 
 
-def _turn_value(g: StarshipInterstellar, seat: int, value: str) -> float:
+def _turn_value(g: StarshipInterstellar, seat: int, value: str, seen: dict[str, float]) -> float:
+    """What a turn promises; `seen` is what tokens came to that do the same."""
     p = g.players[seat]
     if value == "pass":
         return 0.6 + 0.1 * len(p.unspent(g.phase))
     if value == "repeat":
-        return _action_value(g, seat, p.played[-1]) + 0.4
-    return _action_value(g, seat, value)
+        return _action_value(g, seat, p.played[-1], seen) + 0.4
+    return _action_value(g, seat, value, seen)
 
 
-def favourite_turn(g: StarshipInterstellar, asked: Asked[str]) -> int:
-    """The best token of a turn, the first of equals: what can't be better than the best so far is not looked at."""
-    seat = asked.seat
-    played = g.players[seat].played
-    most = [CAPS.get(played[-1] if value == "repeat" else value, inf) for value in asked.values]
-    best, at = -inf, 0
-    for number in sorted(range(len(most)), key=lambda number: -most[number]):
-        limit = most[number] + 0.4 if asked.values[number] == "repeat" else most[number]
-        if limit < best:
-            continue
-        value = _turn_value(g, seat, asked.values[number])
-        if value > best or (value == best and number < at):
-            best, at = value, number
-    return at
-
-
-def _action_value(g: StarshipInterstellar, seat: int, token: str) -> float:
+def _action_value(g: StarshipInterstellar, seat: int, token: str, seen: dict[str, float]) -> float:
     """How much playing a token's A side promises; production first, so that flights find full Storages."""
-    p = g.players[seat]
     if token in PRODUCTION:
-        planet = PRODUCTION[token].planet
-        return 9.0 if any(production.does_something(p, planet, kind) for kind in _kinds(p, planet)) else 0.2
-    effect = TOKENS[token].effects[0]
-    return A_SIDES[effect.op](g, seat, effect)
+        return 9.0 if production.does_anything(g.players[seat], PRODUCTION[token].planet) else 0.2
+    like = ALIKE[token]
+    if like not in seen:
+        effect = TOKENS[like].effects[0]
+        seen[like] = A_SIDES[effect.op](g, seat, effect)
+    return seen[like]
 
 
-def _kinds(p: Player, planet: int) -> list[int]:
-    return [0, *(kind for kind in range(1, 5) if p.zones[planet].buildings[kind])]
+def _plenty(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
+    return 8.0
 
 
 def _extraction_value(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
-    return 7.0 if not any(t in PRODUCTION for t in g.players[seat].unspent(ACTION_PHASE)) else 6.5
+    p = g.players[seat]
+    played = p.played
+    for zone in p.zones:
+        if zone.token and zone.token not in played:
+            return 6.5
+    return 7.0
 
 
 def _any_production(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
     p = g.players[seat]
-    return 4.0 if any(production.does_something(p, c, k) for c in p.colonies() for k in _kinds(p, c)) else 0.2
+    for planet in p.colonies():
+        if production.does_anything(p, planet):
+            return 4.0
+    return 0.2
 
 
 def _haul_effect(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
@@ -92,99 +102,144 @@ def _travel_effect(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
     return min(LIMITS["travel"], flight)
 
 
+def _barter_effect(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
+    return 1.5
+
+
+def _market_effect(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
+    return min(LIMITS["market"], _best_trade(g, seat))
+
+
 A_SIDES: dict[str, Callable[[StarshipInterstellar, int, Effect], float]] = {
-    "earth_production": lambda g, seat, effect: 8.0,
-    "gain_fuel": lambda g, seat, effect: 8.0,
+    "earth_production": _plenty,
+    "gain_fuel": _plenty,
     "solar_extraction": _extraction_value,
     "produce": _any_production,
     "ars": _haul_effect,
     "drill": _haul_effect,
     "technology_research": _research_effect,
     "travel": _travel_effect,
-    "barter": lambda g, seat, effect: 1.5,
-    "market": lambda g, seat, effect: min(LIMITS["market"], _best_trade(g, seat)),
+    "barter": _barter_effect,
+    "market": _market_effect,
 }
+TERMS_THAT_COUNT = ("fuel_for_one_cube", "free", "discount")
+"""What tells apart A sides of the same kind, as they are valued here."""
 
 
+def _alike() -> dict[str, str]:
+    """The first token by each A side, as it is valued here: what it comes to is worked out once in a turn."""
+    found: dict[str, str] = {}
+    first: dict[tuple[object, ...], str] = {}
+    for token, face in TOKENS.items():
+        effect = face.effects[0]
+        terms = tuple(effect.term(name) for name in TERMS_THAT_COUNT)
+        found[token] = first.setdefault((effect.op, effect.n, effect.word, terms), token)
+    return found
+
+
+ALIKE = _alike()
 CAPS = {token: LIMITS[face.effects[0].op] for token, face in TOKENS.items() if face.effects[0].op in LIMITS}
 """The limits by token."""
+LATER = {*CAPS, "repeat", "pass"}
+MOST_LATER = max(LIMITS.values())
+"""What is looked at last in a turn, and the most that it counts for."""
 
 
 def _best_research(g: StarshipInterstellar, seat: int, fuel: int) -> float:
-    return max((_research_value(g, seat, t) for t in researchable(g, seat, fuel)), default=-1.0)
-
-
-def _research_value(g: StarshipInterstellar, seat: int, technology: str) -> float:
     p = g.players[seat]
-    price = worth.cubes_value(cost_of(p, technology)) + worth.scientist_value(g, p) * (1.3 if p.scientists < 2 else 0.7)
-    return worth.technology_value(g, p, technology) - price
+    if p.scientists:
+        mine = purse(p.cubes)
+        for value, offer in _research_ranking(g, p):
+            if research.payable(p, mine, offer.price, offer.short, fuel):
+                return value
+    return -1.0
+
+
+def _research_ranking(g: StarshipInterstellar, p: Player) -> tuple[tuple[float, research.Offer], ...]:
+    left = worth.rounds_left(g)
+    scientist = worth.scientist_value(p, left) * (1.3 if p.scientists < 2 else 0.7)
+    return worth.research_ranking(p.levels, p.salvation, left, p.at == EARTH, scientist)
 
 
 def _best_flight(g: StarshipInterstellar, seat: int, home: bool, free: int, discount: int) -> float:
     p = g.players[seat]
-    places = [EARTH] if home else [to for to in range(8) if to != p.at and not g.destroyed[to]]
-    best = -1.0
-    for to in places:
-        cost = 0 if free else flight_cost(g, p, p.at, to, discount)
-        best = max(best, worth.flight_value(g, seat, to, cost))
-    return best
+    if home:
+        places = [EARTH]
+    else:
+        at, zones, stacks, may_found = p.at, p.zones, g.stacks, p.bases() > 0
+        places = [
+            to
+            for to, lost in enumerate(g.destroyed)
+            if to != at and not lost and (zones[to].token or to == EARTH or (may_found and stacks[to].down))
+        ]  # where there is nothing to do, it is worse than not to fly
+    fuel = fares(g, p, p.at)
+    if free:
+        costs = [0] * len(places)
+    elif discount:
+        costs = [max(min(fuel[to], 1), fuel[to] - discount) for to in places]
+    else:
+        costs = [fuel[to] for to in places]
+    return max([-1.0, *worth.flight_values(g, seat, places, costs)])
 
 
 def _best_trade(g: StarshipInterstellar, seat: int) -> float:
     p = g.players[seat]
     rebate = market.rebate_of(p)
     deals = [*market.purchases(g, p, market.PLAIN, rebate), *market.sales(p)]
-    return max((_trade_values(g, seat, deals, 0, 0, rebate)), default=-1.0)
+    return max(_trade_values(g, seat, deals, 0, 0, rebate)) if deals else -1.0
 
 
 def _trade_values(
-    g: StarshipInterstellar, seat: int, deals: list[Trade], buy: int, sell: int, rebate: int
+    g: StarshipInterstellar, seat: int, deals: Sequence[Trade], buy: int, sell: int, rebate: int
 ) -> list[float]:
     """How much better the reserve is after each trade."""
     p = g.players[seat]
+    own, stock = p.fuel, p.cubes
     choices, left = worth.plans(g, seat), worth.rounds_left(g)
-    now = worth.stock_value(choices, left, p.cubes, p.fuel) + 0.5
+    now = worth.stock_value(choices, left, stock, own) + 0.5
     scores = []
     for kind, color, n in deals:
         if kind == "buy":
-            fuel = p.fuel - max(0, market.purchase_cost(g, p, color, n, buy) - rebate)
-            cubes = add(p.cubes, some(color, n))
+            cost = market.purchase_cost(g, p, color, n, buy) - rebate
+            fuel = own - cost if cost > 0 else own
         else:
-            fuel = p.fuel + n * (PRICE[color] + sell) + rebate
-            cubes = sub(p.cubes, some(color, n))
+            fuel = own + n * (PRICE[color] + sell) + rebate
+            n = -n
+        cubes = replaced(stock, color, stock[color] + n)
         scores.append(worth.stock_value(choices, left, cubes, fuel) - now)
     return scores
 
 
 def _keep(g: StarshipInterstellar, asked: Asked[Cubes]) -> list[float]:
     p = g.players[asked.seat]
-    scores = []
     quiet = asked.args[1]
+    left, sun = worth.rounds_left(g), worth.sun_price(g, asked.seat)
+    scores = []
     for cubes in asked.values:
         loss, steps = extraction_price(p, cubes, quiet)
         gain = worth.KEEP * worth.cubes_value(cubes) + 0.3 * sum(cubes)
-        scores.append(gain + worth.reputation_change(g, p, -loss) - worth.sun_price(g, asked.seat, steps))
+        scores.append(gain + worth.reputation_change(left, p, -loss) - worth.advances(g, steps) * sun)
     return scores
 
 
 def _research(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
-    scores = [_research_value(g, asked.seat, t) for t in asked.values]
+    values = {offer.id: value for value, offer in _research_ranking(g, g.players[asked.seat])}
+    scores = [values[technology] for technology in asked.values]
     return [*scores, 0.0] if asked.decline else scores
 
 
 def _destination(g: StarshipInterstellar, asked: Asked[int]) -> list[float]:
-    costs = asked.args[0]
-    return [worth.flight_value(g, asked.seat, to, cost) for to, cost in zip(asked.values, costs, strict=True)]
+    return worth.flight_values(g, asked.seat, asked.values, asked.args[0])
 
 
 def _keep_token(g: StarshipInterstellar, asked: Asked[Draw]) -> list[float]:
-    p = g.players[asked.seat]
-    kept = [worth.token_value(g, token) for token, _ in asked.values if token != "draw"]
+    p, left = g.players[asked.seat], worth.rounds_left(g)
+    kept = [worth.token_value(left, token) for token, _ in asked.values if token != "draw"]
     again = worth.colony_value(g, p, asked.args[0])
     scores = []
     for token, held in asked.values:
         if token != "draw":
-            scores.append(worth.token_value(g, token))
+            scores.append(worth.token_value(left, token))
         elif asked.args[1]:
             scores.append(max(kept) + 0.1)
         else:
@@ -206,7 +261,7 @@ def _load(g: StarshipInterstellar, asked: Asked[Load]) -> list[float]:
 
 def _trade(g: StarshipInterstellar, asked: Asked[Trade]) -> list[float]:
     buy, sell, rebate = asked.args
-    scores = _trade_values(g, asked.seat, list(asked.values), buy, sell, rebate)
+    scores = _trade_values(g, asked.seat, asked.values, buy, sell, rebate)
     return [*scores, 0.0] if asked.decline else scores
 
 
@@ -221,102 +276,157 @@ def _haul(g: StarshipInterstellar, asked: Asked[Haul]) -> list[float]:
 
 
 def _reward(g: StarshipInterstellar, asked: Asked[int]) -> list[float]:
-    p = g.players[asked.seat]
-    return [sum(worth.effect_value(g, p, e) for e in WHEELS[p.wheel_id][position]) for position in asked.values]
+    p, left = g.players[asked.seat], worth.rounds_left(g)
+    wheel = WHEELS[p.wheel_id]
+    return [worth.effects_value(g, p, left, wheel[position]) for position in asked.values]
 
 
 # --- the Salvation Phase ---
 
 
-def _actions(
-    g: StarshipInterstellar, seat: int, free_sections: int = 0, free_levels: int = 0, discount: int = 0
-) -> dict[str, float]:
-    """What the best use of each Salvation action is worth now; missing where it is not possible."""
-    p = g.players[seat]
-    found: dict[str, float] = {}
-    builds = starship.buildable(g, seat, free_sections)
-    if builds:
-        found["build"] = max(worth.build_values(g, seat, builds, free_sections))
-    colors = population.rescuable(g, seat, free_levels, free_levels or 5)
-    if colors:
-        found["save"] = max(worth.save_values(g, seat, colors, free_levels))
-    if probe.can_advance(g, seat, discount):
-        cost = probe.fuel_for(p.probe, discount)
-        found["probe"] = max(worth.probe_value(g, seat, cell, cost) for cell in probe.reach(g, p.probe))
-    if p.scientists and lowest_row(g, seat) >= 0:
-        found["government"] = max(_space_values(g, seat, empty_spaces(g, lowest_row(g, seat)))) - 1.0
-    return found
+def _best_build(g: StarshipInterstellar, seat: int, left: float, free: int) -> float:
+    builds = starship.buildable(g, seat, free)
+    return max(worth.build_values(g, seat, left, builds, free)) if builds else -inf
 
 
-def _space_values(g: StarshipInterstellar, seat: int, spaces: list[int]) -> list[float]:
-    p = g.players[seat]
-    return [
-        worth.seat_value(g, seat, space, sum(worth.effect_value(g, p, e) for e in bonuses(g, seat, space)))
-        for space in spaces
-    ]
+def _best_save(g: StarshipInterstellar, seat: int, left: float, free: int) -> float:
+    colors = population.rescuable(g, seat, free, free or 5)
+    return max(worth.save_values(g, seat, left, colors, free)) if colors else -inf
+
+
+def _best_probe(g: StarshipInterstellar, seat: int, left: float, discount: int) -> float:
+    if not probe.can_advance(g, seat, discount):
+        return -inf
+    at = g.players[seat].probe
+    return max(worth.probe_values(g, seat, left, probe.reach(g, at), probe.fuel_for(at, discount)))
+
+
+def _best_space(g: StarshipInterstellar, seat: int, left: float, _: int) -> float:
+    row = lowest_row(g, seat) if g.players[seat].scientists else -1
+    return max(worth.space_values(g, seat, left, empty_spaces(g, row))) - 1.0 if row >= 0 else -inf
+
+
+BEST: dict[str, tuple[Callable[[StarshipInterstellar, int, float, int], float], str]] = {
+    "build": (_best_build, "free_sections"),
+    "save": (_best_save, "free_levels"),
+    "probe": (_best_probe, "discount"),
+    "government": (_best_space, ""),
+}
+"""What the best use of a Salvation action is worth now, endless loss where it is not possible; and the term of an
+effect that changes it."""
+
+
+ANY = "any"
+"""The best of the four."""
+
+
+Values = dict[str, float]
+_LAST: list[tuple[tuple[object, ...], Values]] = [((), {})]
+"""The last that was worked out, and what for: a token is chosen by the actions, then one of them is chosen."""
+
+
+def plain_actions(g: StarshipInterstellar, seat: int, left: float) -> Values:
+    """What the best use of each Salvation action is worth now."""
+    table = _what_counts(g, g.players[seat], left)
+    last, values = _LAST[0]
+    if table != last:
+        values = actions_afresh(g, seat, left)
+        _LAST[0] = table, values
+    return values
+
+
+def _what_counts(g: StarshipInterstellar, p: Player, left: float) -> tuple[object, ...]:
+    """All that the Salvation actions go by: if none of it has changed, they are worth the same."""
+    own = (p.reserve.raw, p.salvation, p.scientist_supply, p.zones, p.reputation, p.humankind, p.starship, p.probe)
+    others = [other.probe for other in g.players]
+    site = (g.current, g.long_term, g.government, g.government_probe, g.journey, len(g.pods) == PODS, g.meeples)
+    return (left, *own, *site, others)
+
+
+def actions_afresh(g: StarshipInterstellar, seat: int, left: float) -> Values:
+    """The same, worked out whatever was before."""
+    values = {
+        "build": _best_build(g, seat, left, 0),
+        "save": _best_save(g, seat, left, 0),
+        "probe": _best_probe(g, seat, left, 0),
+        "government": _best_space(g, seat, left, 0),
+    }
+    values[ANY] = max(values.values())
+    return values
 
 
 def _salvation(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
     """The token that fits the best action: its centre, or a special side that is good for nothing else."""
-    plain = _actions(g, asked.seat)
-    scores = []
-    for token in asked.values:
-        if token == "pass":
-            scores.append(0.4)
-            continue
-        scores.append(_salvation_value(g, asked.seat, token, plain))
-    return scores
+    left = worth.rounds_left(g)
+    plain = plain_actions(g, asked.seat, left)
+    return [0.4 if token == "pass" else _salvation_value(g, asked.seat, left, token, plain) for token in asked.values]
 
 
-def _salvation_value(g: StarshipInterstellar, seat: int, token: str, plain: dict[str, float]) -> float:
+def _salvation_value(g: StarshipInterstellar, seat: int, left: float, token: str, plain: dict[str, float]) -> float:
     known = TOKENS[token]
+    if known.salvation is ANY_SALVATION:
+        return _any_action(plain, known.center)
     total = 0.0
     for effect in known.salvation:
-        if effect.op == "any_salvation":
-            total += max((v + 1.5 * (a == known.center) for a, v in plain.items()), default=-1.0)
-        elif effect.op in ("build", "save", "probe", "government") and salvation.can_do(g, seat, effect):
-            terms = (effect.term("free_sections"), effect.term("free_levels"), effect.term("discount"))
-            total += 1.4 * _actions(g, seat, *terms).get(effect.op, 0.0) + 1.0
-        elif effect.op.startswith("gain"):
-            total += worth.effect_value(g, g.players[seat], effect)
+        op = effect.op
+        if op == "any_salvation":
+            total += _any_action(plain, known.center)
+        elif op in BEST:
+            best, term = BEST[op]
+            value = best(g, seat, left, effect.term(term))
+            total += 1.4 * value + 1.0 if value > -inf else 0.4
+        elif op.startswith("gain"):
+            total += worth.effect_value(g, g.players[seat], left, effect)
         else:
             total += 0.4
     return total
 
 
+def _any_action(plain: dict[str, float], center: str) -> float:
+    """The best of the four actions; the one in the token's centre counts for more."""
+    best = plain[ANY]
+    if center:
+        best = max(best, plain[center] + 1.5)
+    return best if best > -inf else -1.0
+
+
 def _act(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
-    plain = _actions(g, asked.seat)
+    plain = plain_actions(g, asked.seat, worth.rounds_left(g))
     center = TOKENS[asked.args[0]].center
-    return [plain.get(action, 0.0) + (1.0 if action == center else 0.0) for action in asked.values]
+    scores = []
+    for action in asked.values:
+        value = plain.get(action, 0.0)
+        scores.append((value if value > -inf else 0.0) + (1.0 if action == center else 0.0))
+    return scores
 
 
 def _build(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
-    scores = worth.build_values(g, asked.seat, asked.values, asked.args[0])
+    scores = worth.build_values(g, asked.seat, worth.rounds_left(g), asked.values, asked.args[0])
     return [*scores, 0.0] if asked.decline else scores
 
 
 def _rescue(g: StarshipInterstellar, asked: Asked[int]) -> list[float]:
-    scores = worth.save_values(g, asked.seat, asked.values, asked.args[0])
+    scores = worth.save_values(g, asked.seat, worth.rounds_left(g), asked.values, asked.args[0])
     return [*scores, 0.0] if asked.decline else scores
 
 
 def _probe(g: StarshipInterstellar, asked: Asked[int]) -> list[float]:
-    scores = [worth.probe_value(g, asked.seat, cell, asked.args[0]) for cell in asked.values]
+    scores = worth.probe_values(g, asked.seat, worth.rounds_left(g), asked.values, asked.args[0])
     return [*scores, 0.0] if asked.decline else scores
 
 
 def _government_probe(g: StarshipInterstellar, asked: Asked[int]) -> list[float]:
     """Discover something, unless the Government Probe would overtake the own one at Trappist."""
-    p = g.players[asked.seat]
+    p, left = g.players[asked.seat], worth.rounds_left(g)
     scores = []
     for cell in asked.values:
         overtakes = cell // ROWS >= p.column() and cell // ROWS >= TRAPPIST - 1
-        scores.append(worth.cell_value(g, p, cell) - (6.0 if overtakes else 0.0))
+        scores.append(worth.cell_value(g, p, left, cell) - (6.0 if overtakes else 0.0))
     return [*scores, 0.05]
 
 
 def _space(g: StarshipInterstellar, asked: Asked[int]) -> list[float]:
-    return _space_values(g, asked.seat, list(asked.values))
+    return worth.space_values(g, asked.seat, worth.rounds_left(g), asked.values)
 
 
 def _slide(g: StarshipInterstellar, asked: Asked[int]) -> list[float]:
@@ -347,9 +457,7 @@ def _planet(g: StarshipInterstellar, asked: Asked[int]) -> list[float]:
 
 def _produce(g: StarshipInterstellar, asked: Asked[int]) -> list[float]:
     p = g.players[asked.seat]
-    return [
-        float(sum(production.does_something(p, planet, kind) for kind in _kinds(p, planet))) for planet in asked.values
-    ]
+    return [float(production.useful_kinds(p, planet)) for planet in asked.values]
 
 
 def _first(g: StarshipInterstellar, asked: Asked[Any]) -> list[float]:
@@ -396,3 +504,71 @@ HINTS: dict[str, Hint] = {
     "fast-technology": _technology,
     "fast-planet": _planet,
 }
+
+
+# --- the option with the best score, by less work than scoring all of them: what playouts go by ---
+
+
+def favourite(g: StarshipInterstellar, asked: Asked[Any]) -> int:
+    """The number of the option with the best score, the first of equals."""
+    kind = asked.prompt.kind
+    shorter = SHORTER.get(kind)
+    if shorter is not None:
+        return shorter(g, asked)
+    scores = HINTS[kind](g, asked)
+    return scores.index(max(scores))
+
+
+def _favour_first(g: StarshipInterstellar, asked: Asked[Any]) -> int:
+    return 0
+
+
+def _favourite_turn(g: StarshipInterstellar, asked: Asked[str]) -> int:
+    """The best token of a turn: what can't be better than the best so far is not looked at."""
+    seat, values = asked.seat, asked.values
+    p = g.players[seat]
+    seen: dict[str, float] = {}
+    best, at = -inf, 0
+    later: list[int] = []
+    for number, value in enumerate(values):
+        if value in LATER:
+            later.append(number)
+            continue
+        score = _action_value(g, seat, value, seen)
+        if score > best:
+            best, at = score, number
+    if best > MOST_LATER:
+        return at
+    limited: list[tuple[float, int]] = []
+    for number in later:
+        value = values[number]
+        if value == "pass":
+            limit = 0.6 + 0.1 * (len(BASIC) + len(COLONIES) + len(p.extra))
+        else:
+            limit = LIMITS["repeat"] if value == "repeat" else CAPS[value]
+        limited.append((-limit, number))
+    limited.sort()
+    for short, number in limited:
+        if -short < best:
+            break
+        score = _turn_value(g, seat, values[number], seen)
+        if score > best or (score == best and number < at):
+            best, at = score, number
+    return at
+
+
+def _favourite_load(g: StarshipInterstellar, asked: Asked[Load]) -> int:
+    """The default load, unless there is a Base whose Deposit is used up."""
+    if not any(g.players[asked.seat].zones[asked.args[0]].deposit):
+        for number, load in enumerate(asked.values):
+            if load[0] == "dismantle":
+                return number
+    return 0
+
+
+SHORTER: dict[str, Favourite] = {
+    "turn": _favourite_turn,
+    "load": _favourite_load,
+    **{kind: _favour_first for kind, hint in HINTS.items() if hint is _first},
+}
+"""By the kind of question."""

@@ -6,10 +6,12 @@ from math import exp
 
 from cosmodrome.engine.flow import Seat
 
-from ..content import EARTH, PRODUCTION, ROWS
+from ..content import COLUMN_FUEL, EARTH, PRODUCTION, RANK_VALUES, ROWS, TRAPPIST
 from ..rules.flight import flight_cost
 from ..state import OVER, SALVATION_PHASE, Player, StarshipInterstellar
 from . import worth
+
+EXTRA_TOKEN = 9.0
 
 
 def chances(g: StarshipInterstellar, seat: Seat) -> float:
@@ -54,7 +56,7 @@ def parts(g: StarshipInterstellar, seat: int) -> dict[str, float]:
         "fuel": (0.38 + 0.16 * later) * min(p.fuel, 15) + 0.3 * max(0, p.fuel - 15) + p.hold_fuel,
         "cubes": 0.85 * worth.cubes_value(p.cubes) + 0.7 * worth.cubes_value(p.hold_cubes),
         "scientists": 0.65 * later * min(p.scientists, 6),
-        "journey": 0.3 * worth.journey_value(g, seat),
+        "journey": 0.3 * journey_value(g, seat),
         "colonies": sum(zone_value(g, p, planet, left) for planet in p.colonies()),
         "technologies": later * levels,
         "salvation": later * (1.2 * len(p.salvation) + 0.6 * len(p.extra)),
@@ -70,6 +72,18 @@ def zone_value(g: StarshipInterstellar, p: Player, planet: int, left: float) -> 
     if planet in worth.CROSSED_AT:
         left = min(left, (worth.CROSSED_AT[planet] - g.spiral) / 2.0)
     n = int(max(0.0, min(sum(zone.deposit), (1.3 + 1.5 * zone.buildings[1]) * left)))
-    colors = [c for c in range(4, -1, -1) for _ in range(zone.deposit[c])][:n]
-    mined = sum(worth.cube_value(c) for c in colors)
-    return 0.75 * worth.cubes_value(zone.storage) + 0.15 * mined
+    return 0.75 * worth.cubes_value(zone.storage) + 0.15 * worth.best_cubes_value(zone.deposit, n, 1.0)
+
+
+def journey_value(g: StarshipInterstellar, seat: int) -> float:
+    """The final ranking as it stands, and the way still to go."""
+    p = g.players[seat]
+    column = p.probe // ROWS
+    ahead = sum(
+        other.probe // ROWS > column or (0 < other.arrival < p.arrival) for other in g.players if other is not p
+    )
+    ahead += g.government_probe // ROWS > column
+    values = RANK_VALUES[g.count]
+    rank = values[ahead] if ahead < len(values) else 0
+    share = 0.5 + 0.5 * column / TRAPPIST
+    return rank * COLUMN_FUEL[column] * share + 1.1 * column + (EXTRA_TOKEN * 0.3 if column >= 6 else 0.0)

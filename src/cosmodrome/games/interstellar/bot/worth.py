@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Final
 
 from ..content import (
     CELL_KINDS,
     COLORS,
-    COLUMN_FUEL,
     EARTH,
     EXTRACTION_SPACES,
     GALAXY,
+    GOVERNMENT,
     GOVERNMENT_SPACES,
     HUMANKIND,
     MECHANISMS,
@@ -19,10 +20,11 @@ from ..content import (
     MODULES_FOR_END,
     NONE,
     PLANET_TOKENS,
+    PLANETS,
     POD_ROWS_NEEDED,
+    PODS,
     PODS_PER_ROW,
     PRODUCTION,
-    RANK_VALUES,
     REPUTATION_MAX,
     REPUTATION_MIN,
     REPUTATION_PRESTIGE,
@@ -37,9 +39,10 @@ from ..content import (
     Cubes,
     Effect,
 )
-from ..rules.basics import affords, sub
-from ..rules.flight import flight_cost
-from ..rules.starship import available, costs_for
+from ..rules.basics import covers, purse
+from ..rules.flight import fares_home
+from ..rules.research import Offer, offers
+from ..rules.starship import asking_costs, available
 from ..state import Player, StarshipInterstellar
 
 FUEL = 0.9
@@ -50,7 +53,6 @@ PROBE_STEP = 4.0
 LEAD = 0.62
 KEEP = 1.4
 SAVE_CUBE = 0.85
-EXTRA_TOKEN = 9.0
 DANGER, DOOM = 6, 40.0
 """so near to Earth the Sun is feared, and what is lost if it ends the game too early"""
 CUBE_BASE, CUBE_STEP = 0.9, 0.85
@@ -64,23 +66,21 @@ def rounds_left(g: StarshipInterstellar) -> float:
     for p in g.players:
         if p.probe > farthest:
             farthest = p.probe
-    done, parts = len(g.modules_done), len(g.module_parts)
-    return _rounds_left(g.count, len(g.pods), g.module, done, parts, farthest // ROWS, g.round, g.spiral)
+    saved = POD_SHARES[g.count][len(g.pods)]
+    needed = MODULES[g.module].needed[g.count] if g.module else 1
+    built = min(1.0, (len(g.modules_done) + len(g.module_parts) / needed) / MODULES_FOR_END)
+    gone = farthest // ROWS / TRAPPIST
+    second = max(min(saved, built), min(max(saved, built), gone))  # by the second goal of three the game will end
+    by_goals = PACE * (1.0 - max(second, (g.round - 1) / 8))
+    by_sun = (SPIRAL_END - g.spiral) / 1.8
+    return max(1.0, min(min(by_goals, by_sun), 9.0 - g.round))
 
 
-@lru_cache(maxsize=1024)
-def _rounds_left(
-    count: int, saved: int, module: str, done: int, parts: int, column: int, number: int, spiral: int
-) -> float:
-    """The same progress leaves the same: nearly every valuation asks it."""
-    pods = POD_ROWS_NEEDED[count] * PODS_PER_ROW
-    needed = MODULES[module].needed[count] if module else 1
-    modules = (done + parts / needed) / MODULES_FOR_END
-    progress = sorted((min(1.0, saved / pods), min(1.0, modules), column / TRAPPIST))
-    pace = max(progress[1], (number - 1) / 8)
-    by_goals = PACE * (1.0 - pace)
-    by_sun = (SPIRAL_END - spiral) / 1.8
-    return max(1.0, min(by_goals, by_sun, 8.0 - number + 1.0))
+POD_SHARES = {
+    count: [min(1.0, saved / (rows * PODS_PER_ROW)) for saved in range(PODS + 1)]
+    for count, rows in POD_ROWS_NEEDED.items()
+}
+"""By the number of players and of Cryo-Pods filled: how far the goal is reached."""
 
 
 def cube_value(color: int) -> float:
@@ -95,41 +95,54 @@ def cubes_value(cubes: Cubes) -> float:
     return CUBE_BASE * total + CUBE_STEP * (yellow + 2 * green + 3 * blue + 4 * purple)
 
 
-def fuel_value(g: StarshipInterstellar, fuel: int) -> float:
-    """Fuel in the reserve."""
-    return fuel_worth(rounds_left(g), fuel)
-
-
 def fuel_worth(left: float, fuel: int) -> float:
     """Fuel: flights and the Probe while the game lasts, a fifth of a Prestige at its end; less the more there is."""
-    rate = 0.2 + (FUEL - 0.2) * min(1.0, left / 3)
+    rate = 0.2 + (FUEL - 0.2) * (left / 3 if left < 3 else 1.0)
     useful = 6 + 4 * left
-    return rate * min(fuel, useful) + 0.2 * max(0.0, fuel - useful)
+    return rate * fuel if fuel <= useful else rate * useful + 0.2 * (fuel - useful)
 
 
-def reputation_value(g: StarshipInterstellar, reputation: int) -> float:
-    """A place on the Reputation Track: what its row brings in the rounds to come, a step being a sixth of a row."""
+def _reputation_rate(reputation: int) -> float:
+    """What a place on the Reputation Track brings in a round: its row, a step being a sixth of a row."""
     row = (REPUTATION_MAX - reputation) // REPUTATION_ROW
     within = ((REPUTATION_MAX - reputation) % REPUTATION_ROW) / REPUTATION_ROW
     here = REPUTATION_PRESTIGE[row]
     below = REPUTATION_PRESTIGE[min(row + 1, len(REPUTATION_PRESTIGE) - 1)]
-    return (here + (below - here) * within) * rounds_left(g) * 0.8
+    return here + (below - here) * within
 
 
-def reputation_change(g: StarshipInterstellar, p: Player, steps: int) -> float:
+REPUTATION_RATES: Final = [_reputation_rate(reputation) for reputation in range(REPUTATION_MIN, REPUTATION_MAX + 1)]
+"""The same for each place, the lowest first."""
+
+
+def reputation_value(left: float, reputation: int) -> float:
+    """A place on the Reputation Track: what its row brings in the rounds to come."""
+    return REPUTATION_RATES[reputation - REPUTATION_MIN] * left * 0.8
+
+
+def reputation_change(left: float, p: Player, steps: int) -> float:
     """What gaining (or losing) Reputation is worth."""
-    after = max(REPUTATION_MIN, min(REPUTATION_MAX, p.reputation + steps))
-    lost = p.reputation + steps - after if p.reputation + steps < after else 0
-    scored = max(0, after - max(p.reputation, REPUTATION_TOP))
-    return reputation_value(g, after) - reputation_value(g, p.reputation) + lost + scored
+    return _reputation_change(left, p.reputation, steps)
 
 
-def sun_price(g: StarshipInterstellar, seat: int, steps: int) -> float:
-    """What moving the extraction cube costs: Solar Advances bring on the loss of own colonies, and the end.
+@lru_cache(maxsize=256)
+def reputation_gains(left: float, reputation: int) -> tuple[float, ...]:
+    """What saving a Population of each colour brings in Reputation."""
+    return tuple([_reputation_change(left, reputation, color + 1) for color in range(len(COLORS))])
+
+
+def _reputation_change(left: float, before: int, steps: int) -> float:
+    after = max(REPUTATION_MIN, min(REPUTATION_MAX, before + steps))
+    lost = before + steps - after if before + steps < after else 0
+    scored = max(0, after - max(before, REPUTATION_TOP))
+    return reputation_value(left, after) - reputation_value(left, before) + lost + scored
+
+
+def sun_price(g: StarshipInterstellar, seat: int) -> float:
+    """What a Solar Advance costs: it brings on the loss of own colonies, and the end.
 
     The end by the Sun costs whoever is behind the rounds to catch up in; in the solo mode it is a defeat.
     """
-    advances = (g.extraction + steps) / EXTRACTION_SPACES[g.count] - g.extraction / EXTRACTION_SPACES[g.count]
     p = g.players[seat]
     price = 0.0
     for planet, space in CROSSED_AT.items():
@@ -137,39 +150,97 @@ def sun_price(g: StarshipInterstellar, seat: int, steps: int) -> float:
         if zone.token and space > g.spiral:
             price += (cubes_value(zone.storage) + 2.0 + 2.0 * zone.buildings[1]) / (space - g.spiral)
     away = SPIRAL_END - g.spiral
-    if sum(g.goals) < 2 and away <= DANGER:
-        behind = max(other.prestige for other in g.players) - p.prestige
+    if away <= DANGER and sum(g.goals) < 2:
+        behind = max([other.prestige for other in g.players]) - p.prestige
         price += (DOOM if g.solo else min(DOOM, max(0.0, 0.3 * behind))) / max(1, away)
-    return advances * price
+    return price
 
 
-def effect_value(g: StarshipInterstellar, p: Player, effect: Effect) -> float:
+def advances(g: StarshipInterstellar, steps: int) -> float:
+    """The share of a Solar Advance that moving the extraction cube makes."""
+    spaces = EXTRACTION_SPACES[g.count]
+    return (g.extraction + steps) / spaces - g.extraction / spaces
+
+
+# --- rewards of a track, a wheel or a Government space: all are told how many rounds are left ---
+
+
+def effect_value(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
     """A reward of a track, a wheel or a Government space."""
-    return EFFECTS[effect.op](g, p, effect)
+    return EFFECTS[effect.op](g, p, left, effect)
 
 
-def _fuel_effect(g: StarshipInterstellar, p: Player, effect: Effect) -> float:
-    return fuel_value(g, p.fuel + effect.n) - fuel_value(g, p.fuel)
+def effects_value(g: StarshipInterstellar, p: Player, left: float, effects: Sequence[Effect]) -> float:
+    """Several rewards."""
+    total = 0.0
+    for effect in effects:
+        total += EFFECTS[effect.op](g, p, left, effect)
+    return total
 
 
-def _free_mechanism(g: StarshipInterstellar, p: Player, effect: Effect) -> float:
+def _fuel_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    fuel = p.fuel
+    return fuel_worth(left, fuel + effect.n) - fuel_worth(left, fuel)
+
+
+def _prestige_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    return float(effect.n)
+
+
+def _scientist_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    return scientist_value(p, left) * min(effect.n, p.scientist_supply)
+
+
+def _resource_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    return cube_value(COLORS.index(effect.word)) * effect.n
+
+
+def _reputation_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    return reputation_change(left, p, effect.n)
+
+
+def _extra_action_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    return 1.5 * left
+
+
+def _haul_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    return haul_value(p, effect.op, effect.n)
+
+
+def _deposit_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    return 1.2 * effect.n if p.colonies() else 0.0
+
+
+def _probe_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    return 1.5
+
+
+def _track_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    return leader_value(g, p, left, effect.word)
+
+
+def _saved_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    return reputation_change(left, p, 1)
+
+
+def _free_mechanism(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
     options = available(g)
-    return float(min(MECHANISMS[m].prestige for m in options)) if options else 0.0
+    return float(min([MECHANISMS[m].prestige for m in options])) if options else 0.0
 
 
-EFFECTS: dict[str, Callable[[StarshipInterstellar, Player, Effect], float]] = {
+EFFECTS: dict[str, Callable[[StarshipInterstellar, Player, float, Effect], float]] = {
     "gain_fuel": _fuel_effect,
-    "gain_prestige": lambda g, p, effect: float(effect.n),
-    "gain_scientist": lambda g, p, effect: scientist_value(g, p) * min(effect.n, p.scientist_supply),
-    "gain_resource": lambda g, p, effect: cube_value(COLORS.index(effect.word)) * effect.n,
-    "gain_reputation": lambda g, p, effect: reputation_change(g, p, effect.n),
-    "gain_extra_action": lambda g, p, effect: 1.5 * rounds_left(g),
-    "ars": lambda g, p, effect: haul_value(p, "ars", effect.n),
-    "drill": lambda g, p, effect: haul_value(p, "drill", effect.n),
-    "improved_deposit": lambda g, p, effect: 1.2 * effect.n if p.colonies() else 0.0,
-    "government_probe": lambda g, p, effect: 1.5,
-    "track_advance": lambda g, p, effect: leader_value(g, p, effect.word),
-    "save_lowest": lambda g, p, effect: reputation_change(g, p, 1),
+    "gain_prestige": _prestige_effect,
+    "gain_scientist": _scientist_effect,
+    "gain_resource": _resource_effect,
+    "gain_reputation": _reputation_effect,
+    "gain_extra_action": _extra_action_effect,
+    "ars": _haul_effect,
+    "drill": _haul_effect,
+    "improved_deposit": _deposit_effect,
+    "government_probe": _probe_effect,
+    "track_advance": _track_effect,
+    "save_lowest": _saved_effect,
     "build_lowest": _free_mechanism,
 }
 
@@ -177,28 +248,50 @@ EFFECTS: dict[str, Callable[[StarshipInterstellar, Player, Effect], float]] = {
 def haul_value(p: Player, op: str, n: int) -> float:
     """Moving cubes towards the reserve: all the way with `ars`, half of it with `drill`."""
     best = 0.0
-    for planet in p.colonies():
-        zone = p.zones[planet]
+    for zone in p.zones:
+        if not zone.token:
+            continue
         if op == "ars":
-            colors = [c for c in range(4, -1, -1) for _ in range(zone.storage[c])][:n]
-            best = max(best, sum(0.6 * cube_value(c) for c in colors))
+            value = best_cubes_value(zone.storage, n, 0.6)
         else:
-            colors = [c for c in range(4, -1, -1) for _ in range(zone.deposit[c])][: min(n, zone.room)]
-            best = max(best, sum(0.3 * cube_value(c) for c in colors))
+            value = best_cubes_value(zone.deposit, min(n, zone.room), 0.3)
+        if value > best:
+            best = value
     return best
 
 
-def scientist_value(g: StarshipInterstellar, p: Player) -> float:
+def best_cubes_value(cubes: Cubes, n: int, share: float) -> float:
+    """A share of what the most valuable of these cubes are worth, at most so many of them."""
+    total = 0.0
+    if not any(cubes):
+        return total
+    for color in (4, 3, 2, 1, 0):
+        each = share * cube_value(color)
+        for _ in range(min(n, cubes[color])):
+            total += each
+        n -= cubes[color]
+        if n <= 0:
+            break
+    return total
+
+
+def scientist_value(p: Player, left: float) -> float:
     """A Scientist is a Government seat or a Technology; less with many in the reserve or near the end."""
-    return SCIENTIST * min(1.0, rounds_left(g) / 3) * (1.0 if p.scientists < 3 else 0.5)
+    return SCIENTIST * min(1.0, left / 3) * (1.0 if p.scientists < 3 else 0.5)
 
 
-def leader_value(g: StarshipInterstellar, p: Player, track: str) -> float:
+def _steps(spaces: tuple[tuple[Effect, ...], ...]) -> list[list[Effect]]:
+    return [[effect for effect in space if effect.op != "track_advance"] for space in spaces[1:]]
+
+
+HUMANKIND_STEPS, STARSHIP_STEPS = _steps(HUMANKIND), _steps(STARSHIP)
+"""What the next step on a Leader track gives, by where one is."""
+
+
+def leader_value(g: StarshipInterstellar, p: Player, left: float, track: str) -> float:
     """The next step on a Leader track."""
-    spaces, at = (HUMANKIND, p.humankind) if track == "leaders_of_humankind" else (STARSHIP, p.starship)
-    if at + 1 >= len(spaces):
-        return 0.0
-    return sum(effect_value(g, p, e) for e in spaces[at + 1] if e.op != "track_advance") + 0.3
+    steps, at = (HUMANKIND_STEPS, p.humankind) if track == "leaders_of_humankind" else (STARSHIP_STEPS, p.starship)
+    return effects_value(g, p, left, steps[at]) + 0.3 if at < len(steps) else 0.0
 
 
 def governor_value(g: StarshipInterstellar) -> float:
@@ -207,21 +300,31 @@ def governor_value(g: StarshipInterstellar) -> float:
     return (min(current) if current else 0) + 2.5
 
 
-def seat_value(g: StarshipInterstellar, seat: int, space: int, bonus: float) -> float:
-    """A Government space: its bonuses and the chance to be (or stay) Governor."""
-    row = space // GOVERNMENT_SPACES
+def space_values(g: StarshipInterstellar, seat: int, left: float, spaces: Sequence[int]) -> list[float]:
+    """Spaces of one Government row: their bonuses and the chance to be (or stay) Governor."""
+    p, government = g.players[seat], g.government
+    row = spaces[0] // GOVERNMENT_SPACES
     first = row * GOVERNMENT_SPACES
-    others_above = any(o >= 0 and o != seat for o in g.government[(row + 1) * GOVERNMENT_SPACES :])
-    left = any(o >= 0 and o != seat for o in g.government[first:space])
-    mine_above = seat in g.government[(row + 1) * GOVERNMENT_SPACES :]
-    if others_above or mine_above:
-        lead = 0.1
-    elif left:
-        lead = 0.15
-    else:
-        lead = LEAD + 0.06 * row - 0.05 * (space - first)
-    already = g.governor() == seat
-    return bonus + governor_value(g) * (lead - (0.45 if already else 0.0)) + 0.4 * row
+    above = government[first + GOVERNMENT_SPACES :]
+    behind = above.count(-1) < len(above)
+    governing = governor_value(g)
+    kept = 0.45 if g.governor() == seat else 0.0
+    further = 1 if p.has("sal_gov") else 0
+    bonus, told = 0.0, first  # what the bonuses come to, and up to which space
+    values = []
+    for space in spaces:
+        while told <= space + further and told < first + GOVERNMENT_SPACES:
+            for effect in GOVERNMENT[told]:
+                bonus += effect_value(g, p, left, effect)
+            told += 1
+        if behind:
+            lead = 0.1
+        elif government[first:space].count(-1) < space - first:
+            lead = 0.15
+        else:
+            lead = LEAD + 0.06 * row - 0.05 * (space - first)
+        values.append(bonus + governing * (lead - kept) + 0.4 * row)
+    return values
 
 
 @lru_cache(maxsize=16)
@@ -233,164 +336,226 @@ def typical_deposit(planet: int) -> float:
     return sum(cubes_value(d) / max(1, sum(d)) for d in tokens) / len(tokens)
 
 
-def token_value(g: StarshipInterstellar, token: str) -> float:
+def token_value(left: float, token: str) -> float:
     """A production token: cubes that can still be mined, the better ones first, and the bonus."""
     known = PRODUCTION[token]
-    n = int(min(sum(known.deposit), 1 + 1.8 * rounds_left(g)))
-    colors = [c for c in range(4, -1, -1) for _ in range(known.deposit[c])][:n]
-    return 0.55 * sum(cube_value(c) for c in colors) + cubes_value(known.bonus)
+    n = int(min(sum(known.deposit), 1 + 1.8 * left))
+    return 0.55 * best_cubes_value(known.deposit, n, 1.0) + cubes_value(known.bonus)
 
 
 def colony_value(g: StarshipInterstellar, p: Player, planet: int) -> float:
     """Founding a Base there: what it may bring until the end, less if the Sun will take the planet."""
-    left = rounds_left(g) - 1
+    return colony_values(rounds_left(g), g.spiral)[planet]
+
+
+@lru_cache(maxsize=256)
+def colony_values(left: float, spiral: int) -> tuple[float, ...]:
+    """The same for every planet: nobody's things count in it."""
+    return tuple(_colony_value(left - 1, spiral, planet) for planet in range(len(PLANETS)))
+
+
+def _colony_value(left: float, spiral: int, planet: int) -> float:
     if planet in CROSSED_AT:
-        left = min(left, (CROSSED_AT[planet] - g.spiral) / 2.0 - 0.5)
+        left = min(left, (CROSSED_AT[planet] - spiral) / 2.0 - 0.5)
     if left <= 0:
         return -1.0
     mined = min(1.9 * left, 10.0 if planet < 5 else 6.0)
     return 0.55 * mined * typical_deposit(planet) + 2.0
 
 
-def flight_value(g: StarshipInterstellar, seat: int, to: int, cost: int) -> float:
-    """A flight: cubes brought home or closer, a Base to be founded, less the Fuel and what it lacks."""
+def flight_values(g: StarshipInterstellar, seat: int, places: Sequence[int], costs: Sequence[int]) -> list[float]:
+    """Flights: cubes brought home or closer, a Base to be founded, less the Fuel and what it lacks."""
     p = g.players[seat]
+    at_home = p.at == EARTH
     here = p.zones[p.at].storage if not g.destroyed[p.at] else NONE
     aboard = cubes_value(p.hold_cubes) + cubes_value(here)
-    fuel = p.fuel if p.at == EARTH else p.hold_fuel
-    missing = max(0, cost - fuel)
-    price = FLIGHT_FUEL * (cost - missing) + 2.0 * missing
-    if to == EARTH:
-        gain = 0.75 * aboard + 0.15 * p.hold_fuel
-        return gain - price + (1.0 if any(p.pieces[1:]) else 0.0)
-    back = flight_cost(g, p, to, EARTH, later=1)
-    stranded = max(0, cost + back - fuel)
-    price += FLIGHT_FUEL * (back - min(back, stranded)) + 1.2 * min(back, stranded)
-    zone = p.zones[to]
-    if zone.token:
-        spare = sum(p.pieces[1:]) if p.at == EARTH else sum(p.hold_pieces[1:])
-        gain = 0.7 * cubes_value(zone.storage) + 1.5 * min(spare, zone.free_spaces)
-        return gain - price - 0.1 * aboard
-    if p.bases() and g.stacks[to].left():
-        founded = colony_value(g, p, to) * (1.0 if len(p.colonies()) < 3 else 0.6)
-        return founded - price - 0.25 * aboard
-    return -price - 1.0
-
-
-def build_values(g: StarshipInterstellar, seat: int, mechanisms: Sequence[str], free: int = 0) -> list[float]:
-    """Building a Mechanism: its Prestige and the Leader step, less what its cubes are worth elsewhere."""
-    step = leader_value(g, g.players[seat], "leaders_of_the_starship")
+    fuel = p.fuel if at_home else p.hold_fuel
+    pieces = p.pieces
+    spare = sum(pieces[1:] if at_home else p.hold_pieces[1:])
+    back_home = fares_home(g, p, 1)
+    may_found = p.bases() > 0
+    founded, share = colony_values(rounds_left(g), g.spiral), 1.0 if len(p.colonies()) < 3 else 0.6
     values = []
-    for mechanism in mechanisms:
-        cost = min(costs_for(g, seat, mechanism, free), key=cubes_value)
-        values.append(MECHANISMS[mechanism].prestige - 0.5 * cubes_value(cost) + step)
+    for to, cost in zip(places, costs, strict=True):
+        missing = max(0, cost - fuel)
+        price = FLIGHT_FUEL * (cost - missing) + 2.0 * missing
+        if to == EARTH:
+            gain = 0.75 * aboard + 0.15 * p.hold_fuel
+            values.append(gain - price + (1.0 if any(pieces[1:]) else 0.0))
+            continue
+        back = back_home[to]
+        stranded = max(0, cost + back - fuel)
+        price += FLIGHT_FUEL * (back - min(back, stranded)) + 1.2 * min(back, stranded)
+        zone = p.zones[to]
+        if zone.token:
+            gain = 0.7 * cubes_value(zone.storage) + 1.5 * min(spare, zone.free_spaces)
+            values.append(gain - price - 0.1 * aboard)
+        elif may_found and g.stacks[to].left():
+            values.append(founded[to] * share - price - 0.25 * aboard)
+        else:
+            values.append(-price - 1.0)
     return values
 
 
-def save_values(g: StarshipInterstellar, seat: int, colors: Sequence[int], free: int = 0) -> list[float]:
+@lru_cache(maxsize=256)
+def building_value(mechanism: str, modular: bool, free: int) -> float:
+    """The Prestige of a Mechanism, less what its cubes are worth elsewhere."""
+    known = MECHANISMS[mechanism]
+    return known.prestige - 0.5 * min(cubes_value(cost) for cost in asking_costs(known.cost, modular, free))
+
+
+def build_values(
+    g: StarshipInterstellar, seat: int, left: float, mechanisms: Sequence[str], free: int = 0
+) -> list[float]:
+    """Building a Mechanism: its Prestige and the Leader step, less what its cubes are worth elsewhere."""
+    p = g.players[seat]
+    step, modular = leader_value(g, p, left, "leaders_of_the_starship"), p.has("sal_build")
+    return [building_value(mechanism, modular, free) + step for mechanism in mechanisms]
+
+
+def save_values(g: StarshipInterstellar, seat: int, left: float, colors: Sequence[int], free: int = 0) -> list[float]:
     """Saving a Population: Reputation and the Leader step, less the cube; nothing is paid below a `free` level."""
     p = g.players[seat]
-    step = leader_value(g, p, "leaders_of_humankind")
+    cubes = p.cubes
+    step = leader_value(g, p, left, "leaders_of_humankind")
+    gains = reputation_gains(left, p.reputation)
     values = []
     for color in colors:
-        paid = next((c for c in range(color, 5) if p.cubes[c]), color)
-        price = 0.0 if color < free else SAVE_CUBE * cube_value(paid)
-        values.append(reputation_change(g, p, color + 1) + step - price + 0.5)
+        price = 0.0
+        if color >= free:
+            paid = color
+            while paid < 5 and not cubes[paid]:
+                paid += 1
+            price = SAVE_CUBE * cube_value(paid if paid < 5 else color)
+        values.append(gains[color] + step - price + 0.5)
     return values
 
 
-def cell_value(g: StarshipInterstellar, p: Player, cell: int) -> float:
+UNEXPLORED = [{"poi": 3.6, "blank": 1.3}.get(kind, 0.0) for kind in CELL_KINDS]
+"""What may be found on a space where nobody has been."""
+
+
+def cell_value(g: StarshipInterstellar, p: Player, left: float, cell: int) -> float:
     """What a Probe may find on a space, and how it goes on from there."""
     kind = g.journey[cell]
+    if kind < 0:
+        return UNEXPLORED[cell]
     if kind == WORMHOLE:
         return 1.5
-    if kind == GALAXY:
-        return scientist_value(g, p)
-    if kind >= 0:
-        return 0.0
-    if CELL_KINDS[cell] == "poi":
-        return 3.6
-    return 1.3 if CELL_KINDS[cell] == "blank" else 0.0
+    return scientist_value(p, left) if kind == GALAXY else 0.0
 
 
-def journey_value(g: StarshipInterstellar, seat: int) -> float:
-    """The final ranking as it stands, and the way still to go."""
+def probe_values(g: StarshipInterstellar, seat: int, left: float, cells: Sequence[int], cost: int) -> list[float]:
+    """Moves of the Probe: discovery, the final ranking, column 6 and Trappist, less the Fuel."""
     p = g.players[seat]
-    column = p.probe // ROWS
-    ahead = sum(
-        other.probe // ROWS > column or (0 < other.arrival < p.arrival) for other in g.players if other is not p
-    )
-    ahead += g.government_probe // ROWS > column
-    values = RANK_VALUES[g.count]
-    rank = values[ahead] if ahead < len(values) else 0
-    share = 0.5 + 0.5 * column / TRAPPIST
-    return rank * COLUMN_FUEL[column] * share + 1.1 * column + (EXTRA_TOKEN * 0.3 if column >= 6 else 0.0)
+    price = fuel_worth(left, p.fuel) - fuel_worth(left, p.fuel - cost)
+    values = []
+    for cell in cells:
+        column = cell // ROWS
+        gain = PROBE_STEP + cell_value(g, p, left, cell)
+        if column == 6:
+            gain += 1.5 * left
+        if column == TRAPPIST:
+            gain += 14.0
+        values.append(gain - price)
+    return values
 
 
-def probe_value(g: StarshipInterstellar, seat: int, cell: int, cost: int) -> float:
-    """A Probe move: discovery, the final ranking, column 6 and Trappist, less the Fuel."""
-    p = g.players[seat]
-    column = cell // ROWS
-    gain = PROBE_STEP + cell_value(g, p, cell)
-    if column == 6:
-        gain += 1.5 * rounds_left(g)
-    if column == TRAPPIST:
-        gain += 14.0
-    return gain - (fuel_value(g, p.fuel) - fuel_value(g, p.fuel - cost))
+Plan = tuple[int, tuple[int, ...], int]
+"""a Mechanism's Prestige, and the least it asks for: colours from the highest down, and the same as a purse"""
+Stock = tuple[float, float, float]
+"""what the two best Mechanisms that cubes can build count for, and what the rest of the cubes does"""
+STOCKS_KEPT = 256
 
 
-Plan = tuple[int, Cubes]
-"""a Mechanism's Prestige and the least cubes it asks for"""
+class Plans:
+    """Mechanisms that might be built, the most Prestige first, and what has been found out about reserves."""
+
+    __slots__ = ("choices", "stocks")
+
+    def __init__(self, choices: list[Plan]) -> None:
+        self.choices = choices
+        self.stocks: dict[Cubes, Stock] = {}
+
+    def stock(self, cubes: Cubes) -> Stock:
+        """What cubes count for."""
+        found = self.stocks.get(cubes)
+        if found is None:
+            if len(self.stocks) == STOCKS_KEPT:
+                self.stocks.clear()
+            found = self.stocks[cubes] = self.worked_out(cubes)
+        return found
+
+    def worked_out(self, cubes: Cubes) -> Stock:
+        """The same, whatever has been found out before."""
+        first = second = 0.0
+        mine = purse(cubes)
+        for prestige, sections, price in self.choices:
+            if not covers(mine, price):
+                continue
+            cubes = paid(cubes, sections)
+            if first:
+                second = prestige * 0.95 + 0.8
+                break
+            first = prestige * 0.95 + 0.8
+            mine = purse(cubes)
+        return (first, second, 0.85 * cubes_value(cubes))
 
 
-def plans(g: StarshipInterstellar, seat: int) -> tuple[Plan, ...]:
-    """Mechanisms that might be built, the most Prestige first."""
-    found = [(MECHANISMS[m].prestige, min(costs_for(g, seat, m, 0), key=cubes_value)) for m in available(g)]
-    return tuple(sorted(found, reverse=True))
+def plans(g: StarshipInterstellar, seat: int) -> Plans:
+    """Mechanisms that the player might build."""
+    return _plans(g.current, g.long_term, g.players[seat].has("sal_build"))
 
 
-def stock_value(choices: tuple[Plan, ...], left: float, cubes: Cubes, fuel: int) -> float:
+@lru_cache(maxsize=256)
+def _plans(current: tuple[str, ...], long_term: tuple[str, ...], modular: bool) -> Plans:
+    known = [MECHANISMS[m] for m in (*current, *long_term) if m]
+    found = sorted([(m.prestige, min(asking_costs(m.cost, modular, 0), key=cubes_value)) for m in known], reverse=True)
+    return Plans([(prestige, sections_of(cost), purse(cost)) for prestige, cost in found])
+
+
+def sections_of(cost: Cubes) -> tuple[int, ...]:
+    """The colours of a cost, from the highest down."""
+    return tuple([color for color in (4, 3, 2, 1, 0) for _ in range(cost[color])])
+
+
+def stock_value(choices: Plans, left: float, cubes: Cubes, fuel: int) -> float:
     """A reserve: the two best Mechanisms it can build, the rest of the cubes, the Fuel."""
-    total = fuel_worth(left, fuel)
-    built, rest = best_builds(choices, cubes)
-    for prestige in built:
-        total += prestige * 0.95 + 0.8
-    return total + 0.85 * cubes_value(rest)
+    first, second, rest = choices.stock(cubes)
+    return fuel_worth(left, fuel) + first + second + rest
 
 
-@lru_cache(maxsize=4096)
-def best_builds(choices: tuple[Plan, ...], cubes: Cubes) -> tuple[tuple[int, ...], Cubes]:
-    """The Prestige of the two best Mechanisms that cubes can build, and what is left of them."""
-    built: list[int] = []
-    for prestige, cost in choices:
-        if len(built) < 2 and affords(cubes, cost):
-            cubes = sub(cubes, cheapest_payment(cubes, cost))
-            built.append(prestige)
-    return tuple(built), cubes
+def paid(cubes: Cubes, sections: tuple[int, ...]) -> Cubes:
+    """What is left after the cheapest payment: each section, the highest first, takes the lowest cube that it can."""
+    left = list(cubes)
+    for color in sections:
+        use = color
+        while not left[use]:
+            use += 1
+        left[use] -= 1
+    return tuple(left)
 
 
-def cheapest_payment(cubes: Cubes, cost: Cubes) -> Cubes:
-    """The cheapest cubes that pay an affordable cost: each section, the highest first, takes the lowest one it can."""
-    have = list(cubes)
-    paid = [0, 0, 0, 0, 0]
-    for color in (4, 3, 2, 1, 0):
-        for _ in range(cost[color]):
-            use = color
-            while not have[use]:
-                use += 1
-            have[use] -= 1
-            paid[use] += 1
-    return tuple(paid)
-
-
-def technology_value(g: StarshipInterstellar, p: Player, technology: str) -> float:
+def technology_value(left: float, at_home: bool, technology: str) -> float:
     """What a Technology may bring in the rounds after this one."""
-    left = rounds_left(g) - 0.5
+    left -= 0.5
     per_round = RESEARCH_VALUE[technology]
     prestige = 3.0 if technology.endswith("3") else 0.0
     if technology.startswith(("drill", "ars", "converter", "outpost")):
-        left -= 0.7 if p.at == EARTH else 1.2
+        left -= 0.7 if at_home else 1.2
     return max(0.0, per_round * left) + prestige
+
+
+@lru_cache(maxsize=512)
+def research_ranking(
+    levels: tuple[int, ...], salvation: tuple[str, ...], left: float, at_home: bool, scientist: float
+) -> tuple[tuple[float, Offer], ...]:
+    """The Technologies that are open to a player, each with what it brings less what it costs, the best first."""
+    found = [
+        (technology_value(left, at_home, offer.id) - (cubes_value(offer.cost) + scientist), offer)
+        for offer in offers(levels, salvation)
+    ]
+    return tuple(sorted(found, key=lambda rated: -rated[0]))
 
 
 RESEARCH_VALUE = {

@@ -19,12 +19,17 @@ def _can_haul(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
     return production.can_haul(g.players[seat], effect.op)
 
 
+def _can_extract(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
+    return sun.can_extract(g)
+
+
+def _can_research(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
+    return research.can_research(g, seat, effect.term("fuel_for_one_cube"))
+
+
 A_SIDES: dict[str, Rule] = {
-    "solar_extraction": Rule(lambda g, seat, effect: sun.can_extract(g), sun.extract),
-    "technology_research": Rule(
-        lambda g, seat, effect: research.can_research(g, seat, effect.term("fuel_for_one_cube")),
-        research.research_times,
-    ),
+    "solar_extraction": Rule(_can_extract, sun.extract),
+    "technology_research": Rule(_can_research, research.research_times),
     "travel": Rule(travel.can_travel, travel.travel),
     "market": Rule(market.can_trade, market.trade),
     "barter": Rule(
@@ -42,14 +47,9 @@ A_SIDES: dict[str, Rule] = {
 }
 
 
-def can_do(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
-    """A token may only be played, and an action only be repeated, if it does something (RULES-NOTES 25)."""
-    return A_SIDES[effect.op].can(g, seat, effect)
-
-
-def perform(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
-    """Carry out one effect of an A side."""
-    return A_SIDES[effect.op].do(g, seat, effect)
+RULES = {token: [(A_SIDES[effect.op], effect) for effect in face.effects] for token, face in TOKENS.items()}
+"""What each token does, effect by effect."""
+REPEATABLE = frozenset(token for token, face in TOKENS.items() if face.repeatable)
 
 
 def often_enough(p: Player, token: str) -> int:
@@ -61,13 +61,18 @@ def often_enough(p: Player, token: str) -> int:
 
 
 def can_play(g: StarshipInterstellar, seat: int, token: str) -> bool:
-    """Whether a token can be played; a production token always can (RULES-NOTES 25)."""
-    return token in PRODUCTION or any(can_do(g, seat, effect) for effect in TOKENS[token].effects)
+    """Whether a token can be played, or repeated: if it does something; production always can (RULES-NOTES 25)."""
+    if token in PRODUCTION:
+        return True
+    for rule, effect in RULES[token]:  # noqa: SIM110  # a loop is quicker
+        if rule.can(g, seat, effect):
+            return True
+    return False
 
 
 def is_repeatable(played: tuple[str, ...]) -> bool:
     """Only the active token, on top of the stack, and only if it shows the sign (RULES-NOTES 24, 26)."""
-    return bool(played) and played[-1] in TOKENS and TOKENS[played[-1]].repeatable
+    return bool(played) and played[-1] in REPEATABLE
 
 
 def can_repeat(g: StarshipInterstellar, seat: int) -> bool:
@@ -79,8 +84,15 @@ def can_repeat(g: StarshipInterstellar, seat: int) -> bool:
 def play(g: StarshipInterstellar, seat: int, token: str) -> Flow[None]:
     """Carry out a token's A side."""
     if token in PRODUCTION:
-        yield from production.produce(g, seat, PRODUCTION[token].planet)
-        return
-    for effect in TOKENS[token].effects:
-        if can_do(g, seat, effect):
-            yield from perform(g, seat, effect)
+        return production.produce(g, seat, PRODUCTION[token].planet)
+    rules = RULES[token]
+    if len(rules) == 1:  # it could be played, so that does something
+        rule, effect = rules[0]
+        return rule.do(g, seat, effect)
+    return _one_by_one(g, seat, rules)
+
+
+def _one_by_one(g: StarshipInterstellar, seat: int, rules: list[tuple[Rule, Effect]]) -> Flow[None]:
+    for rule, effect in rules:
+        if rule.can(g, seat, effect):
+            yield from rule.do(g, seat, effect)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from cosmodrome.engine.flow import Flow, choose
 
@@ -25,12 +26,16 @@ Payment = tuple[int, ...]
 
 def add(a: Cubes, b: Cubes) -> Cubes:
     """The cubes of both."""
-    return (a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3], a[4] + b[4])
+    red, yellow, green, blue, purple = a
+    other_red, other_yellow, other_green, other_blue, other_purple = b
+    return (red + other_red, yellow + other_yellow, green + other_green, blue + other_blue, purple + other_purple)
 
 
 def sub(a: Cubes, b: Cubes) -> Cubes:
     """What is left of the first without the second."""
-    return (a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3], a[4] - b[4])
+    red, yellow, green, blue, purple = a
+    other_red, other_yellow, other_green, other_blue, other_purple = b
+    return (red - other_red, yellow - other_yellow, green - other_green, blue - other_blue, purple - other_purple)
 
 
 def worth(cubes: Cubes) -> int:
@@ -81,45 +86,62 @@ def takes(counts: Cubes, most: int) -> tuple[Cubes, ...]:
 # --- paying ---
 
 
+ENOUGH: Final = 0x800_800_800_800_800
+"""The highest bit of each part of a purse."""
+
+
+def purse(cubes: Cubes) -> int:
+    """Cubes as one number, for `covers`: how many there are of each colour or a higher one, twelve bits each."""
+    red, yellow, green, blue, purple = cubes
+    blue += purple
+    green += blue
+    yellow += green
+    return purple | blue << 12 | green << 24 | yellow << 36 | red + yellow << 48
+
+
+def covers(purse: int, price: int) -> bool:
+    """Golden Rule: each cube may be replaced by one of a higher colour, one for one (RULES-NOTES 2).
+
+    So there have to be as many of each colour or a higher one: what falls short borrows its highest bit.
+    """
+    return (purse | ENOUGH) - price & ENOUGH == ENOUGH
+
+
 def affords(reserve: Cubes, cost: Cubes) -> bool:
-    """Golden Rule: each cube may be replaced by one of a higher colour, one for one (RULES-NOTES 2)."""
-    spare = 0
-    for color in (4, 3, 2, 1, 0):
-        spare += reserve[color] - cost[color]
-        if spare < 0:
-            return False
-    return True
+    """Whether cubes can pay a cost."""
+    return covers(purse(reserve), purse(cost))
 
 
 @lru_cache(maxsize=16384)
 def _payments(reserve: Cubes, cost: Cubes) -> tuple[Cubes, ...]:
-    found: list[Cubes] = []
-    total = sum(cost)
-
-    def fill(color: int, paid: Cubes, count: int, due: int) -> None:
+    total, due = sum(cost), 0
+    ways: list[tuple[int, Cubes]] = [(0, ())]  # how many cubes are paid, and which of the colours so far
+    for color in (4, 3, 2, 1):
         due += cost[color]
-        if color == 0:
-            rest = total - count
-            if rest <= reserve[0]:
-                found.append((rest, *paid))
-            return
-        for n in range(max(0, due - count), min(reserve[color], total - count) + 1):
-            fill(color - 1, (n, *paid), count + n, due)
+        ways = [
+            (count + n, (n, *paid))
+            for count, paid in ways
+            for n in range(max(0, due - count), min(reserve[color], total - count) + 1)
+        ]
+    return tuple(sorted([(total - count, *paid) for count, paid in ways if total - count <= reserve[0]], key=by_worth))
 
-    fill(4, (), 0, 0)
-    found.sort(key=lambda part: (worth(part), part))
-    return tuple(found)
+
+def by_worth(cubes: Cubes) -> tuple[int, Cubes]:
+    """The cheapest first."""
+    return worth(cubes), cubes
 
 
 def payments(reserve: Cubes, costs: Iterable[Cubes]) -> list[Payment]:
     """All ways to pay one of the costs with cubes of the reserve, the cheapest first."""
-    found: dict[Cubes, None] = {}
+    found: list[Cubes] = []
+    several = False
     for cost in costs:
         total = sum(cost)
-        capped = tuple(n if n < total else total for n in reserve)
-        for part in _payments(capped, cost):
-            found[part] = None
-    return [(*part, 0) for part in sorted(found, key=lambda part: (worth(part), part))]
+        several = len(found) > 0
+        found += _payments(tuple([n if n < total else total for n in reserve]), cost)
+    if several:
+        found = sorted(dict.fromkeys(found), key=by_worth)
+    return [(*part, 0) for part in found]
 
 
 def pay(g: StarshipInterstellar, seat: int, ways: list[Payment], what: str) -> Flow[None]:
@@ -129,8 +151,7 @@ def pay(g: StarshipInterstellar, seat: int, ways: list[Payment], what: str) -> F
         ways = ways[:1]
     way = yield from choose(seat, PAY, ways, args=(what,), g=g)
     cubes, fuel = way[:5], way[5]
-    p.cubes = sub(p.cubes, cubes)
-    p.fuel -= fuel
+    p.stock(p.fuel - fuel, sub(p.cubes, cubes))
     to_market(g, cubes)
     g.tell("paid", seat, cubes, fuel)
 
@@ -138,6 +159,9 @@ def pay(g: StarshipInterstellar, seat: int, ways: list[Payment], what: str) -> F
 def to_market(g: StarshipInterstellar, cubes: Cubes) -> None:
     """Cubes enter the Market while there is room, the highest first (RULES-NOTES 4, 5); the rest goes to the supply."""
     room = MARKET_SIZE[g.count] - sum(g.market)
+    if sum(cubes) <= room:
+        g.market = add(g.market, cubes)
+        return
     market = list(g.market)
     for color in (4, 3, 2, 1, 0):
         n = min(room, cubes[color])

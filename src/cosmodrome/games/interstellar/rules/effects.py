@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from cosmodrome.engine.flow import Flow
 
@@ -14,7 +14,8 @@ Can = Callable[[StarshipInterstellar, int, Effect], bool]
 Do = Callable[[StarshipInterstellar, int, Effect], Flow[None]]
 
 
-class Rule(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Rule:
     """What an operation means to a seat."""
 
     can: Can

@@ -6,7 +6,7 @@ from cosmodrome.engine.flow import Flow, choose, choose_or
 
 from ..content import FROM_GOVERNMENT, GOVERNMENT, GOVERNMENT_ROWS, GOVERNMENT_SPACES, Effect
 from ..prompts import BONUS, SPACE, space_id
-from ..state import StarshipInterstellar
+from ..state import StarshipInterstellar, replaced
 from .effects import Do, at_once
 from .population import save_lowest
 from .probe import steer
@@ -14,11 +14,17 @@ from .production import haul, improve_deposit
 from .rewards import leader_step, receive
 from .starship import build_lowest
 
+FIRST_SPACES = tuple(row * GOVERNMENT_SPACES for row in range(GOVERNMENT_ROWS))
+"""The leftmost space of each row."""
+
 
 def lowest_row(g: StarshipInterstellar, owner: int) -> int:
     """The lowest row where the player has no Scientist; -1 if there is one in all (RULES-NOTES 124, 127)."""
-    for row in range(GOVERNMENT_ROWS):
-        if owner not in g.government[row * GOVERNMENT_SPACES : (row + 1) * GOVERNMENT_SPACES]:
+    government = g.government
+    if owner not in government:
+        return 0
+    for row, first in enumerate(FIRST_SPACES):
+        if owner not in government[first : first + GOVERNMENT_SPACES]:
             return row
     return -1
 
@@ -43,7 +49,7 @@ def send(g: StarshipInterstellar, seat: int) -> Flow[None]:
     row = lowest_row(g, seat)
     space = yield from choose(seat, SPACE, empty_spaces(g, row), args=(row,), why=lambda: why_not(g, row), g=g)
     p.scientists -= 1
-    g.government = (*g.government[:space], seat, *g.government[space + 1 :])
+    g.government = replaced(g.government, space, seat)
     g.tell("seated", seat, space)
     for bonus in bonuses(g, seat, space):
         yield from take_bonus(g, seat, bonus)

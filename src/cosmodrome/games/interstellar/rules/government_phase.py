@@ -77,4 +77,8 @@ def reputation_rewards(g: StarshipInterstellar) -> None:
 
 def planets_move(g: StarshipInterstellar) -> None:
     """Step 9: every surviving planet moves one dot clockwise, Explorers with it (RULES-NOTES 149)."""
-    g.dots = tuple(dot if g.destroyed[i] else (dot + 1) % len(PLANETS[i].quadrants) for i, dot in enumerate(g.dots))
+    dots = list(g.dots)
+    for planet, lost in enumerate(g.destroyed):
+        if not lost:
+            dots[planet] = (dots[planet] + 1) % len(PLANETS[planet].quadrants)
+    g.dots = tuple(dots)

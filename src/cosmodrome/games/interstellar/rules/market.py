@@ -22,13 +22,16 @@ def purchase_cost(g: StarshipInterstellar, p: Player, color: int, n: int, delta:
 def purchases(g: StarshipInterstellar, p: Player, effect: Effect, rebate: int) -> list[Trade]:
     """What the player can buy, with all Fuel and the rebate."""
     delta, budget = effect.term("buy_delta"), p.fuel + rebate
-    supplied = p.parameter("buy_from_supply_surcharge") != NO_CAP
+    surcharge = p.parameter("buy_from_supply_surcharge")
     found: list[Trade] = []
-    for color in range(5):
-        n = 1
-        while (supplied or n <= g.market[color]) and purchase_cost(g, p, color, n, delta) <= budget:
-            found.append(("buy", color, n))
-            n += 1
+    for color, stock in enumerate(g.market):
+        if not stock and surcharge == NO_CAP:
+            continue
+        price = PRICE[color] + delta
+        most = budget // price
+        if most > stock:  # what is missing comes from the supply
+            most = stock if surcharge == NO_CAP else (budget + stock * surcharge) // (price + surcharge)
+        found += [("buy", color, n) for n in range(1, most + 1)]
     return found
 
 
@@ -49,9 +52,14 @@ def can_trade(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
         return False
     if any(p.cubes):
         return True
-    budget, supplied = p.fuel + rebate_of(p), p.parameter("buy_from_supply_surcharge") != NO_CAP
-    delta = effect.term("buy_delta")
-    return any((supplied or g.market[color]) and purchase_cost(g, p, color, 1, delta) <= budget for color in range(5))
+    least = p.fuel + rebate_of(p) - effect.term("buy_delta")
+    beyond = p.parameter("buy_from_supply_surcharge")
+    for color, stock in enumerate(g.market):
+        if stock and PRICE[color] <= least:
+            return True
+        if beyond != NO_CAP and PRICE[color] + beyond <= least:
+            return True
+    return False
 
 
 def trade(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
@@ -84,8 +92,7 @@ def settle(g: StarshipInterstellar, seat: int, deal: Trade, effect: Effect, reba
     p.rebate_used = p.rebate_used or rebate > 0
     if kind == "buy":
         cost = max(0, cost - rebate)
-        p.fuel -= cost
-        p.cubes = add(p.cubes, some(color, n))
+        p.stock(p.fuel - cost, add(p.cubes, some(color, n)))
         g.market = sub(g.market, some(color, min(n, g.market[color])))
         g.tell("bought", seat, color, n, cost)
     else:
@@ -96,8 +103,7 @@ def settle(g: StarshipInterstellar, seat: int, deal: Trade, effect: Effect, reba
 def sell(g: StarshipInterstellar, seat: int, color: int, n: int, fuel: int) -> None:
     """Cubes to the Market, Fuel to the reserve."""
     p = g.players[seat]
-    p.cubes = sub(p.cubes, some(color, n))
-    p.fuel += fuel
+    p.stock(p.fuel + fuel, sub(p.cubes, some(color, n)))
     to_market(g, some(color, n))
     g.tell("sold", seat, color, n, fuel)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
-from ..content import COLORS, NONE, POD_ROWS_NEEDED, PODS, PODS_PER_ROW, REFILL_MEEPLES, REFILL_POD
+from ..content import COLORS, NONE, POD_ROWS_NEEDED, PODS, PODS_PER_ROW, REFILL_MEEPLES, REFILL_POD, Cubes
 from ..prompts import RESCUE
 from ..state import StarshipInterstellar
 from .basics import UNITS, add, draw_one, gain_reputation, pay, payments, sub
@@ -42,9 +42,27 @@ def rescuable(g: StarshipInterstellar, seat: int, free: int = 0, at_most: int = 
     """Colours on Earth that the player can save: payable with an equal or higher cube, or free up to a level."""
     if len(g.pods) == PODS:
         return []
-    cubes, meeples = g.players[seat].cubes, g.meeples
-    dearest = next((c for c in (4, 3, 2, 1, 0) if cubes[c] > 0), -1)
-    return [c for c in range(at_most) if meeples[c] and (c < free or c <= dearest)]
+    meeples, payable = g.meeples, max(free, dearest(g.players[seat].cubes) + 1)
+    return [c for c in range(min(at_most, payable)) if meeples[c]]
+
+
+def can_save(g: StarshipInterstellar, seat: int) -> bool:
+    """Whether there is anybody on Earth whom the player can save."""
+    if len(g.pods) == PODS:
+        return False
+    meeples = g.meeples
+    for color in range(dearest(g.players[seat].cubes) + 1):  # noqa: SIM110  # a loop is quicker
+        if meeples[color]:
+            return True
+    return False
+
+
+def dearest(cubes: Cubes) -> int:
+    """The highest colour among cubes; -1 without any."""
+    for color in (4, 3, 2, 1, 0):
+        if cubes[color] > 0:
+            return color
+    return -1
 
 
 def save(g: StarshipInterstellar, seat: int, free: int = 0, decline: str = "") -> Flow[None]:

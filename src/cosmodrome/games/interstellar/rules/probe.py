@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cosmodrome.engine.flow import Flow, choose, choose_or
 from cosmodrome.engine.secret import ALL
 
@@ -20,7 +22,7 @@ from ..content import (
     cell_id,
 )
 from ..prompts import GOVERNMENT_PROBE, PROBE
-from ..state import StarshipInterstellar
+from ..state import StarshipInterstellar, replaced
 from .basics import draw_one
 from .rewards import give, receive
 
@@ -37,11 +39,17 @@ def reach(g: StarshipInterstellar, cell: int) -> list[int]:
         return []
     taken = g.occupied()
     first = column * ROWS
+    if column < TRAPPIST:
+        ahead = first + row
+        near = [c for c in range(ahead - (row > 0), ahead + 1 + (row < ROWS - 1)) if c not in taken]
+        if near:
+            return near
     free = [c for c in range(first, first + ROWS) if c not in taken]
-    if column == TRAPPIST:
-        return free[:1]
-    near = [c for c in free if abs(c % ROWS - row) <= 1]
-    return near or free
+    return free[:1] if column == TRAPPIST else free
+
+
+LAST_COLUMN: Final = TRAPPIST * ROWS
+"""The first space of Trappist."""
 
 
 def fuel_for(cell: int, discount: int = 0) -> int:
@@ -51,9 +59,12 @@ def fuel_for(cell: int, discount: int = 0) -> int:
 
 
 def can_advance(g: StarshipInterstellar, seat: int, discount: int = 0) -> bool:
-    """Whether the Probe has somewhere to go and the reserve the Fuel; no debt is possible."""
+    """Whether the Probe has somewhere to go and the reserve the Fuel; no debt is possible.
+
+    There are more spaces in a column than other Probes, so that one is always empty.
+    """
     p = g.players[seat]
-    return p.column() < TRAPPIST and p.fuel >= fuel_for(p.probe, discount) and bool(reach(g, p.probe))
+    return p.probe < LAST_COLUMN and p.fuel >= fuel_for(p.probe, discount)
 
 
 def advance(g: StarshipInterstellar, seat: int, discount: int = 0, decline: str = "") -> Flow[None]:
@@ -97,7 +108,8 @@ def enter(g: StarshipInterstellar, seat: int, cell: int) -> Flow[None]:
         g.arrivals += 1
         p.arrival = g.arrivals
         reach_trappist(g)
-    yield from receive(g, seat, COLUMN_REWARD[column], FROM_TRAPPIST)
+    if COLUMN_REWARD[column]:
+        yield from receive(g, seat, COLUMN_REWARD[column], FROM_TRAPPIST)
 
 
 def reach_trappist(g: StarshipInterstellar) -> None:
@@ -127,12 +139,12 @@ def reveal(g: StarshipInterstellar, cell: int) -> int:
     poi = CELL_KINDS[cell] == "poi"
     pool = g.poi_pool if poi else g.discovery_pool
     kind = draw_one(g, pool, "government-probe")
-    pool = (*pool[:kind], pool[kind] - 1, *pool[kind + 1 :])
+    pool = replaced(pool, kind, pool[kind] - 1)
     if poi:
         g.poi_pool = pool
     else:
         g.discovery_pool = pool
-    g.journey = (*g.journey[:cell], kind, *g.journey[cell + 1 :])
+    g.journey = replaced(g.journey, cell, kind)
     g.tell("discovered", cell, kind)
     return kind
 

@@ -28,7 +28,7 @@ from ..content import (
     Cubes,
 )
 from ..prompts import ACTIVATE, CONVERT, HAUL, IMPROVE, MINE, PRODUCE, SHIP, SPLIT
-from ..state import Player, StarshipInterstellar, Zone
+from ..state import Player, StarshipInterstellar, Zone, replaced
 from .basics import add, some, sub, takes
 from .flight import flight_cost
 
@@ -83,6 +83,25 @@ def does_something(p: Player, planet: int, kind: int) -> bool:
     if kind == CONVERTER:
         return any(zone.storage[low] or zone.storage[high] for _, low, high in CONVERTER_STEPS[p.levels[2]])
     return True
+
+
+def useful_kinds(p: Player, planet: int) -> int:
+    """How many kinds of Building there, the Base among them, would change anything now."""
+    buildings = p.zones[planet].buildings
+    useful = 1 if does_something(p, planet, BASE) else 0
+    for kind in (DRILL, ARS, CONVERTER, OUTPOST):
+        if buildings[kind] and does_something(p, planet, kind):
+            useful += 1
+    return useful
+
+
+def does_anything(p: Player, planet: int) -> bool:
+    """Whether activating any Building there would change anything now."""
+    zone = p.zones[planet]
+    if any(zone.deposit) and zone.room > 0:
+        return True
+    others = (ARS, CONVERTER, OUTPOST)
+    return any(zone.buildings[kind] and does_something(p, planet, kind) for kind in others)
 
 
 def reach_of(p: Player, planet: int, kind: int) -> int:
@@ -174,7 +193,7 @@ def raisable(zone: Zone, n: int, low: int, high: int) -> tuple[Cubes, ...]:
 
 def of_two(cubes: Cubes, low: int, high: int) -> Cubes:
     """Only the cubes of two colours."""
-    return tuple(n if c in (low, high) else 0 for c, n in enumerate(cubes))
+    return tuple([n if c in (low, high) else 0 for c, n in enumerate(cubes)])
 
 
 def mine(g: StarshipInterstellar, seat: int, planet: int, cubes: Cubes) -> None:
@@ -271,7 +290,7 @@ def best_order(
     for kind in (BASE, DRILL, CONVERTER, ARS):
         if not left[kind]:
             continue
-        rest = (*left[:kind], left[kind] - 1, *left[kind + 1 :])
+        rest = replaced(left, kind, left[kind] - 1)
         after, stored, shipped = activated(powers, kind, deposit, storage)
         (number, levels, kept), order = best_order(powers, rest, after, stored)
         outcome = (number + sum(shipped), levels + levels_of(shipped), kept)

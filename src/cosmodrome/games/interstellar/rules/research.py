@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
@@ -18,8 +19,8 @@ from ..content import (
     Effect,
 )
 from ..prompts import RESEARCH
-from ..state import Player, StarshipInterstellar
-from .basics import UNITS, Payment, add, affords, pay, payments, sub, worth
+from ..state import Player, StarshipInterstellar, replaced
+from .basics import UNITS, Payment, add, covers, pay, payments, purse, sub, worth
 
 NOTHING = Effect("technology_research")
 
@@ -30,20 +31,47 @@ def cost_of(p: Player, technology: str) -> Cubes:
     return known.cost if known.row >= 0 else SALVATION_COSTS[len(p.salvation)]
 
 
-def open_technologies(p: Player) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A Technology that is open to a player, and as purses what it costs, and what without its dearest cube."""
+
+    id: str
+    cost: Cubes
+    price: int
+    short: int
+
+
+@lru_cache(maxsize=1024)
+def offers(levels: tuple[int, ...], salvation: tuple[str, ...]) -> tuple[Offer, ...]:
     """The next level of each row, and Salvation Technologies while fewer than three are researched."""
-    found = [ROW_LEVELS[row][level].id for row, level in enumerate(p.levels) if level < 3]
-    if len(p.salvation) < SALVATION_LIMIT:
-        found += [t for t in SALVATION_TECHNOLOGIES if t not in p.salvation]
-    return found
+    found = [ROW_OFFERS[row][level] for row, level in enumerate(levels) if level < 3]
+    if len(salvation) < SALVATION_LIMIT:
+        found += [offer for offer in SALVATION_OFFERS[len(salvation)] if offer.id not in salvation]
+    return tuple(found)
 
 
-def payable(p: Player, cost: Cubes, fuel: int) -> bool:
-    """Whether the player can pay; with Joint Laboratory one cube may be replaced by Fuel."""
-    if affords(p.cubes, cost):
-        return True
+def _offer(technology: str, cost: Cubes) -> Offer:
     dearest = max(c for c in range(5) if cost[c])
-    return bool(fuel) and p.fuel >= fuel and affords(p.cubes, sub(cost, UNITS[dearest]))
+    return Offer(technology, cost, purse(cost), purse(sub(cost, UNITS[dearest])))
+
+
+ROW_OFFERS = [[_offer(t.id, t.cost) for t in row] for row in ROW_LEVELS]
+SALVATION_OFFERS = [[_offer(t, cost) for t in SALVATION_TECHNOLOGIES] for cost in SALVATION_COSTS]
+"""By how many of them a player has."""
+
+
+@lru_cache(maxsize=1024)
+def open_prices(levels: tuple[int, ...], salvation: int) -> tuple[tuple[int, int], ...]:
+    """The different prices of what is open to a player with so many Salvation Technologies, the fewest cubes first."""
+    found = [ROW_OFFERS[row][level] for row, level in enumerate(levels) if level < 3]
+    if salvation < SALVATION_LIMIT:
+        found.append(SALVATION_OFFERS[salvation][0])
+    return tuple(sorted({offer.price: offer.short for offer in found}.items()))
+
+
+def payable(p: Player, mine: int, price: int, short: int, fuel: int) -> bool:
+    """Whether the player's purse covers a price; with Joint Laboratory Fuel may take the place of one cube."""
+    return covers(mine, price) or (fuel > 0 and p.fuel >= fuel and covers(mine, short))
 
 
 def researchable(g: StarshipInterstellar, seat: int, fuel: int = 0) -> list[str]:
@@ -51,22 +79,20 @@ def researchable(g: StarshipInterstellar, seat: int, fuel: int = 0) -> list[str]
     p = g.players[seat]
     if not p.scientists:
         return []
-    return [t for t in open_technologies(p) if payable(p, cost_of(p, t), fuel)]
+    mine = purse(p.cubes)
+    return [offer.id for offer in offers(p.levels, p.salvation) if payable(p, mine, offer.price, offer.short, fuel)]
 
 
 def can_research(g: StarshipInterstellar, seat: int, fuel: int = 0) -> bool:
     """Whether there is any Technology that the player could research now."""
     p = g.players[seat]
-    return p.scientists > 0 and any(payable(p, cost, fuel) for cost in open_costs(p.levels, len(p.salvation)))
-
-
-@lru_cache(maxsize=1024)
-def open_costs(levels: tuple[int, ...], salvation: int) -> tuple[Cubes, ...]:
-    """What the Technologies cost that are open to a player: the same cost counts once, the fewest cubes first."""
-    costs = {ROW_LEVELS[row][level].cost for row, level in enumerate(levels) if level < 3}
-    if salvation < SALVATION_LIMIT:
-        costs.add(SALVATION_COSTS[salvation])
-    return tuple(sorted(costs, key=lambda cost: (sum(cost), worth(cost))))
+    if p.scientists <= 0:
+        return False
+    mine = purse(p.cubes)
+    for price, short in open_prices(p.levels, len(p.salvation)):  # noqa: SIM110  # a loop is quicker
+        if payable(p, mine, price, short, fuel):
+            return True
+    return False
 
 
 def ways_to_pay(p: Player, cost: Cubes, fuel: int) -> list[Payment]:
@@ -108,7 +134,7 @@ def learn(g: StarshipInterstellar, seat: int, technology: str) -> None:
     known = TECHNOLOGIES[technology]
     p.scientists -= 1
     if known.row >= 0:
-        p.levels = (*p.levels[: known.row], known.level, *p.levels[known.row + 1 :])
+        p.levels = replaced(p.levels, known.row, known.level)
     else:
         p.salvation += (technology,)
     g.tell("researched", seat, technology)
@@ -122,7 +148,7 @@ def learn(g: StarshipInterstellar, seat: int, technology: str) -> None:
 def why_not(g: StarshipInterstellar, seat: int, fuel: int) -> dict[str, tuple[object, ...]]:
     """Technologies that cannot be researched now, and why."""
     p = g.players[seat]
-    can, reachable = researchable(g, seat, fuel), open_technologies(p)
+    can, reachable = researchable(g, seat, fuel), [offer.id for offer in offers(p.levels, p.salvation)]
     reasons: dict[str, tuple[object, ...]] = {}
     for technology, known in TECHNOLOGIES.items():
         if technology in can or technology in p.salvation or (known.row >= 0 and known.level <= p.levels[known.row]):

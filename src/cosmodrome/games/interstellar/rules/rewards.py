@@ -8,13 +8,13 @@ from cosmodrome.engine.flow import Flow, choose
 
 from ..content import FROM_LEADERS, HUMANKIND, STARSHIP, Effect
 from ..prompts import EXTRA
-from ..state import Player, StarshipInterstellar
+from ..state import Player, StarshipInterstellar, without
 from .basics import add, color_named, gain_reputation, gain_scientists, some
 
 
 def give(g: StarshipInterstellar, seat: int, effect: Effect, source: int) -> None:
     """Fuel, cubes, Prestige, Reputation or a Scientist; the Directorate has no use for the rest (RULES-NOTES 165)."""
-    if g.solo and seat == 1 and effect.op not in ON_TRACKS:
+    if seat == 1 and g.solo and effect.op not in ON_TRACKS:
         return
     n = GIFTS[effect.op](g.players[seat], effect, source)
     if n:
@@ -70,7 +70,7 @@ def take_extra_action(g: StarshipInterstellar, seat: int) -> Flow[None]:
     if not g.display:
         return
     token = yield from choose(seat, EXTRA, g.display)
-    g.display = tuple(t for t in g.display if t != token)
+    g.display = without(g.display, token)
     g.players[seat].extra += (token,)
     g.tell("extra", seat, token)
 

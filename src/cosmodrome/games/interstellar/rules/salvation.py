@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from cosmodrome.engine.flow import Flow, choose
 from cosmodrome.engine.secret import ALL
@@ -16,7 +16,8 @@ from .effects import Can, always
 from .rewards import give
 
 
-class Action(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Action:
     """One of the four Salvation actions: whether it is possible, and the flow."""
 
     can: Callable[[StarshipInterstellar, int], bool]
@@ -26,7 +27,7 @@ class Action(NamedTuple):
 FOUR: dict[str, Action] = {
     "build": Action(starship.can_build, starship.build),
     "government": Action(government.can_send, government.send),
-    "save": Action(lambda g, seat: bool(population.rescuable(g, seat)), population.save),
+    "save": Action(population.can_save, population.save),
     "probe": Action(probe.can_advance, probe.advance),
 }
 
@@ -41,7 +42,7 @@ def can_act_somehow(g: StarshipInterstellar, seat: int) -> bool:
     return (
         government.can_send(g, seat)
         or probe.can_advance(g, seat)
-        or bool(population.rescuable(g, seat))
+        or population.can_save(g, seat)
         or starship.can_build(g, seat)
     )
 
@@ -66,8 +67,12 @@ def play(g: StarshipInterstellar, seat: int, token: str) -> Flow[None]:
     """Carry out a token's Salvation side. Reserves are hidden, but what is done with them all get to see."""
     effects = TOKENS[token].salvation
     if effects is ANY_SALVATION:  # it could be played, so one of the four is possible
-        yield from any_action(g, seat, token)
-        return
+        return any_action(g, seat, token)
+    return special_side(g, seat, token, effects)
+
+
+def special_side(g: StarshipInterstellar, seat: int, token: str, effects: tuple[Effect, ...]) -> Flow[None]:
+    """The parts of a side that is not an ordinary one, in the written order."""
     for index, effect in enumerate(effects):
         if g.rng.witness(can_do(g, seat, effect), ALL):
             # a part may be left out only where another one does something
@@ -106,7 +111,8 @@ def why_not(g: StarshipInterstellar, seat: int) -> dict[str, tuple[object, ...]]
 # --- the parts of Salvation sides, by operation; of a part that is done twice, the second time may be left out ---
 
 
-class Part(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Part:
     """Whether a part does anything, and its flow: told the token it stands on, and whether it must be done."""
 
     can: Can

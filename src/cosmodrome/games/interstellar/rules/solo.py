@@ -20,7 +20,7 @@ from ..content import (
     SOLO_SALVATION_DECK,
     Effect,
 )
-from ..state import ACTION_PHASE, StarshipInterstellar, Zone
+from ..state import ACTION_PHASE, StarshipInterstellar, Zone, replaced, without
 from . import government, probe, starship, sun
 from .basics import UNITS, add, gain_reputation, sub, to_market
 from .population import save_meeple
@@ -49,7 +49,7 @@ def turn(g: StarshipInterstellar) -> Flow[None]:
         g.tell("directorate-passes")
         return
     token = g.rng.pick(g.deck, "directorate")
-    g.deck = tuple(t for t in g.deck if t != token)
+    g.deck = without(g.deck, token)
     g.tell("directorate", token)
     if g.phase == ACTION_PHASE:
         for effect in SOLO_ACTION_DECK[token]:
@@ -120,8 +120,8 @@ def clear_most_common(g: StarshipInterstellar) -> int:
     most = max(g.market)
     if not most:
         return 0
-    color = max(c for c in range(5) if g.market[c] == most)
-    g.market = tuple(0 if c == color else n for c, n in enumerate(g.market))
+    color = max([c for c in range(5) if g.market[c] == most])
+    g.market = replaced(g.market, color, 0)
     g.tell("cleared", color, most)
     return most
 
@@ -161,7 +161,7 @@ def represent(g: StarshipInterstellar, effect: Effect) -> None:
         return
     space = government.empty_spaces(g, row)[0]
     directorate.scientists -= 1
-    g.government = (*g.government[:space], DIRECTORATE, *g.government[space + 1 :])
+    g.government = replaced(g.government, space, DIRECTORATE)
     directorate.score(effect.term("prestige_per_row") * (space // GOVERNMENT_SPACES + 1), FROM_DIRECTORATE)
     g.tell("seated", DIRECTORATE, space)
 

@@ -17,8 +17,8 @@ from ..content import (
     Cubes,
 )
 from ..prompts import BUILD, SLIDE
-from ..state import StarshipInterstellar
-from .basics import UNITS, affords, pay, payments, sub
+from ..state import StarshipInterstellar, replaced, without
+from .basics import ENOUGH, UNITS, covers, pay, payments, purse, sub
 from .rewards import leader_step
 
 
@@ -47,27 +47,39 @@ def costs_for(g: StarshipInterstellar, seat: int, mechanism: str, free: int) -> 
     return asking_costs(MECHANISMS[mechanism].cost, g.players[seat].has("sal_build"), free)
 
 
-@lru_cache(maxsize=4096)
-def payable(cubes: Cubes, cost: Cubes, modular: bool, free: int) -> bool:
-    """Whether a reserve can pay one of the costs."""
-    return any(affords(cubes, c) for c in asking_costs(cost, modular, free))
+FALLING_PRESTIGE = {m.id: -m.prestige for m in MECHANISMS.values()}
+Offer = tuple[str, int]
+"""a Mechanism, and the least it asks for, as a purse"""
+
+
+@lru_cache(maxsize=256)
+def offers(current: tuple[str, ...], long_term: tuple[str, ...], modular: bool, free: int) -> tuple[Offer, ...]:
+    """Mechanisms that can be built, the most Prestige first, with what has to be covered.
+
+    Of several costs one is covered whenever any is: that without the dearest section.
+    """
+    known = sorted([m for m in (*current, *long_term) if m], key=FALLING_PRESTIGE.__getitem__)
+    return tuple([(m, _least(m, modular, free)) for m in known])
+
+
+@lru_cache(maxsize=256)
+def _least(mechanism: str, modular: bool, free: int) -> int:
+    return min([purse(cost) for cost in asking_costs(MECHANISMS[mechanism].cost, modular, free)])
 
 
 def buildable(g: StarshipInterstellar, seat: int, free: int = 0) -> list[str]:
     """Mechanisms the player can pay for, the most Prestige first."""
     p = g.players[seat]
-    cubes, modular = p.cubes, p.has("sal_build")
-    found = [m for m in available(g) if payable(cubes, MECHANISMS[m].cost, modular, free)]
-    found.sort(key=lambda m: -MECHANISMS[m].prestige)
-    return found
+    mine = purse(p.cubes)
+    return [m for m, price in offers(g.current, g.long_term, p.has("sal_build"), free) if covers(mine, price)]
 
 
 def can_build(g: StarshipInterstellar, seat: int, free: int = 0) -> bool:
     """Whether there is any Mechanism the player can pay for."""
     p = g.players[seat]
-    cubes, modular = p.cubes, p.has("sal_build")
-    for mechanism in (*g.current, *g.long_term):
-        if mechanism and payable(cubes, MECHANISMS[mechanism].cost, modular, free):
+    mine = purse(p.cubes) | ENOUGH
+    for _, price in offers(g.current, g.long_term, p.has("sal_build"), free):  # noqa: SIM110  # a loop is quicker
+        if mine - price & ENOUGH == ENOUGH:  # what `covers` says, without a call for each
             return True
     return False
 
@@ -94,9 +106,12 @@ def install(g: StarshipInterstellar, mechanism: str) -> Flow[None]:
 
     RULES-NOTES 106, 109.
     """
-    column = g.current.index(mechanism) if mechanism in g.current else -1
-    g.current = tuple("" if m == mechanism else m for m in g.current)
-    g.long_term = tuple(m for m in g.long_term if m != mechanism)
+    column = -1
+    if mechanism in g.current:
+        column = g.current.index(mechanism)
+        g.current = replaced(g.current, column, "")
+    else:
+        g.long_term = without(g.long_term, mechanism)
     if g.module:
         g.module_parts += (mechanism,)
         if len(g.module_parts) == MODULES[g.module].needed[g.count]:
@@ -115,10 +130,10 @@ def drop_future(g: StarshipInterstellar, column: int) -> None:
     fresh = ""
     if g.mechanism_stack and g.future[column]:
         fresh = g.rng.pick(g.mechanism_stack, "mechanism")
-        g.mechanism_stack = tuple(m for m in g.mechanism_stack if m != fresh)
+        g.mechanism_stack = without(g.mechanism_stack, fresh)
         g.tell("project", fresh)
-    g.current = (*g.current[:column], g.future[column], *g.current[column + 1 :])
-    g.future = (*g.future[:column], fresh, *g.future[column + 1 :])
+    g.current = replaced(g.current, column, g.future[column])
+    g.future = replaced(g.future, column, fresh)
 
 
 def complete_module(g: StarshipInterstellar) -> Flow[None]:
@@ -131,7 +146,7 @@ def complete_module(g: StarshipInterstellar) -> Flow[None]:
     g.module = ""
     if g.modules_left:
         g.module = g.rng.pick(g.modules_left, "module")
-        g.modules_left = tuple(m for m in g.modules_left if m != g.module)
+        g.modules_left = without(g.modules_left, g.module)
     if len(g.modules_done) == MODULES_FOR_END:
         g.goals = (True, g.goals[1], g.goals[2])
         g.tell("goal", 0)
@@ -139,7 +154,7 @@ def complete_module(g: StarshipInterstellar) -> Flow[None]:
         return  # the post stays empty for good (RULES-NOTES 108)
     row = next(r for r in range(GOVERNMENT_ROWS - 1, -1, -1) if any(o >= 0 for o in _row(g, r)))
     post = row * GOVERNMENT_SPACES + _row(g, row).index(governor)
-    g.government = (*g.government[:post], -1, *g.government[post + 1 :])
+    g.government = replaced(g.government, post, -1)
     for owner in [o for o in _row(g, row) if o >= 0]:
         yield from slide(g, owner, row)
 
@@ -168,15 +183,23 @@ def slide(g: StarshipInterstellar, owner: int, row: int) -> Flow[None]:
         g.tell("slid", owner, to)
 
 
+def _ranks(sign: int) -> dict[str, int]:
+    """Mechanisms by Prestige, times the sign, then by their sections: the higher number is the one that is meant."""
+    ranked = sorted(MECHANISMS.values(), key=lambda m: (sign * m.prestige, m.sections))
+    return {m.id: rank for rank, m in enumerate(ranked)}
+
+
+LOWEST, HIGHEST = _ranks(-1), _ranks(1)
+
+
 def lowest(mechanisms: list[str]) -> str:
     """Least Prestige; a tie favours the highest-value sections (RULES-NOTES 150, 200). No two cost the same."""
-    least = min(MECHANISMS[m].prestige for m in mechanisms)
-    return max((m for m in mechanisms if MECHANISMS[m].prestige == least), key=lambda m: MECHANISMS[m].sections)
+    return max(mechanisms, key=LOWEST.__getitem__)
 
 
 def highest(mechanisms: list[str]) -> str:
     """Most Prestige; a tie favours the highest-value sections (RULES-NOTES 150)."""
-    return max(mechanisms, key=lambda m: (MECHANISMS[m].prestige, MECHANISMS[m].sections))
+    return max(mechanisms, key=HIGHEST.__getitem__)
 
 
 def build_lowest(g: StarshipInterstellar, seat: int) -> Flow[None]:

@@ -19,7 +19,7 @@ from ..content import (
     Effect,
 )
 from ..prompts import KEEP
-from ..state import EMPTY, Player, StarshipInterstellar
+from ..state import EMPTY, Player, StarshipInterstellar, replaced, without
 from .basics import UNITS, add, draw_one, lose_reputation, sub, subsets, worth
 from .population import save_meeple
 
@@ -97,7 +97,7 @@ def reveal_event(g: StarshipInterstellar) -> None:
     if len(g.past_events) == EVENTS_IN_PLAY:
         return
     event = g.rng.pick(g.unseen_events, "solar-event")
-    g.unseen_events = tuple(e for e in g.unseen_events if e != event)
+    g.unseen_events = without(g.unseen_events, event)
     g.past_events += (event,)
     line = EVENTS[event][g.stage()]
     g.tell("event", event, g.stage())
@@ -115,7 +115,7 @@ def destroy(g: StarshipInterstellar, planet: int) -> None:
 
     RULES-NOTES 52, 53.
     """
-    g.destroyed = tuple(lost or i == planet for i, lost in enumerate(g.destroyed))
+    g.destroyed = replaced(g.destroyed, planet, True)
     g.tell("destroyed", planet)
     for p in g.players:
         zone = p.zones[planet]

@@ -31,7 +31,7 @@ from ..prompts import (
     Draw,
     Load,
 )
-from ..state import EMPTY, Player, Stack, StarshipInterstellar, Zone
+from ..state import EMPTY, Player, Stack, StarshipInterstellar, Zone, replaced
 from .basics import UNITS, add, sub, subsets
 from .flight import flight_cost
 
@@ -63,7 +63,7 @@ def travel(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
     p.travel_turns += 1
     places = destinations(g, seat, effect)
     free, discount = effect.term("free"), effect.term("discount")
-    costs = tuple(0 if free else flight_cost(g, p, p.at, to, discount) for to in places)
+    costs = tuple([0 if free else flight_cost(g, p, p.at, to, discount) for to in places])
     to = yield from choose(
         seat, DESTINATION, places, args=(costs, p.at, p.hold_fuel), why=lambda: why_not(g, seat), g=g
     )
@@ -266,7 +266,7 @@ def draw_token(g: StarshipInterstellar, seat: int, planet: int) -> None:
 
 def put_stack(g: StarshipInterstellar, planet: int, stack: Stack) -> None:
     """Change the face-down tokens of a planet."""
-    g.stacks = (*g.stacks[:planet], stack, *g.stacks[planet + 1 :])
+    g.stacks = replaced(g.stacks, planet, stack)
 
 
 def place(g: StarshipInterstellar, seat: int) -> Flow[None]:

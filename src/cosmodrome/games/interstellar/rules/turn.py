@@ -19,21 +19,39 @@ def turn(g: StarshipInterstellar) -> Flow[None]:
 
     RULES-NOTES 23.
     """
-    seat = g.active()
+    seat = g.order[g.turn]
     if seat == 1 and g.solo:
-        yield from solo.turn(g)
-    elif g.players[seat].passed:
-        yield from turn_wheel(g, seat)
-    elif g.phase == ACTION_PHASE:
-        yield from action_turn(g, seat)
-    else:
-        yield from salvation_turn(g, seat)
+        return directorate_turn(g)
+    if g.players[seat].passed:
+        return passed_turn(g, seat)
+    return action_turn(g, seat) if g.phase == ACTION_PHASE else salvation_turn(g, seat)
+
+
+def phase_is_over(g: StarshipInterstellar) -> bool:
+    """The next player's turn; after the last one's, whether all have passed.
+
+    The last Pass lets the players after it take their turn, then the phase ends (RULES-NOTES 30).
+    """
     g.turn += 1
-    if g.turn == len(g.order):
-        # the last Pass lets the players after it take their turn, then the phase ends (RULES-NOTES 30)
-        g.turn = 0
-        if all(g.players[other].passed for other in g.order):
-            yield from end_phase(g)
+    if g.turn < len(g.order):
+        return False
+    g.turn = 0
+    return all(g.players[other].passed for other in g.order)
+
+
+def directorate_turn(g: StarshipInterstellar) -> Flow[None]:
+    """The turn of the other corporation in the solo mode."""
+    yield from solo.turn(g)
+    if phase_is_over(g):
+        yield from end_phase(g)
+
+
+def passed_turn(g: StarshipInterstellar, seat: int) -> Flow[None]:
+    """A turn after passing: the wheel goes on."""
+    if turn_wheel(g.players[seat]):
+        yield from full_revolution(g, seat)
+    if phase_is_over(g):
+        yield from end_phase(g)
 
 
 def action_turn(g: StarshipInterstellar, seat: int) -> Flow[None]:
@@ -43,19 +61,22 @@ def action_turn(g: StarshipInterstellar, seat: int) -> Flow[None]:
 
     def choices() -> list[str]:
         playable = [token for token in unspent if actions.can_play(g, seat, token)]
-        return [*([REPEAT] if actions.can_repeat(g, seat) else []), *playable, PASS]
+        return [REPEAT, *playable, PASS] if actions.can_repeat(g, seat) else [*playable, PASS]
 
     # asked even if only a Pass is left: that somebody can do nothing tells about a hidden reserve
     alone = bool(unspent) or actions.is_repeatable(p.played)
     choice = yield from choose_hidden(g, seat, TURN, choices, why=lambda: why_not(g, seat, choices()), alone=alone)
     if choice == PASS:
-        yield from play_pass(g, seat)
-        return
-    token = p.played[-1] if choice == REPEAT else choice
-    g.tell("repeats" if choice == REPEAT else "plays", seat, token)
-    if choice != REPEAT:
-        p.played += (token,)
-    yield from actions.play(g, seat, token)
+        yield from play_pass(g, seat, unspent)
+    elif choice == REPEAT:
+        g.tell("repeats", seat, p.played[-1])
+        yield from actions.play(g, seat, p.played[-1])
+    else:
+        p.played += (choice,)
+        g.tell("plays", seat, choice)
+        yield from actions.play(g, seat, choice)
+    if phase_is_over(g):
+        yield from end_phase(g)
 
 
 def salvation_turn(g: StarshipInterstellar, seat: int) -> Flow[None]:
@@ -70,33 +91,41 @@ def salvation_turn(g: StarshipInterstellar, seat: int) -> Flow[None]:
         g, seat, SALVATION, choices, why=lambda: why_not(g, seat, choices()), alone=bool(unspent)
     )
     if token == PASS:
-        yield from play_pass(g, seat)
-        return
-    p.played += (token,)
-    g.tell("salvation", seat, token)
-    yield from salvation.play(g, seat, token)
+        yield from play_pass(g, seat, unspent)
+    else:
+        p.played += (token,)
+        g.tell("salvation", seat, token)
+        yield from salvation.play(g, seat, token)
+    if phase_is_over(g):
+        yield from end_phase(g)
 
 
-def play_pass(g: StarshipInterstellar, seat: int) -> Flow[None]:
+def play_pass(g: StarshipInterstellar, seat: int, unspent: list[str]) -> Flow[None]:
     """Reveal unspent tokens, turn the wheel once for each, take the next place of the other phase (RULES-NOTES 27)."""
     p = g.players[seat]
-    unspent = tuple(p.unspent(g.phase))
     p.passed = True
     g.next_order += (seat,)
-    g.tell("passes" if g.phase == ACTION_PHASE else "salvation-passes", seat, unspent)
+    g.tell("passes" if g.phase == ACTION_PHASE else "salvation-passes", seat, tuple(unspent))
+    if p.wheel + len(unspent) < len(WHEELS[p.wheel_id]):  # nearly always it does not come round
+        p.wheel += len(unspent)
+        return
     for _ in unspent:
-        yield from turn_wheel(g, seat)
+        if turn_wheel(p):
+            yield from full_revolution(g, seat)
 
 
-def turn_wheel(g: StarshipInterstellar, seat: int) -> Flow[None]:
-    """Turn the Pass token by one; a full revolution gives any reward at once and goes on at 1 (RULES-NOTES 32, 33)."""
-    p = g.players[seat]
+def turn_wheel(p: Player) -> bool:
+    """Turn the Pass token by one; tells whether that makes a full revolution."""
     p.wheel += 1
-    last = len(WHEELS[p.wheel_id]) - 1
-    if p.wheel > last:
-        p.wheel = 0
-        yield from take_reward(g, seat, last)
-        p.wheel = 1
+    return p.wheel == len(WHEELS[p.wheel_id])
+
+
+def full_revolution(g: StarshipInterstellar, seat: int) -> Flow[None]:
+    """A full revolution gives any reward at once, and the Pass token goes on at 1 (RULES-NOTES 32, 33)."""
+    p = g.players[seat]
+    p.wheel = 0
+    yield from take_reward(g, seat, len(WHEELS[p.wheel_id]) - 1)
+    p.wheel = 1
 
 
 def take_reward(g: StarshipInterstellar, seat: int, best: int) -> Flow[None]:
