@@ -106,7 +106,10 @@ def can_move(g: SpaceCorp, me: int) -> bool:
     """Whether any team can move somewhere."""
     means = means_for(g, me, "move")
     usable = usable_bases(g, me)
-    return any(_can_go(g, means, t, None, usable) for t in acting(g, me))
+    for team in acting(g, me):
+        if _can_go(g, means, team, None, usable):
+            return True
+    return False
 
 
 def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None, usable: list[bool]) -> bool:
@@ -145,6 +148,8 @@ def _affords(g: SpaceCorp, means: Means, team: int, to: int, first: Payment | No
         if not due:
             return True
         if due <= means.profit and means.reach(means.own, port, means.time, due) >= distance:
+            return True
+        if means.shields_itself(distance, port):
             return True
     p = _payment(g, me, team, to, first)
     return p is not None and means.reaches(p, p.cost)
