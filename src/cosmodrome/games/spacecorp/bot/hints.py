@@ -108,7 +108,7 @@ def move_options(
     corp = g.corps[seat]
     teams, here = corp.teams, corp.teams[team]
     leaving = team_worth(g, seat, team, out)
-    if corp.claims[team] and g.base_owner(here) < 0:
+    if corp.claims[team] and not out.ground.owned[here]:
         leaving += 0.3
     infra, scale, distances = infra_total(g, seat, "move"), (1.9, 3.0, 14.0)[g.era], board.distance[here]
     gains: dict[int, float] = {}

@@ -81,6 +81,42 @@ TITLE_WORTH = {
 """What a progress card is worth beside its award, by title, in each era."""
 
 
+class Ground:
+    """What lies at the sites of the board, and what follows from that alone, as far as it was asked for."""
+
+    __slots__ = ("awards", "bases", "empty", "era", "owned", "shares", "stacks", "tiles")
+
+    def __init__(self, g: SpaceCorp) -> None:
+        self.era = g.era
+        self.tiles = g.tiles[:]
+        self.bases = g.bases[:]
+        self.stacks = g.stacks.copy()
+        sites = range(len(g.map.sites))
+        self.owned = [g.base_owner(site) >= 0 for site in sites]
+        """by site: whether there are bases"""
+        self.empty = [empty_boxes(g, site) for site in sites]
+        """by site: the boxes without a tile"""
+        self.awards: dict[str, float] = {}
+        """by stack: what its next tile awards"""
+        self.shares: dict[int, tuple[float, ...]] = {}
+        """by seat and site: how much of the contracts would be fulfilled with bases there"""
+
+    def lies(self, g: SpaceCorp) -> bool:
+        """Whether it is still so."""
+        return self.era == g.era and self.tiles == g.tiles and self.bases == g.bases and self.stacks == g.stacks
+
+
+_ground: list[Ground] = []
+"""The board that was asked for last: most turns leave it as it was."""
+
+
+def ground(g: SpaceCorp) -> Ground:
+    """The board as it is now."""
+    if not _ground or not _ground[0].lies(g):
+        _ground[:] = [Ground(g)]
+    return _ground[0]
+
+
 @dataclass(slots=True)
 class Outlook:
     """What the valuations of one position share."""
@@ -90,11 +126,11 @@ class Outlook:
     produces: float
     open: list[tuple[int, int, float]]  # the contracts that nobody has (`_open`)
     own: tuple[int, ...]  # the seat's bases, as `base_shares` has them
+    ground: Ground
     position: tuple[object, ...] = ()  # all that the valuations go by
     promised: float | None = None  # by contracts for bases, as they stand
     one_more: float | None = None  # what one Infra card more adds to what contracts promise
     scores: dict[tuple[float, ...], float] = field(default_factory=dict)  # what shares of the contracts promise
-    stacks: dict[str, float] = field(default_factory=dict)  # what their next tile awards
     places: dict[tuple[int, bool], float] = field(default_factory=dict)
     built: dict[int, tuple[float, list[int]]] = field(default_factory=dict)
     costs: dict[tuple[int, int], float] = field(default_factory=dict)  # what a Move from here to there takes
@@ -122,10 +158,11 @@ def outlook(g: SpaceCorp, seat: int) -> Outlook:
     turns, last = turns_left(g, seat), ERAS[g.era] == g.options["end_era"]
     ready = not USABLE["produce"].isdisjoint(g.corps[seat].hand)
     produces = min(2.4, turns / 5.5 + (0.4 if ready and turns >= 1 else 0.0))
-    position = (turns, last, produces, *_position(g, seat))
+    here = ground(g)
+    position = (turns, last, produces, here, *_position(g, seat))
     if not _latest or _latest[0].position != position:
         own = _key(g, (g.seats, g.era), g.own_bases(seat))
-        _latest[:] = [Outlook(turns, last, produces, _open(g), own, position)]
+        _latest[:] = [Outlook(turns, last, produces, _open(g), own, here, position)]
     return _latest[0]
 
 
@@ -134,13 +171,12 @@ _latest: list[Outlook] = []
 
 
 def _position(g: SpaceCorp, seat: int) -> tuple[object, ...]:
-    """All of a position that the seat's valuations go by, so that two can be compared."""
+    """All of a position beside the ground that the seat's valuations go by, so that two can be compared."""
     corp = g.corps[seat]
     return (
         (seat, g.seats, g.era, not g.deck, g.spur, g.colonies, corp.cards.seen(()), corp.profit, corp.progress),
-        (corp.stalled, corp.stock[:], corp.track[:], corp.claims[:], g.contracts[:], g.beyond[:], g.stacks.copy()),
-        (g.bases[:], g.tiles[:], g.spent[:], g.colony_at[:]),
-        [(other.hq, other.slots[:], other.teams[:]) for other in g.corps],
+        (corp.stalled, corp.stock[:], corp.track[:], corp.claims[:], g.contracts[:], g.beyond[:]),
+        (g.spent[:], g.colony_at[:], [(other.hq, other.slots[:], other.teams[:]) for other in g.corps]),
     )
 
 
@@ -362,17 +398,17 @@ def colony_hope(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
 
 def tile_worth(g: SpaceCorp, stack: str, out: Outlook) -> float:
     """What the next tile of a stack awards at once, on average."""
-    found = out.stacks.get(stack)
+    found = out.ground.awards.get(stack)
     if found is None:
         tiles, step = g.stacks[stack], LAP[g.era] / 3
         awards = sum(TILES[t].profit + step * (TILES[t].genetics + TILES[t].revelation) for t in tiles)
-        found = out.stacks[stack] = awards / len(tiles) + 0.2 if tiles else 0.0
+        found = out.ground.awards[stack] = awards / len(tiles) + 0.2 if tiles else 0.0
     return found
 
 
 def explore_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, claim: bool = True) -> float:
     """What exploring a site brings: the awards, and the hope to build there."""
-    return _boxes_worth(g, g.map.sites[site], empty_boxes(g, site), out, claim)
+    return _boxes_worth(g, g.map.sites[site], out.ground.empty[site], out, claim)
 
 
 def _boxes_worth(g: SpaceCorp, here: Site, boxes: list[int], out: Outlook, claim: bool) -> float:
@@ -404,9 +440,9 @@ def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool
         prize = 5.0 if not g.spur else 2.0 if not any(site in c.teams for c in g.corps) else -2.0
         return prize - (1.0 if teams > 1 and out.turns > 3 else 0.3)
     turns = out.turns - (3.0 if here.star and arriving else 0.0)
-    if turns < 1.0 or g.base_owner(site) >= 0:
+    if turns < 1.0 or out.ground.owned[site]:
         return 0.0
-    boxes = empty_boxes(g, site)
+    boxes = out.ground.empty[site]
     if boxes:
         worth = _boxes_worth(g, here, boxes, out, True) - 0.15 * here.explore_cost if supplied(g, site) else 0.0
         worth += _place_bonus(g, seat, here, out) if turns > 2.5 else 0.0
@@ -428,16 +464,14 @@ CROWDED = tuple([0.75**crowd for crowd in range(4)])
 def _place_bonus(g: SpaceCorp, seat: int, here: Site, out: Outlook) -> float:
     """What a base at this place would add towards contracts, whatever its type."""
     before = promised(g, seat, out)
-    key = out.own
-    for spot in here.spots:
-        key = (*key, spot, RESEARCH, g.tiles[spot])
-    shares = _SHARES.get(key)
+    shares = out.ground.shares.get(1000 * seat + here.id)
     if shares is None:
-        saved, mine = g.bases, g.own_bases(seat)
+        key, saved, mine = out.own, g.bases, g.own_bases(seat)
         g.bases = saved[:]
         for spot in here.spots:
             g.bases[spot] = seat * KINDS + RESEARCH
-        shares = base_shares(g, seat, key, (*mine, *here.spots))
+            key = (*key, spot, RESEARCH, g.tiles[spot])
+        shares = out.ground.shares[1000 * seat + here.id] = base_shares(g, seat, key, (*mine, *here.spots))
         g.bases = saved
     return 0.6 * (_score(shares, out) - before)
 
