@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
 from cosmodrome.engine.flow import Asked
 
-from ..content import CARDS, COLONIES, COLONY_TABLE, PROGRESS, ColonyEffect, contracts
-from ..map import MAPS, Map
+from ..content import CARDS, COLONIES, PROGRESS, contracts
 from ..prompts import Place, Source
 from ..rules.basics import able, acting
 from ..rules.build import builders
 from ..rules.build import cost as build_cost
 from ..rules.cheapest import Purse, cheapest
-from ..rules.colonize import COUNTED, free_points, paid_sources, sites_to_colonize
+from ..rules.colonize import sites_to_colonize
 from ..rules.contracts import award
 from ..rules.edges import infected
 from ..rules.explore import explorers
@@ -28,6 +26,7 @@ from ..rules.turn import actions, can_conduct
 from ..rules.upgrade import slots_for, upgrades
 from ..rules.value import evaluate, infra_total
 from ..state import KINDS, SpaceCorp
+from .value import colony_worth, point_cost
 from .worth import (
     TITLE_WORTH,
     Outlook,
@@ -40,6 +39,7 @@ from .worth import (
     marker_worth,
     outlook,
     payment_worth,
+    reach_worth,
     site_worth,
     slot_worth,
     team_worth,
@@ -76,7 +76,7 @@ def action_scores(g: SpaceCorp, seat: int, legal: list[str]) -> dict[str, float]
 
 
 def best_action(g: SpaceCorp, q: Asked[str]) -> Hints:
-    """The same, where only the best action matters: what costs most to work out comes last, and has to beat the rest."""
+    """The same, where only the best matters: what costs most to work out comes last, and has to beat the rest."""
     out, best = outlook(g, q.seat), NEVER
     scores: dict[str, float] = {}
     for action, worth in ACTION_WORTH.items():
@@ -262,61 +262,6 @@ def _special(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
     return max(special_worth(g, seat, c, out) for c in specials(g, seat))
 
 
-def colony_worth(g: SpaceCorp, seat: int, site: int, colony: int, out: Outlook) -> float:
-    """What a colony tile brings at a system, less the points that must be paid for."""
-    face = COLONIES[colony]
-    have = len(g.own_colonies(seat))
-    worth = float(COLONY_TABLE[min(4, have + 1)] - COLONY_TABLE[min(4, have)]) + 0.05 * face.value
-    worth += COLONY_WORTH[face.effect.kind](g, seat, face.effect, out)
-    for contract in contracts(g.seats, g.era):
-        if contract.condition.kind == "colonies" and g.contracts[contract.row] != g.era:
-            need = contract.condition.count
-            worth += award(g, contract.row) * (1.0 if have + 1 >= need else 0.4)
-    missing = face.value - free_points(g, seat, site)
-    costs = sorted(point_cost(g, seat, site, s, out) for s in paid_sources(g, seat, site, ()))
-    return worth - sum(costs[: max(0, missing)])
-
-
-def _worth_per(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
-    return COUNTED[effect.per](g, seat) // effect.each
-
-
-def _worth_event(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
-    if effect.event != "self_colonizes":
-        return 0.15 * out.turns
-    return len(g.own_colonies(seat)) + 1 if effect.gain < 0 else 1
-
-
-def _worth_empty(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
-    return max(0, sum(g.colony_at[s] < 0 for s in g.map.stars) - 1) * 0.75
-
-
-def _worth_contract(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
-    rows = [c.award for c in contracts(g.seats, g.era) if g.contracts[c.row] != g.era]
-    return max(rows, default=0) * (1.0 if effect.kind.startswith("gain") else 0.85)
-
-
-COLONY_WORTH: dict[str, Callable[[SpaceCorp, int, ColonyEffect, Outlook], float]] = {
-    "none": lambda g, seat, effect, out: 0.0,
-    "gain_per": _worth_per,
-    "on_event": _worth_event,
-    "end_of_era_per": _worth_empty,
-    "gain_printed_award_of_unfulfilled_contract": _worth_contract,
-    "end_of_era_claim_contract": _worth_contract,
-}
-"""What the effect of a colony is worth, beside its place in the colony table."""
-
-
-def point_cost(g: SpaceCorp, seat: int, site: int, source: str, out: Outlook) -> float:
-    """What a paid Colony Point costs."""
-    if source == "profit":
-        return 5.0
-    if source == "team":
-        return 0.3 + 0.16 * out.turns
-    need = 12 if g.map.sites[site].multi_star else 8
-    return payment_worth(g, seat, cheapest(g, seat, open_payment(g, seat, "colony", need, -1, site, site)))
-
-
 def _colonize(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
     best = -1.0
     for site, points in sites_to_colonize(g, seat).items():
@@ -396,15 +341,7 @@ def _second_team(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     return [0.2 - team_worth(g, q.seat, t, out) for _, t in q.values]
 
 
-def _move_to(g: SpaceCorp, q: Asked[Place]) -> Hints:
-    return _move_scores(g, q, None)
-
-
-def _best_move_to(g: SpaceCorp, q: Asked[Place]) -> Hints:
-    return _move_scores(g, q, NEVER)
-
-
-def _move_scores(g: SpaceCorp, q: Asked[Place], floor: float | None) -> Hints:
+def _move_to(g: SpaceCorp, q: Asked[Place], floor: float | None) -> Hints:
     sites = [to for _, to in q.values]
     scores = move_options(g, _purse(g, q.seat, "move"), q.args[0], outlook(g, q.seat), sites, floor)
     return [scores[to] for to in sites]
@@ -486,46 +423,18 @@ def _transport(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     out = outlook(g, q.seat)
     hub = _hub(g, q.seat, out)
     teams = g.corps[q.seat].teams
-    return [hub - _reach(g, q.seat, teams[t], out) - team_worth(g, q.seat, t, out) - 0.3 for _, t in q.values]
-
-
-def _reach(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
-    """How near a site is to good places."""
-    best = out.reach.get(site)
-    if best is None:
-        best = 0.0
-        teams = g.corps[seat].teams
-        for to, share in NEAR[g.era][site]:
-            if to not in teams:
-                best = max(best, site_worth(g, seat, to, out) * share)
-        out.reach[site] = best
-    return best
-
-
-def _near(board: Map, scale: float) -> list[list[tuple[int, float]]]:
-    """By site: the places around it, and how much of what they are worth can be felt there."""
-    return [
-        [
-            (to.id, math.exp(-distance / scale))
-            for to, distance in zip(board.sites, distances, strict=True)
-            if distance < 5 * scale and not to.beyond and not to.spur
-        ]
-        for distances in board.distance
-    ]
-
-
-NEAR = tuple([_near(board, scale) for board, scale in zip(MAPS, (6.0, 9.0, 40.0), strict=True)])
+    return [hub - reach_worth(g, q.seat, teams[t], out) - team_worth(g, q.seat, t, out) - 0.3 for _, t in q.values]
 
 
 def _hub(g: SpaceCorp, seat: int, out: Outlook) -> float:
     """The best place that a transport could reach."""
     sites = {g.map.spot_site[s] for s in g.own_bases(seat)} | {g.map.home}
-    return max(_reach(g, seat, s, out) for s in sorted(sites))
+    return max(reach_worth(g, seat, s, out) for s in sorted(sites))
 
 
 def _transport_to(g: SpaceCorp, q: Asked[Place]) -> Hints:
     out = outlook(g, q.seat)
-    return [_reach(g, q.seat, s, out) for _, s in q.values]
+    return [reach_worth(g, q.seat, s, out) for _, s in q.values]
 
 
 # -- edges and awards -----------------------------------------------------------------------------------------------
@@ -628,7 +537,7 @@ RULES: dict[str, Rule] = {
     "pass": _pass,
     "team": _team,
     "second-team": _second_team,
-    "move-to": _move_to,
+    "move-to": lambda g, q: _move_to(g, q, None),
     "move-base": _first,
     "explore": _explore_at,
     "build": _build_at,
@@ -667,6 +576,6 @@ FAVOURITES: dict[str, Rule] = {
     "action": best_action,
     "pass": _pass_at_once,
     "team": _best_team,
-    "move-to": _best_move_to,
+    "move-to": lambda g, q: _move_to(g, q, NEVER),
 }
 """The same where only the best option matters: others may come out as anything below it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -42,7 +43,7 @@ from ..content import (
     Condition,
     contracts,
 )
-from ..map import Site
+from ..map import MAPS, Map, Site
 from ..rules.build import cost as build_cost
 from ..rules.build import open_site, types_for
 from ..rules.contracts import COUNTS, award_since
@@ -536,3 +537,34 @@ def marker_worth(g: SpaceCorp, now: int, steps: int, marker: str, out: Outlook) 
     rounds = (now + steps) // 3 - now // 3
     left = (now + steps) % 3 - now % 3 + 3 * rounds
     return LAP[g.era] * (0.7 * rounds + 0.3 * left / 3)
+
+
+# -- journeys --------------------------------------------------------------------------------------------------
+
+
+def reach_worth(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
+    """How near a site is to good places."""
+    best = out.reach.get(site)
+    if best is None:
+        best = 0.0
+        teams = g.corps[seat].teams
+        for to, share in NEAR[g.era][site]:
+            if to not in teams:
+                best = max(best, site_worth(g, seat, to, out) * share)
+        out.reach[site] = best
+    return best
+
+
+def _near(board: Map, scale: float) -> list[list[tuple[int, float]]]:
+    """By site: the places around it, and how much of what they are worth can be felt there."""
+    return [
+        [
+            (to.id, math.exp(-distance / scale))
+            for to, distance in zip(board.sites, distances, strict=True)
+            if distance < 5 * scale and not to.beyond and not to.spur
+        ]
+        for distances in board.distance
+    ]
+
+
+NEAR = tuple([_near(board, scale) for board, scale in zip(MAPS, (6.0, 9.0, 40.0), strict=True)])

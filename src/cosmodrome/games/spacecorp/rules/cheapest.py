@@ -93,7 +93,7 @@ class Frame:
 
 
 class Purse:
-    """What the payments of one action share, wherever it is conducted: the means, and what they can be put together to."""
+    """What the payments of one action share, wherever it is conducted: means, and what they can be put together to."""
 
     __slots__ = ("_frames", "_sets", "means")
 

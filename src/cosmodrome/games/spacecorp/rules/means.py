@@ -24,8 +24,8 @@ from .value import (
     cards_sum,
     evaluate,
     extra_of,
-    idle,
     hqs_of,
+    idle,
     infra_shields,
     infra_sum,
     inside,
@@ -342,7 +342,7 @@ class Means:
     def shields_itself(self, cost: int, port: bool) -> bool:
         """Whether a Move of that cost can be paid with the own Infra, and shielded by it or by a card of the hand."""
         way = self.openings(False)[0]
-        return any([self.reach(self.inside(some), port, self.time) >= cost for some in self.shielding(way)])
+        return any(self.reach(self.inside(some), port, self.time) >= cost for some in self.shielding(way))
 
     def lend_enough(self, p: Payment) -> list[int]:
         """The opponents whose Infra, in place of the own, lets a payment reach its cost."""

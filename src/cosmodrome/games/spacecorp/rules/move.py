@@ -106,10 +106,7 @@ def can_move(g: SpaceCorp, me: int) -> bool:
     """Whether any team can move somewhere."""
     means = means_for(g, me, "move")
     usable = usable_bases(g, me)
-    for team in acting(g, me):
-        if _can_go(g, means, team, None, usable):
-            return True
-    return False
+    return any(_can_go(g, means, t, None, usable) for t in acting(g, me))
 
 
 def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None, usable: list[bool]) -> bool:

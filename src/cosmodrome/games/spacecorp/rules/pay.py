@@ -153,7 +153,7 @@ def _time_steps(means: Means, p: Payment) -> list[Pay]:
     if p.time or not means.time:
         return []
     steps: list[Pay] = [("time", 0)]
-    if any([t != p.team for t in able(g, seat)]) and _leads_on(means, p, ("time", 1)):
+    if any(t != p.team for t in able(g, seat)) and _leads_on(means, p, ("time", 1)):
         steps.append(("time", 1))
     return steps
 

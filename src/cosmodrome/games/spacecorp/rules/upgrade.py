@@ -9,7 +9,6 @@ from ..prompts import SLOT, UPGRADE
 from ..state import SpaceCorp
 from .basics import distinct, drop, to_hand
 
-
 INFRA = frozenset(c.id for c in CARDS if c.infra)
 """The cards that may become Infra."""
 
