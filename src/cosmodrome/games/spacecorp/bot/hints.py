@@ -43,6 +43,7 @@ from .worth import (
     site_worth,
     slot_worth,
     team_worth,
+    turns_left,
 )
 
 Hints = list[float]
@@ -445,54 +446,55 @@ def _edge(g: SpaceCorp, q: Asked[int]) -> Hints:
 
 
 def _edge_score(g: SpaceCorp, seat: int, name: str, card: int) -> float:
-    out = outlook(g, seat)
-    return EDGE_WORTH[name](g, seat, out, 0.6 * keep(card) if out.turns >= 1 else 0.0)
+    turns = turns_left(g, seat)
+    return EDGE_WORTH[name](g, seat, turns, 0.6 * keep(card) if turns >= 1 else 0.0)
 
 
-def _salvage(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
-    return sum(0.55 for c in g.offers if c >= 0) - cost - 0.6 if out.turns > 2 else -1.0
+def _salvage(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
+    return sum(0.55 for c in g.offers if c >= 0) - cost - 0.6 if turns > 2 else -1.0
 
 
-def _market_influence(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
+def _market_influence(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
     return (2.0 if seat == g.active else 1.0) - cost - 0.1
 
 
-def _divert(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
-    return (g.earned + 1) // 2 - cost - (0.6 if out.turns > 6 else 0.0)
+def _divert(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
+    return (g.earned + 1) // 2 - cost - (0.6 if turns > 6 else 0.0)
 
 
-def _intercept(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
-    return (1.6 if len(g.corps[seat].hand) >= 4 or out.turns < 1 else 0.4) - cost
+def _intercept(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
+    return (1.6 if len(g.corps[seat].hand) >= 4 or turns < 1 else 0.4) - cost
 
 
-def _poach(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
+def _poach(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
     best = sorted((keep(c) for c in g.played if not CARDS[c].time), reverse=True)[:2]
-    return (sum(best) - cost - 0.2) * min(1.0, out.turns / 2)
+    return (sum(best) - cost - 0.2) * min(1.0, turns / 2)
 
 
-def _microbes(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
+def _microbes(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
     hit = [infected(g, s) and g.corps[s].profit > 0 for s in range(g.seats)]
     return sum(hit) * 2.0 / (g.seats - 1) - (3.0 if hit[seat] else 0.0) - cost
 
 
-def _incompatible(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
+def _incompatible(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
     filled = [any(c >= 0 for c in corp.slots) for corp in g.corps]
     return sum(filled) * 0.8 / (g.seats - 1) - (1.2 if filled[seat] else 0.0) - cost
 
 
-EDGE_WORTH: dict[str, Callable[[SpaceCorp, int, Outlook, float], float]] = {
+EDGE_WORTH: dict[str, Callable[[SpaceCorp, int, float, float], float]] = {
     "salvage": _salvage,
     "market_influence": _market_influence,
     "divert": _divert,
     "intercept": _intercept,
-    "hack": lambda g, seat, out, cost: 1.5 * min(1.0, out.turns / 3) - cost,
-    "leak": lambda g, seat, out, cost: 2.0 - cost,
+    "hack": lambda g, seat, turns, cost: 1.5 * min(1.0, turns / 3) - cost,
+    "leak": lambda g, seat, turns, cost: 2.0 - cost,
     "poach": _poach,
     "hostile_microbes": _microbes,
     "incompatible": _incompatible,
-    "sabotage": lambda g, seat, out, cost: -0.5,  # it is kept for its Build value
+    "sabotage": lambda g, seat, turns, cost: -0.5,  # it is kept for its Build value
 }
-"""What playing an Edge is worth, less what the card is missed. Competitors is a way to pay and not asked about."""
+"""What playing an Edge is worth, less what the card is missed, with so many turns left. Competitors is a way to pay and
+not asked about."""
 
 
 def _sabotage(g: SpaceCorp, q: Asked[str]) -> Hints:

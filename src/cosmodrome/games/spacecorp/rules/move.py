@@ -102,11 +102,11 @@ def movers(g: SpaceCorp, me: int, first: Payment | None = None) -> list[int]:
     return [t for t in teams if _can_go(g, means, t, first, usable)]
 
 
-def can_move(g: SpaceCorp, me: int) -> bool:
-    """Whether any team can move somewhere."""
+def can_move(g: SpaceCorp, me: int, teams: list[int]) -> bool:
+    """Whether any of the teams can move somewhere."""
     means = means_for(g, me, "move")
     usable = usable_bases(g, me)
-    return any(_can_go(g, means, t, None, usable) for t in acting(g, me))
+    return any(_can_go(g, means, t, None, usable) for t in teams)
 
 
 def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None, usable: list[bool]) -> bool:

@@ -19,7 +19,7 @@ def upgrades(g: SpaceCorp, me: int) -> list[int]:
     return distinct(cards) if cards and slots_for(g, me) else []
 
 
-def can_upgrade(g: SpaceCorp, me: int) -> bool:
+def can_upgrade(g: SpaceCorp, me: int, _: list[int]) -> bool:
     """An Infra card in hand, and a slot for it."""
     return not INFRA.isdisjoint(g.corps[me].cards.look(g)) and bool(slots_for(g, me))
 

@@ -43,6 +43,8 @@ class Sum:
         """Both together."""
         if other.plain == 0 and other.times == 1:
             return self
+        if self is NOTHING:
+            return other
         best = self.best if self.best > other.best else other.best
         return Sum(self.plain + other.plain, self.times * other.times, best)
 
