@@ -118,7 +118,7 @@ def move_options(
         taken = to in teams and not board.sites[to].home
         gains[to] = gain = (0.0 if taken else 0.85 * site_worth(g, seat, to, out)) - leaving
         rough[to] = gain - 0.55 * max(0.0, distances[to] - infra) / scale
-    likely = sorted(rough, key=lambda to: -rough[to])[:3]
+    likely = sorted(rough, key=rough.__getitem__, reverse=True)[:3]
     found = {to: score - 0.5 for to, score in rough.items()}
     if floor is not None:
         floor = max([floor, *[score for to, score in found.items() if to not in likely]])

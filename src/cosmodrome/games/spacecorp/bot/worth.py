@@ -48,7 +48,7 @@ from ..rules.build import cost as build_cost
 from ..rules.build import open_site, types_for
 from ..rules.contracts import COUNTS, award_since
 from ..rules.explore import empty_boxes, supplied
-from ..rules.value import USABLE
+from ..rules.value import USABLE, hqs_of
 from ..state import KINDS, Payment, SpaceCorp
 
 INFRA_WEIGHT: tuple[dict[str, float], ...] = (
@@ -85,7 +85,7 @@ TITLE_WORTH = {
 class Ground:
     """What lies at the sites of the board, and what follows from that alone, as far as it was asked for."""
 
-    __slots__ = ("awards", "bases", "empty", "era", "owned", "shares", "stacks", "tiles")
+    __slots__ = ("awards", "bases", "empty", "era", "hopes", "owned", "shares", "stacks", "tiles")
 
     def __init__(self, g: SpaceCorp) -> None:
         self.era = g.era
@@ -97,6 +97,8 @@ class Ground:
         """by site: whether there are bases"""
         self.empty = [empty_boxes(g, site) for site in sites]
         """by site: the boxes without a tile"""
+        self.hopes: dict[int, float] = {}
+        """by site: what exploring it, and building there in time, brings"""
         self.awards: dict[str, float] = {}
         """by stack: what its next tile awards"""
         self.shares: dict[int, tuple[float, ...]] = {}
@@ -177,7 +179,7 @@ def _position(g: SpaceCorp, seat: int) -> tuple[object, ...]:
     return (
         (seat, g.seats, g.era, not g.deck, g.spur, g.colonies, corp.cards.seen(()), corp.profit, corp.progress),
         (corp.stalled, corp.stock[:], corp.track[:], corp.claims[:], g.contracts[:], g.beyond[:]),
-        (g.spent[:], g.colony_at[:], [(other.hq, other.slots[:], other.teams[:]) for other in g.corps]),
+        (g.spent[:], g.colony_at[:], hqs_of(g), [other.teams[:] for other in g.corps]),
     )
 
 
@@ -445,7 +447,7 @@ def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool
         return 0.0
     boxes = out.ground.empty[site]
     if boxes:
-        worth = _boxes_worth(g, here, boxes, out, True) - 0.15 * here.explore_cost if supplied(g, site) else 0.0
+        worth = _hope(g, here, boxes, out)
         worth += _place_bonus(g, seat, here, out) if turns > 2.5 else 0.0
     elif open_site(g, seat, site):
         worth = best_bases(g, seat, site, out)[0] - 0.16 * build_cost(g, seat, site)
@@ -456,6 +458,19 @@ def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool
         if other != seat and site in corp.teams:
             crowd += 1
     return worth * CROWDED[crowd] * (0.85 if here.star and arriving else 1.0)
+
+
+def _hope(g: SpaceCorp, here: Site, boxes: list[int], out: Outlook) -> float:
+    """What a team at a site with empty boxes may hope for, if the stacks have tiles for them."""
+    soon = out.turns <= 1.5  # then nothing will be built there any more
+    found = None if soon else out.ground.hopes.get(here.id)
+    if found is None:
+        found = 0.0
+        if supplied(g, here.id):
+            found = _boxes_worth(g, here, boxes, out, True) - 0.15 * here.explore_cost
+        if not soon:
+            out.ground.hopes[here.id] = found
+    return found
 
 
 CROWDED = tuple([0.75**crowd for crowd in range(4)])
