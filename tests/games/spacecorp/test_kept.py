@@ -111,6 +111,18 @@ def test_nothing_that_counts_can_change_unnoticed(era: str) -> None:
 
 
 @pytest.mark.parametrize("era", ["mariners", "planeteers", "starfarers"])
+def test_tables_that_are_played_side_by_side_do_not_mix(era: str) -> None:
+    """Two, three and four players begin with the same empty board, and other contracts."""
+    tables = [(match.state, next(iter(match.asked))) for match in games(range(3), era)]
+    fresh = []
+    for g, seat in tables:
+        forget()
+        fresh.append(valuations(g, seat))
+    assert [valuations(g, seat) for g, seat in tables] == fresh
+    assert [valuations(g, seat) for g, seat in reversed(tables)] == fresh[::-1]
+
+
+@pytest.mark.parametrize("era", ["mariners", "planeteers", "starfarers"])
 def test_kept_means_are_those_of_the_moment(era: str) -> None:
     """Hands, Infra, profit and progress cards change all the time; means that are kept never lag behind."""
     chance = Random(era)

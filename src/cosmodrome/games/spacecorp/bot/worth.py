@@ -85,9 +85,10 @@ TITLE_WORTH = {
 class Ground:
     """What lies at the sites of the board, and what follows from that alone, as far as it was asked for."""
 
-    __slots__ = ("awards", "bases", "empty", "era", "hopes", "owned", "shares", "stacks", "tiles")
+    __slots__ = ("awards", "bases", "empty", "era", "hopes", "owned", "seats", "shares", "stacks", "tiles")
 
     def __init__(self, g: SpaceCorp) -> None:
+        self.seats = g.seats
         self.era = g.era
         self.tiles = g.tiles[:]
         self.bases = g.bases[:]
@@ -106,7 +107,12 @@ class Ground:
 
     def lies(self, g: SpaceCorp) -> bool:
         """Whether it is still so."""
-        return self.era == g.era and self.tiles == g.tiles and self.bases == g.bases and self.stacks == g.stacks
+        return (
+            (self.seats, self.era) == (g.seats, g.era)
+            and self.tiles == g.tiles
+            and self.bases == g.bases
+            and self.stacks == g.stacks
+        )
 
 
 _ground: list[Ground] = []
@@ -115,9 +121,11 @@ _ground: list[Ground] = []
 
 def ground(g: SpaceCorp) -> Ground:
     """The board as it is now."""
-    if not _ground or not _ground[0].lies(g):
-        _ground[:] = [Ground(g)]
-    return _ground[0]
+    found = _ground[0] if _ground else None
+    if found is None or not found.lies(g):
+        found = Ground(g)
+        _ground[:] = [found]
+    return found
 
 
 @dataclass(slots=True)
@@ -163,10 +171,12 @@ def outlook(g: SpaceCorp, seat: int) -> Outlook:
     produces = min(2.4, turns / 5.5 + (0.4 if ready and turns >= 1 else 0.0))
     here = ground(g)
     position = (turns, last, produces, here, *_position(g, seat))
-    if not _latest or _latest[0].position != position:
+    found = _latest[0] if _latest else None
+    if found is None or found.position != position:
         own = _key(g, (g.seats, g.era), g.own_bases(seat))
-        _latest[:] = [Outlook(turns, last, produces, _open(g), own, here, position)]
-    return _latest[0]
+        found = Outlook(turns, last, produces, _open(g), own, here, position)
+        _latest[:] = [found]
+    return found
 
 
 _latest: list[Outlook] = []
@@ -203,6 +213,7 @@ def keep(card: int) -> float:
 
 
 KEPT = tuple([card.worth * 0.42 for card in CARDS])
+"""The same by card."""
 
 
 def payment_worth(g: SpaceCorp, seat: int, p: Payment) -> float:

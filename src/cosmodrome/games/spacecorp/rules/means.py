@@ -131,6 +131,7 @@ class Means:
         self.profit = corp.profit
         self.spending = _spending(g.era, action)
         self.hqs_now = hqs_of(g)
+        """All HQs, with the Infra that they have now."""
         self.own = hand.gives.plus(infra_sum(g, seat, kind))
         self.progress = corp.progress
         self.extra = extra_of(g, seat, action)
