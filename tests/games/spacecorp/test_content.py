@@ -7,7 +7,8 @@ import pytest
 
 from cosmodrome.engine.flow import Prompt
 from cosmodrome.games.spacecorp import GAME, prompts
-from cosmodrome.games.spacecorp.bot.hints import COLONY_WORTH, EDGE_WORTH, SPECIAL_WORTH
+from cosmodrome.games.spacecorp.bot.hints import EDGE_WORTH, SPECIAL_WORTH
+from cosmodrome.games.spacecorp.bot.value import COLONY_WORTH
 from cosmodrome.games.spacecorp.content import (
     ACTIONS,
     BASES,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -268,6 +269,7 @@ EDGES = {
 }
 
 
+@cache
 def deck_of(era: int) -> tuple[int, ...]:
     """The action cards of an era."""
     return tuple(c.id for c in CARDS if c.era == era)
@@ -308,6 +310,7 @@ TILES = _tiles()
 STACKS: tuple[tuple[str, ...], ...] = (("e1", "e2"), ("e1", "e2", "e3"), ("primary", "secondary", "alien"))
 
 
+@cache
 def stack_of(era: int, stack: str) -> tuple[int, ...]:
     """All tiles of a discovery stack."""
     return tuple(t.id for t in TILES if t.era == era and t.stack == stack)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
 from cosmodrome.engine.flow import Asked
 
-from ..content import CARDS, COLONIES, COLONY_TABLE, PROGRESS, ColonyEffect, contracts
-from ..map import MAPS, Map
+from ..content import CARDS, COLONIES, PROGRESS, contracts
 from ..prompts import Place, Source
 from ..rules.basics import able, acting
 from ..rules.build import builders
 from ..rules.build import cost as build_cost
 from ..rules.cheapest import Purse, cheapest
-from ..rules.colonize import COUNTED, free_points, paid_sources, sites_to_colonize
+from ..rules.colonize import sites_to_colonize
 from ..rules.contracts import award
 from ..rules.edges import infected
 from ..rules.explore import explorers
@@ -28,6 +26,7 @@ from ..rules.turn import actions, can_conduct
 from ..rules.upgrade import slots_for, upgrades
 from ..rules.value import evaluate, infra_total
 from ..state import KINDS, SpaceCorp
+from .value import colony_worth, point_cost
 from .worth import (
     TITLE_WORTH,
     Outlook,
@@ -40,9 +39,11 @@ from .worth import (
     marker_worth,
     outlook,
     payment_worth,
+    reach_worth,
     site_worth,
     slot_worth,
     team_worth,
+    turns_left,
 )
 
 Hints = list[float]
@@ -76,7 +77,7 @@ def action_scores(g: SpaceCorp, seat: int, legal: list[str]) -> dict[str, float]
 
 
 def best_action(g: SpaceCorp, q: Asked[str]) -> Hints:
-    """The same, where only the best action matters: what costs most to work out comes last, and has to beat the rest."""
+    """The same, where only the best matters: what costs most to work out comes last, and has to beat the rest."""
     out, best = outlook(g, q.seat), NEVER
     scores: dict[str, float] = {}
     for action, worth in ACTION_WORTH.items():
@@ -108,7 +109,7 @@ def move_options(
     corp = g.corps[seat]
     teams, here = corp.teams, corp.teams[team]
     leaving = team_worth(g, seat, team, out)
-    if corp.claims[team] and g.base_owner(here) < 0:
+    if corp.claims[team] and not out.ground.owned[here]:
         leaving += 0.3
     infra, scale, distances = infra_total(g, seat, "move"), (1.9, 3.0, 14.0)[g.era], board.distance[here]
     gains: dict[int, float] = {}
@@ -117,7 +118,7 @@ def move_options(
         taken = to in teams and not board.sites[to].home
         gains[to] = gain = (0.0 if taken else 0.85 * site_worth(g, seat, to, out)) - leaving
         rough[to] = gain - 0.55 * max(0.0, distances[to] - infra) / scale
-    likely = sorted(rough, key=lambda to: -rough[to])[:3]
+    likely = sorted(rough, key=rough.__getitem__, reverse=True)[:3]
     found = {to: score - 0.5 for to, score in rough.items()}
     if floor is not None:
         floor = max([floor, *[score for to, score in found.items() if to not in likely]])
@@ -262,61 +263,6 @@ def _special(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
     return max(special_worth(g, seat, c, out) for c in specials(g, seat))
 
 
-def colony_worth(g: SpaceCorp, seat: int, site: int, colony: int, out: Outlook) -> float:
-    """What a colony tile brings at a system, less the points that must be paid for."""
-    face = COLONIES[colony]
-    have = len(g.own_colonies(seat))
-    worth = float(COLONY_TABLE[min(4, have + 1)] - COLONY_TABLE[min(4, have)]) + 0.05 * face.value
-    worth += COLONY_WORTH[face.effect.kind](g, seat, face.effect, out)
-    for contract in contracts(g.seats, g.era):
-        if contract.condition.kind == "colonies" and g.contracts[contract.row] != g.era:
-            need = contract.condition.count
-            worth += award(g, contract.row) * (1.0 if have + 1 >= need else 0.4)
-    missing = face.value - free_points(g, seat, site)
-    costs = sorted(point_cost(g, seat, site, s, out) for s in paid_sources(g, seat, site, ()))
-    return worth - sum(costs[: max(0, missing)])
-
-
-def _worth_per(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
-    return COUNTED[effect.per](g, seat) // effect.each
-
-
-def _worth_event(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
-    if effect.event != "self_colonizes":
-        return 0.15 * out.turns
-    return len(g.own_colonies(seat)) + 1 if effect.gain < 0 else 1
-
-
-def _worth_empty(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
-    return max(0, sum(g.colony_at[s] < 0 for s in g.map.stars) - 1) * 0.75
-
-
-def _worth_contract(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
-    rows = [c.award for c in contracts(g.seats, g.era) if g.contracts[c.row] != g.era]
-    return max(rows, default=0) * (1.0 if effect.kind.startswith("gain") else 0.85)
-
-
-COLONY_WORTH: dict[str, Callable[[SpaceCorp, int, ColonyEffect, Outlook], float]] = {
-    "none": lambda g, seat, effect, out: 0.0,
-    "gain_per": _worth_per,
-    "on_event": _worth_event,
-    "end_of_era_per": _worth_empty,
-    "gain_printed_award_of_unfulfilled_contract": _worth_contract,
-    "end_of_era_claim_contract": _worth_contract,
-}
-"""What the effect of a colony is worth, beside its place in the colony table."""
-
-
-def point_cost(g: SpaceCorp, seat: int, site: int, source: str, out: Outlook) -> float:
-    """What a paid Colony Point costs."""
-    if source == "profit":
-        return 5.0
-    if source == "team":
-        return 0.3 + 0.16 * out.turns
-    need = 12 if g.map.sites[site].multi_star else 8
-    return payment_worth(g, seat, cheapest(g, seat, open_payment(g, seat, "colony", need, -1, site, site)))
-
-
 def _colonize(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
     best = -1.0
     for site, points in sites_to_colonize(g, seat).items():
@@ -396,15 +342,7 @@ def _second_team(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     return [0.2 - team_worth(g, q.seat, t, out) for _, t in q.values]
 
 
-def _move_to(g: SpaceCorp, q: Asked[Place]) -> Hints:
-    return _move_scores(g, q, None)
-
-
-def _best_move_to(g: SpaceCorp, q: Asked[Place]) -> Hints:
-    return _move_scores(g, q, NEVER)
-
-
-def _move_scores(g: SpaceCorp, q: Asked[Place], floor: float | None) -> Hints:
+def _move_to(g: SpaceCorp, q: Asked[Place], floor: float | None) -> Hints:
     sites = [to for _, to in q.values]
     scores = move_options(g, _purse(g, q.seat, "move"), q.args[0], outlook(g, q.seat), sites, floor)
     return [scores[to] for to in sites]
@@ -486,46 +424,18 @@ def _transport(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     out = outlook(g, q.seat)
     hub = _hub(g, q.seat, out)
     teams = g.corps[q.seat].teams
-    return [hub - _reach(g, q.seat, teams[t], out) - team_worth(g, q.seat, t, out) - 0.3 for _, t in q.values]
-
-
-def _reach(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
-    """How near a site is to good places."""
-    best = out.reach.get(site)
-    if best is None:
-        best = 0.0
-        teams = g.corps[seat].teams
-        for to, share in NEAR[g.era][site]:
-            if to not in teams:
-                best = max(best, site_worth(g, seat, to, out) * share)
-        out.reach[site] = best
-    return best
-
-
-def _near(board: Map, scale: float) -> list[list[tuple[int, float]]]:
-    """By site: the places around it, and how much of what they are worth can be felt there."""
-    return [
-        [
-            (to.id, math.exp(-distance / scale))
-            for to, distance in zip(board.sites, distances, strict=True)
-            if distance < 5 * scale and not to.beyond and not to.spur
-        ]
-        for distances in board.distance
-    ]
-
-
-NEAR = tuple([_near(board, scale) for board, scale in zip(MAPS, (6.0, 9.0, 40.0), strict=True)])
+    return [hub - reach_worth(g, q.seat, teams[t], out) - team_worth(g, q.seat, t, out) - 0.3 for _, t in q.values]
 
 
 def _hub(g: SpaceCorp, seat: int, out: Outlook) -> float:
     """The best place that a transport could reach."""
     sites = {g.map.spot_site[s] for s in g.own_bases(seat)} | {g.map.home}
-    return max(_reach(g, seat, s, out) for s in sorted(sites))
+    return max(reach_worth(g, seat, s, out) for s in sorted(sites))
 
 
 def _transport_to(g: SpaceCorp, q: Asked[Place]) -> Hints:
     out = outlook(g, q.seat)
-    return [_reach(g, q.seat, s, out) for _, s in q.values]
+    return [reach_worth(g, q.seat, s, out) for _, s in q.values]
 
 
 # -- edges and awards -----------------------------------------------------------------------------------------------
@@ -536,54 +446,55 @@ def _edge(g: SpaceCorp, q: Asked[int]) -> Hints:
 
 
 def _edge_score(g: SpaceCorp, seat: int, name: str, card: int) -> float:
-    out = outlook(g, seat)
-    return EDGE_WORTH[name](g, seat, out, 0.6 * keep(card) if out.turns >= 1 else 0.0)
+    turns = turns_left(g, seat)
+    return EDGE_WORTH[name](g, seat, turns, 0.6 * keep(card) if turns >= 1 else 0.0)
 
 
-def _salvage(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
-    return sum(0.55 for c in g.offers if c >= 0) - cost - 0.6 if out.turns > 2 else -1.0
+def _salvage(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
+    return sum(0.55 for c in g.offers if c >= 0) - cost - 0.6 if turns > 2 else -1.0
 
 
-def _market_influence(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
+def _market_influence(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
     return (2.0 if seat == g.active else 1.0) - cost - 0.1
 
 
-def _divert(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
-    return (g.earned + 1) // 2 - cost - (0.6 if out.turns > 6 else 0.0)
+def _divert(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
+    return (g.earned + 1) // 2 - cost - (0.6 if turns > 6 else 0.0)
 
 
-def _intercept(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
-    return (1.6 if len(g.corps[seat].hand) >= 4 or out.turns < 1 else 0.4) - cost
+def _intercept(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
+    return (1.6 if len(g.corps[seat].hand) >= 4 or turns < 1 else 0.4) - cost
 
 
-def _poach(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
+def _poach(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
     best = sorted((keep(c) for c in g.played if not CARDS[c].time), reverse=True)[:2]
-    return (sum(best) - cost - 0.2) * min(1.0, out.turns / 2)
+    return (sum(best) - cost - 0.2) * min(1.0, turns / 2)
 
 
-def _microbes(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
+def _microbes(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
     hit = [infected(g, s) and g.corps[s].profit > 0 for s in range(g.seats)]
     return sum(hit) * 2.0 / (g.seats - 1) - (3.0 if hit[seat] else 0.0) - cost
 
 
-def _incompatible(g: SpaceCorp, seat: int, out: Outlook, cost: float) -> float:
+def _incompatible(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
     filled = [any(c >= 0 for c in corp.slots) for corp in g.corps]
     return sum(filled) * 0.8 / (g.seats - 1) - (1.2 if filled[seat] else 0.0) - cost
 
 
-EDGE_WORTH: dict[str, Callable[[SpaceCorp, int, Outlook, float], float]] = {
+EDGE_WORTH: dict[str, Callable[[SpaceCorp, int, float, float], float]] = {
     "salvage": _salvage,
     "market_influence": _market_influence,
     "divert": _divert,
     "intercept": _intercept,
-    "hack": lambda g, seat, out, cost: 1.5 * min(1.0, out.turns / 3) - cost,
-    "leak": lambda g, seat, out, cost: 2.0 - cost,
+    "hack": lambda g, seat, turns, cost: 1.5 * min(1.0, turns / 3) - cost,
+    "leak": lambda g, seat, turns, cost: 2.0 - cost,
     "poach": _poach,
     "hostile_microbes": _microbes,
     "incompatible": _incompatible,
-    "sabotage": lambda g, seat, out, cost: -0.5,  # it is kept for its Build value
+    "sabotage": lambda g, seat, turns, cost: -0.5,  # it is kept for its Build value
 }
-"""What playing an Edge is worth, less what the card is missed. Competitors is a way to pay and not asked about."""
+"""What playing an Edge is worth, less what the card is missed, with so many turns left. Competitors is a way to pay and
+not asked about."""
 
 
 def _sabotage(g: SpaceCorp, q: Asked[str]) -> Hints:
@@ -628,7 +539,7 @@ RULES: dict[str, Rule] = {
     "pass": _pass,
     "team": _team,
     "second-team": _second_team,
-    "move-to": _move_to,
+    "move-to": lambda g, q: _move_to(g, q, None),
     "move-base": _first,
     "explore": _explore_at,
     "build": _build_at,
@@ -667,6 +578,6 @@ FAVOURITES: dict[str, Rule] = {
     "action": best_action,
     "pass": _pass_at_once,
     "team": _best_team,
-    "move-to": _best_move_to,
+    "move-to": lambda g, q: _move_to(g, q, NEVER),
 }
 """The same where only the best option matters: others may come out as anything below it."""

@@ -6,9 +6,13 @@ What a unit of each part adds in the end was found by least squares over games (
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
-from ..content import COLONY_TABLE, ERAS, MARINERS, PLANETEERS, STARFARERS
-from ..rules.colonize import free_points
+from ..content import COLONIES, COLONY_TABLE, ERAS, MARINERS, PLANETEERS, STARFARERS, ColonyEffect, contracts
+from ..rules.cheapest import cheapest
+from ..rules.colonize import COUNTED, free_points, paid_sources
+from ..rules.contracts import award
+from ..rules.payment import open_payment
 from ..rules.produce import producing
 from ..state import SpaceCorp
 from .worth import (
@@ -18,7 +22,9 @@ from .worth import (
     contract_score,
     keep,
     lap,
+    last_era,
     outlook,
+    payment_worth,
     slot_worth,
     team_worth,
     turns_left,
@@ -44,7 +50,7 @@ def value(g: SpaceCorp, seat: int) -> float:
     """How far ahead of the best opponent the seat is, as a chance to win."""
     worth = [corp_worth(g, s) for s in range(g.seats)]
     mine = worth[seat]
-    at_end, each = (SHORT_SPREAD if ERAS[g.era] == g.options["end_era"] else SPREAD)[g.era]
+    at_end, each = (SHORT_SPREAD if last_era(g) else SPREAD)[g.era]
     spread = at_end + each * max([turns_left(g, s) for s in range(g.seats)])
     others = [1.0 / (1.0 + math.exp(min(40.0, (w - mine) / spread))) for s, w in enumerate(worth) if s != seat]
     return math.prod(others) ** (1.0 if g.seats == 2 else 0.8)
@@ -102,3 +108,61 @@ def _progress_worth(g: SpaceCorp, seat: int, out: Outlook) -> float:
         return total + (corp.genetics if out.last else min(3, corp.genetics) * 0.5 + 0.12 * corp.genetics)
     alive = 1.0 if out.turns >= 2 or not out.last else 0.3
     return total + alive * lap(g, out) / 4.5 * (corp.genetics % 3 + corp.revelation % 3)
+
+
+# -- what a colony would add ----------------------------------------------------------------------------------
+
+
+def colony_worth(g: SpaceCorp, seat: int, site: int, colony: int, out: Outlook) -> float:
+    """What a colony tile brings at a system, less the points that must be paid for."""
+    face = COLONIES[colony]
+    have = len(g.own_colonies(seat))
+    worth = float(COLONY_TABLE[min(4, have + 1)] - COLONY_TABLE[min(4, have)]) + 0.05 * face.value
+    worth += COLONY_WORTH[face.effect.kind](g, seat, face.effect, out)
+    for contract in contracts(g.seats, g.era):
+        if contract.condition.kind == "colonies" and g.contracts[contract.row] != g.era:
+            need = contract.condition.count
+            worth += award(g, contract.row) * (1.0 if have + 1 >= need else 0.4)
+    missing = face.value - free_points(g, seat, site)
+    costs = sorted(point_cost(g, seat, site, s, out) for s in paid_sources(g, seat, site, ()))
+    return worth - sum(costs[: max(0, missing)])
+
+
+def _worth_per(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
+    return COUNTED[effect.per](g, seat) // effect.each
+
+
+def _worth_event(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
+    if effect.event != "self_colonizes":
+        return 0.15 * out.turns
+    return len(g.own_colonies(seat)) + 1 if effect.gain < 0 else 1
+
+
+def _worth_empty(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
+    return max(0, sum(g.colony_at[s] < 0 for s in g.map.stars) - 1) * 0.75
+
+
+def _worth_contract(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
+    rows = [c.award for c in contracts(g.seats, g.era) if g.contracts[c.row] != g.era]
+    return max(rows, default=0) * (1.0 if effect.kind.startswith("gain") else 0.85)
+
+
+COLONY_WORTH: dict[str, Callable[[SpaceCorp, int, ColonyEffect, Outlook], float]] = {
+    "none": lambda g, seat, effect, out: 0.0,
+    "gain_per": _worth_per,
+    "on_event": _worth_event,
+    "end_of_era_per": _worth_empty,
+    "gain_printed_award_of_unfulfilled_contract": _worth_contract,
+    "end_of_era_claim_contract": _worth_contract,
+}
+"""What the effect of a colony is worth, beside its place in the colony table."""
+
+
+def point_cost(g: SpaceCorp, seat: int, site: int, source: str, out: Outlook) -> float:
+    """What a paid Colony Point costs."""
+    if source == "profit":
+        return 5.0
+    if source == "team":
+        return 0.3 + 0.16 * out.turns
+    need = 12 if g.map.sites[site].multi_star else 8
+    return payment_worth(g, seat, cheapest(g, seat, open_payment(g, seat, "colony", need, -1, site, site)))

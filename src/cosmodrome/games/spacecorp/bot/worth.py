@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -42,13 +43,13 @@ from ..content import (
     Condition,
     contracts,
 )
-from ..map import Site
+from ..map import MAPS, Map, Site
 from ..rules.build import cost as build_cost
 from ..rules.build import open_site, types_for
 from ..rules.contracts import COUNTS, award_since
 from ..rules.explore import empty_boxes, supplied
 from ..rules.produce import producing
-from ..rules.value import USABLE
+from ..rules.value import USABLE, hqs_of
 from ..state import KINDS, Payment, SpaceCorp
 
 INFRA_WEIGHT: tuple[dict[str, float], ...] = (
@@ -86,6 +87,59 @@ TITLE_WORTH = {
 """What a progress card is worth beside its award, by title, in each era."""
 
 
+def last_era(g: SpaceCorp) -> bool:
+    """Whether the game ends with this era."""
+    end: str = g.options["end_era"]
+    return ERAS[g.era] == end
+
+
+class Ground:
+    """What lies at the sites of the board, and what follows from that alone, as far as it was asked for."""
+
+    __slots__ = ("awards", "bases", "empty", "era", "hopes", "last", "owned", "seats", "shares", "stacks", "tiles")
+
+    def __init__(self, g: SpaceCorp) -> None:
+        self.seats = g.seats
+        self.era = g.era
+        self.last = last_era(g)
+        self.tiles = g.tiles[:]
+        self.bases = g.bases[:]
+        self.stacks = g.stacks.copy()
+        sites = range(len(g.map.sites))
+        self.owned = [g.base_owner(site) >= 0 for site in sites]
+        """by site: whether there are bases"""
+        self.empty = [empty_boxes(g, site) for site in sites]
+        """by site: the boxes without a tile"""
+        self.hopes: dict[int, float] = {}
+        """by site: what exploring it, and building there in time, brings"""
+        self.awards: dict[str, float] = {}
+        """by stack: what its next tile awards"""
+        self.shares: dict[int, tuple[float, ...]] = {}
+        """by seat and site: how much of the contracts would be fulfilled with bases there"""
+
+    def lies(self, g: SpaceCorp) -> bool:
+        """Whether it is still so."""
+        return (
+            (self.seats, self.era, self.last) == (g.seats, g.era, last_era(g))
+            and self.tiles == g.tiles
+            and self.bases == g.bases
+            and self.stacks == g.stacks
+        )
+
+
+_ground: list[Ground] = []
+"""The board that was asked for last: most turns leave it as it was."""
+
+
+def ground(g: SpaceCorp) -> Ground:
+    """The board as it is now."""
+    found = _ground[0] if _ground else None
+    if found is None or not found.lies(g):
+        found = Ground(g)
+        _ground[:] = [found]
+    return found
+
+
 @dataclass(slots=True)
 class Outlook:
     """What the valuations of one position share."""
@@ -96,11 +150,11 @@ class Outlook:
     open: list[tuple[int, int, float]]  # the contracts that nobody has (`_open`)
     own: tuple[int, ...]  # the seat's bases, as `base_shares` has them
     carried: int  # what its best base produces, which goes with it into the next era
+    ground: Ground
     position: tuple[object, ...] = ()  # all that the valuations go by
     promised: float | None = None  # by contracts for bases, as they stand
     one_more: float | None = None  # what one Infra card more adds to what contracts promise
     scores: dict[tuple[float, ...], float] = field(default_factory=dict)  # what shares of the contracts promise
-    stacks: dict[str, float] = field(default_factory=dict)  # what their next tile awards
     places: dict[tuple[int, bool], float] = field(default_factory=dict)
     built: dict[int, tuple[float, list[int]]] = field(default_factory=dict)
     costs: dict[tuple[int, int], float] = field(default_factory=dict)  # what a Move from here to there takes
@@ -125,15 +179,18 @@ def outlook(g: SpaceCorp, seat: int) -> Outlook:
 
     A turn asks its player several times before anything changes: then it is the outlook of the question before.
     """
-    turns, last = turns_left(g, seat), ERAS[g.era] == g.options["end_era"]
+    turns, last = turns_left(g, seat), last_era(g)
     ready = not USABLE["produce"].isdisjoint(g.corps[seat].hand)
     produces = min(2.4, turns / 5.5 + (0.4 if ready and turns >= 1 else 0.0))
-    position = (turns, last, produces, *_position(g, seat))
-    if not _latest or _latest[0].position != position:
+    here = ground(g)
+    position = (turns, last, produces, here, *_position(g, seat))
+    found = _latest[0] if _latest else None
+    if found is None or found.position != position:
         own = _key(g, (g.seats, g.era), g.own_bases(seat))
         carried = max([pays for _, pays in producing(g, seat)], default=0)
-        _latest[:] = [Outlook(turns, last, produces, _open(g), own, carried, position)]
-    return _latest[0]
+        found = Outlook(turns, last, produces, _open(g), own, carried, here, position)
+        _latest[:] = [found]
+    return found
 
 
 _latest: list[Outlook] = []
@@ -141,14 +198,13 @@ _latest: list[Outlook] = []
 
 
 def _position(g: SpaceCorp, seat: int) -> tuple[object, ...]:
-    """All of a position that the seat's valuations go by, so that two can be compared."""
+    """All of a position beside the ground that the seat's valuations go by, so that two can be compared."""
     corp = g.corps[seat]
     return (
         (seat, g.seats, g.era, not g.deck, g.spur, g.colonies, corp.cards.seen(()), corp.profit, corp.progress),
         (corp.legacy_tile, corp.legacy_pay),
-        (corp.stalled, corp.stock[:], corp.track[:], corp.claims[:], g.contracts[:], g.beyond[:], g.stacks.copy()),
-        (g.bases[:], g.tiles[:], g.spent[:], g.colony_at[:]),
-        [(other.hq, other.slots[:], other.teams[:]) for other in g.corps],
+        (corp.stalled, corp.stock[:], corp.track[:], corp.claims[:], g.contracts[:], g.beyond[:]),
+        (g.spent[:], g.colony_at[:], hqs_of(g), [other.teams[:] for other in g.corps]),
     )
 
 
@@ -177,6 +233,7 @@ def keep(card: int) -> float:
 
 
 KEPT = tuple([card.worth * 0.42 for card in CARDS])
+"""The same by card."""
 
 
 def payment_worth(g: SpaceCorp, seat: int, p: Payment) -> float:
@@ -377,17 +434,17 @@ def colony_hope(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
 
 def tile_worth(g: SpaceCorp, stack: str, out: Outlook) -> float:
     """What the next tile of a stack awards at once, on average."""
-    found = out.stacks.get(stack)
+    found = out.ground.awards.get(stack)
     if found is None:
         tiles, step = g.stacks[stack], lap(g, out) / 3
         awards = sum(TILES[t].profit + step * (TILES[t].genetics + TILES[t].revelation) for t in tiles)
-        found = out.stacks[stack] = awards / len(tiles) + 0.2 if tiles else 0.0
+        found = out.ground.awards[stack] = awards / len(tiles) + 0.2 if tiles else 0.0
     return found
 
 
 def explore_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, claim: bool = True) -> float:
     """What exploring a site brings: the awards, and the hope to build there."""
-    return _boxes_worth(g, g.map.sites[site], empty_boxes(g, site), out, claim)
+    return _boxes_worth(g, g.map.sites[site], out.ground.empty[site], out, claim)
 
 
 def _boxes_worth(g: SpaceCorp, here: Site, boxes: list[int], out: Outlook, claim: bool) -> float:
@@ -419,11 +476,11 @@ def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool
         prize = 5.0 if not g.spur else 2.0 if not any(site in c.teams for c in g.corps) else -2.0
         return prize - (1.0 if teams > 1 and out.turns > 3 else 0.3)
     turns = out.turns - (3.0 if here.star and arriving else 0.0)
-    if turns < 1.0 or g.base_owner(site) >= 0:
+    if turns < 1.0 or out.ground.owned[site]:
         return 0.0
-    boxes = empty_boxes(g, site)
+    boxes = out.ground.empty[site]
     if boxes:
-        worth = _boxes_worth(g, here, boxes, out, True) - 0.15 * here.explore_cost if supplied(g, site) else 0.0
+        worth = _hope(g, here, boxes, out)
         worth += _place_bonus(g, seat, here, out) if turns > 2.5 else 0.0
     elif open_site(g, seat, site):
         worth = best_bases(g, seat, site, out)[0] - 0.16 * build_cost(g, seat, site)
@@ -436,6 +493,19 @@ def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool
     return worth * CROWDED[crowd] * (0.85 if here.star and arriving else 1.0)
 
 
+def _hope(g: SpaceCorp, here: Site, boxes: list[int], out: Outlook) -> float:
+    """What a team at a site with empty boxes may hope for, if the stacks have tiles for them."""
+    soon = out.turns <= 1.5  # then nothing will be built there any more
+    found = None if soon else out.ground.hopes.get(here.id)
+    if found is None:
+        found = 0.0
+        if supplied(g, here.id):
+            found = _boxes_worth(g, here, boxes, out, True) - 0.15 * here.explore_cost
+        if not soon:
+            out.ground.hopes[here.id] = found
+    return found
+
+
 CROWDED = tuple([0.75**crowd for crowd in range(4)])
 """By the number of rivals with a team at a site: how much of its worth they leave."""
 
@@ -443,16 +513,14 @@ CROWDED = tuple([0.75**crowd for crowd in range(4)])
 def _place_bonus(g: SpaceCorp, seat: int, here: Site, out: Outlook) -> float:
     """What a base at this place would add towards contracts, whatever its type."""
     before = promised(g, seat, out)
-    key = out.own
-    for spot in here.spots:
-        key = (*key, spot, RESEARCH, g.tiles[spot])
-    shares = _SHARES.get(key)
+    shares = out.ground.shares.get(1000 * seat + here.id)
     if shares is None:
-        saved, mine = g.bases, g.own_bases(seat)
+        key, saved, mine = out.own, g.bases, g.own_bases(seat)
         g.bases = saved[:]
         for spot in here.spots:
             g.bases[spot] = seat * KINDS + RESEARCH
-        shares = base_shares(g, seat, key, (*mine, *here.spots))
+            key = (*key, spot, RESEARCH, g.tiles[spot])
+        shares = out.ground.shares[1000 * seat + here.id] = base_shares(g, seat, key, (*mine, *here.spots))
         g.bases = saved
     return 0.6 * (_score(shares, out) - before)
 
@@ -524,3 +592,34 @@ def marker_worth(g: SpaceCorp, now: int, steps: int, marker: str, out: Outlook) 
     rounds = (now + steps) // 3 - now // 3
     left = (now + steps) % 3 - now % 3 + 3 * rounds
     return lap(g, out) * (0.7 * rounds + 0.3 * left / 3)
+
+
+# -- journeys --------------------------------------------------------------------------------------------------
+
+
+def reach_worth(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
+    """How near a site is to good places."""
+    best = out.reach.get(site)
+    if best is None:
+        best = 0.0
+        teams = g.corps[seat].teams
+        for to, share in NEAR[g.era][site]:
+            if to not in teams:
+                best = max(best, site_worth(g, seat, to, out) * share)
+        out.reach[site] = best
+    return best
+
+
+def _near(board: Map, scale: float) -> list[list[tuple[int, float]]]:
+    """By site: the places around it, and how much of what they are worth can be felt there."""
+    return [
+        [
+            (to.id, math.exp(-distance / scale))
+            for to, distance in zip(board.sites, distances, strict=True)
+            if distance < 5 * scale and not to.beyond and not to.spur
+        ]
+        for distances in board.distance
+    ]
+
+
+NEAR = tuple([_near(board, scale) for board, scale in zip(MAPS, (6.0, 9.0, 40.0), strict=True)])

@@ -95,26 +95,28 @@ def needs_factory(g: SpaceCorp, means: Means, team: int, first: Payment | None) 
     return True if means.can_pay(_payment(g, me, team, first, True)) else None
 
 
-def builders(g: SpaceCorp, me: int, first: Payment | None = None, one: bool = False) -> dict[int, int]:
-    """Site -> team for every site the seat can build on; or for just `one` of them."""
+def builders(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, int]:
+    """Site -> team for every site the seat can build on."""
     found: dict[int, int] = {}
-    means: Means | None = None
     for team in acting(g, me, -1 if first is None else first.team):
         site = g.corps[me].teams[team]
-        if site in found or not open_site(g, me, site):
-            continue
-        means = means or means_for(g, me, "build")
-        shield = needs_factory(g, means, team, first)
-        if shield is not None and completes(g, me, g.map.sites[site].spots, [], shield):
+        if site not in found and _can_build(g, me, team, first):
             found[site] = team
-            if one:
-                break
     return found
 
 
-def can_build(g: SpaceCorp, me: int) -> bool:
-    """Whether any team can build."""
-    return bool(builders(g, me, one=True))
+def can_build(g: SpaceCorp, me: int, teams: list[int]) -> bool:
+    """Whether any of the teams can build."""
+    return any(_can_build(g, me, team, None) for team in teams)
+
+
+def _can_build(g: SpaceCorp, me: int, team: int, first: Payment | None) -> bool:
+    """Whether a team can build where it stands."""
+    site = g.corps[me].teams[team]
+    if not open_site(g, me, site):
+        return False
+    shield = needs_factory(g, means_for(g, me, "build"), team, first)
+    return shield is not None and completes(g, me, g.map.sites[site].spots, [], shield)
 
 
 def build(g: SpaceCorp, me: int) -> Flow[None]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from ..content import CARDS
 from ..prompts import Pay
@@ -28,12 +27,15 @@ class CardSet:
         self.gives = gives
 
 
-class Choice(NamedTuple):
+class Choice:
     """Cards that are worth so much, and the value that a payment reaches with them."""
 
-    worth: float
-    value: int
-    cards: list[int]
+    __slots__ = ("cards", "value", "worth")
+
+    def __init__(self, worth: float, value: int, cards: list[int]) -> None:
+        self.worth = worth
+        self.value = value
+        self.cards = cards
 
 
 class Frame:
@@ -93,7 +95,7 @@ class Frame:
 
 
 class Purse:
-    """What the payments of one action share, wherever it is conducted: the means, and what they can be put together to."""
+    """What the payments of one action share, wherever it is conducted: means, and what they can be put together to."""
 
     __slots__ = ("_frames", "_sets", "means")
 

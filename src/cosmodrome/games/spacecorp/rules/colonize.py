@@ -60,7 +60,7 @@ def sites_to_colonize(g: SpaceCorp, me: int) -> dict[int, int]:
     return found
 
 
-def can_colonize(g: SpaceCorp, me: int) -> bool:
+def can_colonize(g: SpaceCorp, me: int, _: list[int]) -> bool:
     """A system where a colony could be placed."""
     return bool(sites_to_colonize(g, me))
 

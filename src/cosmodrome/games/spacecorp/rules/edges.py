@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
@@ -47,15 +47,18 @@ def window(
     effect: Effect,
 ) -> Flow[None] | None:
     """One card at a time in turn order, going round until all decline (RULES-NOTES 82); None: nobody is asked."""
-    somebody = False
+    if not g.rng.witness(g.once(partial(_anybody, g, seats, names, possible)), ALL):  # all see that nobody is asked
+        return None
+    return _round(g, seats, names, about, possible, effect)
+
+
+def _anybody(g: SpaceCorp, seats: tuple[int, ...], names: tuple[str, ...], possible: Possible) -> bool:
+    """Whether any seat could play a card in a window."""
     cards = with_edges(names)
     for seat in seats:
         if not cards.isdisjoint(g.corps[seat].cards.look(g)) and _playable(g, seat, names, possible):
-            somebody = True
-            break
-    if not g.rng.witness(somebody, ALL):  # all see that nobody is asked
-        return None
-    return _round(g, seats, names, about, possible, effect)
+            return True
+    return False
 
 
 def _playable(g: SpaceCorp, seat: int, names: tuple[str, ...], possible: Possible) -> list[int]:

@@ -26,8 +26,7 @@ def empty_boxes(g: SpaceCorp, site: int) -> list[int]:
 
 def supplied(g: SpaceCorp, site: int) -> bool:
     """Whether the stacks have a tile for every empty box (RULES-NOTES 51)."""
-    here, stacks = g.map.sites[site], g.stacks
-    boxes = empty_boxes(g, site)
+    here, stacks, boxes = g.map.sites[site], g.stacks, empty_boxes(g, site)
     if len(boxes) == 1:
         return len(stacks[here.slots[boxes[0] - here.spots[0]]]) > 0
     need: dict[str, int] = {}
@@ -45,25 +44,25 @@ def _payment(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Payment
     return p if first is None else second_payment(g, me, first, p)
 
 
-def explorers(g: SpaceCorp, me: int, first: Payment | None = None, one: bool = False) -> dict[int, int]:
-    """Site -> team for every site the seat can explore; or for just `one` of them."""
+def explorers(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, int]:
+    """Site -> team for every site the seat can explore."""
     found: dict[int, int] = {}
-    means: Means | None = None
     for team in acting(g, me, -1 if first is None else first.team):
         site = g.corps[me].teams[team]
-        if site in found or not empty_boxes(g, site) or not supplied(g, site):
-            continue
-        means = means or means_for(g, me, "explore")
-        if _affords(g, means, team, first):
+        if site not in found and _open(g, site) and _affords(g, means_for(g, me, "explore"), team, first):
             found[site] = team
-            if one:
-                break
     return found
 
 
-def can_explore(g: SpaceCorp, me: int) -> bool:
-    """Whether any team can explore."""
-    return bool(explorers(g, me, one=True))
+def can_explore(g: SpaceCorp, me: int, teams: list[int]) -> bool:
+    """Whether any of the teams can explore."""
+    sites = g.corps[me].teams
+    return any(_open(g, sites[t]) and _affords(g, means_for(g, me, "explore"), t, None) for t in teams)
+
+
+def _open(g: SpaceCorp, site: int) -> bool:
+    """Whether a site has empty boxes, and the stacks have tiles for them."""
+    return bool(empty_boxes(g, site)) and supplied(g, site)
 
 
 def _affords(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> bool:

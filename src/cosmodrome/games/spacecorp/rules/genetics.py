@@ -12,7 +12,7 @@ from .progress import advance
 from .value import evaluate
 
 
-def can_advance_genetics(g: SpaceCorp, me: int) -> bool:
+def can_advance_genetics(g: SpaceCorp, me: int, _: list[int]) -> bool:
     """Some value for Genetics."""
     return has_value(g, me, "genetics")
 
@@ -22,7 +22,7 @@ def advance_genetics(g: SpaceCorp, me: int) -> Flow[None]:
     return _advance(g, me, "genetics")
 
 
-def can_advance_revelation(g: SpaceCorp, me: int) -> bool:
+def can_advance_revelation(g: SpaceCorp, me: int, _: list[int]) -> bool:
     """Some value for Revelation."""
     return has_value(g, me, "revelation")
 

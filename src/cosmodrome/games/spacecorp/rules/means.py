@@ -19,12 +19,13 @@ from .value import (
     PROFIT_LIMIT,
     SHIELDS,
     USABLE,
+    Infra,
     Sum,
     cards_sum,
     evaluate,
     extra_of,
+    hqs_of,
     idle,
-    infra_for,
     infra_shields,
     infra_sum,
     inside,
@@ -35,33 +36,37 @@ from .value import (
 
 
 class Hand:
-    """The cards of a hand for one kind of action: what they give together; Competitors; any Time.
+    """The cards of a hand for one kind of action: what they give together; Competitors; any Time."""
 
-    `shielded` is what they give with each of those that could shield.
-    """
+    __slots__ = ("_kind", "_shielded", "cards", "edge", "gives", "time")
 
-    __slots__ = ("cards", "edge", "gives", "shielded", "time")
-
-    def __init__(self, cards: list[int], gives: Sum, edge: int, time: bool, shielded: dict[int, Sum]) -> None:
+    def __init__(self, kind: str, cards: list[int], gives: Sum, edge: int, time: bool) -> None:
+        self._kind = kind
         self.cards = cards
         self.gives = gives
         self.edge = edge
         self.time = time
-        self.shielded = shielded
+        self._shielded: dict[int, Sum] | None = None
+
+    @property
+    def shielded(self) -> dict[int, Sum]:
+        """What the cards give with each of those that could shield."""
+        found = self._shielded
+        if found is None:
+            shielding = SHIELDS[self._kind]
+            found = {c: cards_sum(self.cards, self._kind, c) for c in self.cards if c in shielding}
+            self._shielded = found
+        return found
 
 
 @lru_cache(maxsize=256)
 def _hand(hand: tuple[int, ...], kind: str) -> Hand:
     """The same hand gives the same: it is looked at several times a turn."""
-    usable, shielding = USABLE[kind], SHIELDS[kind]
+    usable = USABLE[kind]
     cards = [c for c in hand if c in usable]
     edge = -1 if COMPETITORS.isdisjoint(hand) else next(c for c in hand if c in COMPETITORS)
     time = bool(hand) and CARDS[hand[-1]].time  # cards are sorted, and Time cards come last
-    shielded: dict[int, Sum] = {}
-    for card in cards:
-        if card in shielding:
-            shielded[card] = cards_sum(cards, kind, card)
-    return Hand(cards, cards_sum(cards, kind) if cards else NOTHING, edge, time, shielded)
+    return Hand(kind, cards, cards_sum(cards, kind) if cards else NOTHING, edge, time)
 
 
 class Way:
@@ -87,6 +92,8 @@ class Means:
     """
 
     __slots__ = (
+        "_hand",
+        "_infra",
         "_most",
         "_openings",
         "_sums",
@@ -97,15 +104,13 @@ class Means:
         "extra",
         "g",
         "hand",
-        "infra",
+        "hqs_now",
         "kind",
-        "lenders",
         "own",
         "profit",
         "progress",
         "seat",
         "secret",
-        "shielded",
         "spending",
         "stuck",
         "time",
@@ -118,27 +123,43 @@ class Means:
         self.action = action
         self.kind = kind = kind_of(action)
         self.secret = corp.cards
-        hand = _hand(corp.cards.look(g), kind)
+        self._hand = hand = _hand(corp.cards.look(g), kind)
         self.cards = hand.cards
         self.hand = hand.gives
         self.edge = hand.edge
-        self.shielded = hand.shielded
         self.time = hand.time and action in FIXED
         self.profit = corp.profit
         self.spending = _spending(g.era, action)
-        self.infra = infra = infra_for(g, kind)
-        """What all HQs give to the action."""
-        self.lenders = infra.lenders(seat)
-        """The opponents whose HQ has Infra for the action."""
-        self.own = hand.gives.plus(infra.sums[seat])
+        self.hqs_now = hqs_of(g)
+        """All HQs, with the Infra that they have now."""
+        self.own = hand.gives.plus(infra_sum(g, seat, kind))
         self.progress = corp.progress
         self.extra = extra_of(g, seat, action)
         self.banned = g.banned
         self.stuck = action == "move" and not g.deck and corp.stalled
         """Whether a Move that changes nothing must cost a card (RULES-NOTES 112)."""
+        self._infra: Infra | None = None
         self._most: dict[int, int] = {}
         self._sums: list[Sum] = []
         self._openings: dict[bool, list[Way]] = {}
+
+    @property
+    def shielded(self) -> dict[int, Sum]:
+        """What the cards give with each of those that could shield."""
+        return self._hand.shielded
+
+    @property
+    def infra(self) -> Infra:
+        """What all HQs give to the action: asked for only where the own Infra is not enough."""
+        infra = self._infra
+        if infra is None:
+            infra = self._infra = self.hqs_now.give(self.kind)
+        return infra
+
+    @property
+    def lenders(self) -> list[int]:
+        """The opponents whose HQ has Infra for the action."""
+        return self.infra.lenders(self.seat)
 
     def stand(self, g: SpaceCorp, seat: int) -> bool:
         """Whether these are still the means of the seat. A hand is never changed in place."""
@@ -149,7 +170,7 @@ class Means:
             and self.secret is corp.cards
             and self.profit == corp.profit
             and self.progress is corp.progress
-            and self.infra is infra_for(g, self.kind)
+            and self.hqs_now is hqs_of(g)
             and self.banned == g.banned
             and self.spending == _spending(g.era, self.action)
             and self.stuck == (self.action == "move" and not g.deck and corp.stalled)
@@ -162,7 +183,7 @@ class Means:
             if way.competitors and self.edge in self.cards:
                 found = cards_sum(self.without_edge(way), self.kind, way.shield)
             else:
-                found = self.shielded.get(way.shield, self.hand)
+                found = self.hand if way.shield < 0 else self.shielded.get(way.shield, self.hand)
             for owner in way.hqs:
                 lent = self.infra.sums[owner] if way.shield < 0 else infra_sum(self.g, owner, self.kind, way.shield)
                 found = found.plus(lent)
@@ -241,6 +262,14 @@ class Means:
         value = total(self.g.era, self.extra, brackets, port, doublings)
         return value + self.spare(value, before, owed)
 
+    def value(self, p: Payment) -> int:
+        """The value that a payment has reached, without spent profit."""
+        if p.shield >= 0 or len(p.hqs) != 1:
+            return evaluate(self.g, self.seat, p)
+        infra = infra_sum(self.g, p.hqs[0], self.kind)
+        brackets = cards_sum(p.cards, self.kind).plus(infra) if p.cards else infra
+        return total(self.g.era, self.extra, brackets, p.port >= 0, (p.time == "double") + (p.plant >= 0))
+
     def spare(self, value: int, before: int = 0, owed: int = 0) -> int:
         """How much profit could be spent beside a value, if some was spent before and some is owed."""
         more = self.spending - before
@@ -310,6 +339,11 @@ class Means:
         """Whether a cost can be reached from the start where nothing radiates, with the help that there is."""
         doublings = self.time + plant
         return self.reach(self.own, port, doublings) >= cost or self.most(port, doublings) >= cost
+
+    def shields_itself(self, cost: int, port: bool) -> bool:
+        """Whether a Move of that cost can be paid with the own Infra, and shielded by it or by a card of the hand."""
+        way = self.openings(False)[0]
+        return any(self.reach(self.inside(some), port, self.time) >= cost for some in self.shielding(way))
 
     def lend_enough(self, p: Payment) -> list[int]:
         """The opponents whose Infra, in place of the own, lets a payment reach its cost."""
@@ -384,10 +418,8 @@ def has_value(g: SpaceCorp, seat: int, action: str) -> bool:
     hand = g.corps[seat].cards.look(g)
     if not USABLE[action].isdisjoint(hand) or extra_of(g, seat, action).alone:
         return True
-    infra = infra_for(g, action)
-    if not infra.able:
-        return False
-    return seat in infra.able or not (g.banned and COMPETITORS.isdisjoint(hand))
+    able = hqs_of(g).give(action).able
+    return bool(able) and (seat in able or not (g.banned and COMPETITORS.isdisjoint(hand)))
 
 
 def can_pay(g: SpaceCorp, seat: int, p: Payment) -> bool:

@@ -70,13 +70,14 @@ def _ways(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> Itera
     me = means.seat
     site = g.corps[me].teams[team]
     board = g.map
-    hot = board.hot[site]
+    hot, last = board.hot[site], board.last
     usable = usable_bases(g, me)
+    here = usable[site]
     reach: dict[bool, tuple[int, Way, Payment]] = {}
     cool = means.most(bool(ports(g, me, site)), means.time) if first is None and not means.stuck else -1
     sheltered = safe(g, site)
     for to, distance in board.ways[site]:
-        if cool >= 0 and (distance > cool or allowed(g, me, site, to, usable)):
+        if not (here or usable[to]) or distance > cool >= 0 or (last[to] and allowed(g, me, site, to, usable)):
             continue
         zone = hot or board.hot[to]
         if cool >= 0 and (sheltered or not zone):
@@ -88,7 +89,7 @@ def _ways(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> Itera
                 return
             reach[zone] = (*means.fullest(begun), begun)
         most, way, p = reach[zone]
-        if distance <= most and not allowed(g, me, site, to, usable):
+        if distance <= most:
             p.to = to
             if not means.changes_nothing(p, way):
                 yield to
@@ -102,11 +103,11 @@ def movers(g: SpaceCorp, me: int, first: Payment | None = None) -> list[int]:
     return [t for t in teams if _can_go(g, means, t, first, usable)]
 
 
-def can_move(g: SpaceCorp, me: int) -> bool:
-    """Whether any team can move somewhere."""
+def can_move(g: SpaceCorp, me: int, teams: list[int]) -> bool:
+    """Whether any of the teams can move somewhere."""
     means = means_for(g, me, "move")
     usable = usable_bases(g, me)
-    return any(_can_go(g, means, t, None, usable) for t in acting(g, me))
+    return any(_can_go(g, means, t, None, usable) for t in teams)
 
 
 def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None, usable: list[bool]) -> bool:
@@ -119,7 +120,7 @@ def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None, usable
     here, hot = usable[site], board.hot[site]
     hottest = -1
     for to in board.nearest[site]:
-        if not (here or usable[to]) or allowed(g, me, site, to, usable):
+        if not (here or usable[to]) or (board.last[to] and allowed(g, me, site, to, usable)):
             continue
         if hot or board.hot[to]:
             hottest = to if hottest < 0 else hottest
@@ -145,6 +146,8 @@ def _affords(g: SpaceCorp, means: Means, team: int, to: int, first: Payment | No
         if not due:
             return True
         if due <= means.profit and means.reach(means.own, port, means.time, due) >= distance:
+            return True
+        if means.shields_itself(distance, port):
             return True
     p = _payment(g, me, team, to, first)
     return p is not None and means.reaches(p, p.cost)

@@ -35,7 +35,7 @@ def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
     def offered() -> tuple[int, list[Pay]]:
         nonlocal means
         means = means or means_for(g, seat, p.action)
-        value = evaluate(g, seat, p)
+        value = means.value(p)
         return value, _offered(means, p, value)
 
     while True:

@@ -58,10 +58,10 @@ def factories(g: SpaceCorp, seat: int, site: int) -> list[int]:
     return usable(g, seat, spots) if spots else []
 
 
-def radiation(g: SpaceCorp, seat: int, *sites: int) -> int:
-    """What an unshielded Move or Build at these sites costs (RULES-NOTES 44)."""
+def radiation(g: SpaceCorp, seat: int, site: int, to: int = -1) -> int:
+    """What an unshielded Move between these sites, or a Build at one, costs (RULES-NOTES 44)."""
     board = g.map
-    if not board.penalty or not any(board.regions[board.sites[s].region].radiation for s in sites):
+    if not board.penalty or not (board.hot[site] or (to >= 0 and board.hot[to])):
         return 0
     if g.corps[seat].owns(RADIATION_RESISTANT):
         return 1 if g.era == STARFARERS else 0

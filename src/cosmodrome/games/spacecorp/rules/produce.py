@@ -30,7 +30,7 @@ def producing(g: SpaceCorp, me: int) -> list[tuple[Place, int]]:
     return found
 
 
-def can_produce(g: SpaceCorp, me: int) -> bool:
+def can_produce(g: SpaceCorp, me: int, _: list[int]) -> bool:
     """A tile that pays, and a value of at least 1."""
     return bool(producing(g, me)) and has_value(g, me, "produce")
 

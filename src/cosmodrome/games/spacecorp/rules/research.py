@@ -13,7 +13,7 @@ from .payment import open_payment
 from .value import evaluate
 
 
-def can_research(g: SpaceCorp, me: int) -> bool:
+def can_research(g: SpaceCorp, me: int, _: list[int]) -> bool:
     """Seven cards or fewer in hand, and something to draw (RULES-NOTES 26, 28)."""
     return len(g.corps[me].cards) <= 7 and (bool(g.deck) or any(c >= 0 for c in g.offers))
 

@@ -39,7 +39,7 @@ def specials(g: SpaceCorp, me: int) -> list[int]:
     return [c for c in cards if SPECIALS[CARDS[c].special][0](g, me)]
 
 
-def can_play_special(g: SpaceCorp, me: int) -> bool:
+def can_play_special(g: SpaceCorp, me: int, _: list[int]) -> bool:
     """A card whose Special can be done."""
     return bool(specials(g, me))
 

@@ -11,7 +11,7 @@ from cosmodrome.engine.secret import ALL
 from ..content import COOPERATIVE_EMPATHY, DEEP_HIBERNATION, EXTENDED_LIFESPAN, FASTER_THAN_LIGHT, SPACEPORT, STARFARERS
 from ..prompts import ACTION, PASS, REWARD, TRANSPORT, TRANSPORT_TO
 from ..state import INTERVAL, SETUP, TURN, SpaceCorp
-from .basics import able, alike, arrive, discard, draw, pull
+from .basics import able, acting, alike, arrive, discard, draw, pull
 from .build import build, can_build, open_site
 from .colonize import can_colonize, colonize
 from .contracts import claim_contracts
@@ -125,17 +125,19 @@ def advance_tracks(g: SpaceCorp, me: int) -> None:
 
 def actions(g: SpaceCorp, me: int) -> list[str]:
     """The actions that the player can conduct now."""
-    return [a for a in actions_of(g.era) if a != g.forbidden and CONDUCT[a][0](g, me)]
+    teams, forbidden = acting(g, me), g.forbidden
+    return [a for a in actions_of(g.era) if a != forbidden and CONDUCT[a][0](g, me, teams)]
 
 
 def can_conduct(g: SpaceCorp, me: int, action: str) -> bool:
     """Whether the player can conduct an action now."""
-    return action != g.forbidden and action in actions_of(g.era) and CONDUCT[action][0](g, me)
+    return action != g.forbidden and action in actions_of(g.era) and CONDUCT[action][0](g, me, acting(g, me))
 
 
 def can_act(g: SpaceCorp, me: int) -> bool:
     """Whether the player can conduct any action now."""
-    return any(a != g.forbidden and CONDUCT[a][0](g, me) for a in actions_of(g.era))
+    teams, forbidden = acting(g, me), g.forbidden
+    return any(a != forbidden and CONDUCT[a][0](g, me, teams) for a in actions_of(g.era))
 
 
 def why_not(g: SpaceCorp, me: int, legal: list[str]) -> dict[str, Reason]:
@@ -262,7 +264,7 @@ def finish(g: SpaceCorp, me: int, passed: bool) -> None:
 STEPS: dict[str, Callable[[SpaceCorp], Flow[None]]] = {SETUP: set_up, TURN: turn, INTERVAL: close}
 """The course of the game: set-up of an era, its turns one by one, and what lies between two eras."""
 
-Can = Callable[[SpaceCorp, int], bool]
+Can = Callable[[SpaceCorp, int, list[int]], bool]
 Do = Callable[[SpaceCorp, int], Flow[None]]
 CONDUCT: dict[str, tuple[Can, Do]] = {
     "research": (can_research, research),
@@ -276,4 +278,4 @@ CONDUCT: dict[str, tuple[Can, Do]] = {
     "revelation": (can_advance_revelation, advance_revelation),
     "colonize": (can_colonize, colonize),
 }
-"""The actions: whether one can be conducted, and how."""
+"""The actions: whether one can be conducted with the teams that can act, and how."""

@@ -9,7 +9,6 @@ from ..prompts import SLOT, UPGRADE
 from ..state import SpaceCorp
 from .basics import distinct, drop, to_hand
 
-
 INFRA = frozenset(c.id for c in CARDS if c.infra)
 """The cards that may become Infra."""
 
@@ -20,7 +19,7 @@ def upgrades(g: SpaceCorp, me: int) -> list[int]:
     return distinct(cards) if cards and slots_for(g, me) else []
 
 
-def can_upgrade(g: SpaceCorp, me: int) -> bool:
+def can_upgrade(g: SpaceCorp, me: int, _: list[int]) -> bool:
     """An Infra card in hand, and a slot for it."""
     return not INFRA.isdisjoint(g.corps[me].cards.look(g)) and bool(slots_for(g, me))
 

@@ -43,6 +43,8 @@ class Sum:
         """Both together."""
         if other.plain == 0 and other.times == 1:
             return self
+        if self is NOTHING:
+            return other
         best = self.best if self.best > other.best else other.best
         return Sum(self.plain + other.plain, self.times * other.times, best)
 
@@ -74,9 +76,7 @@ def cards_sum(cards: Sequence[int], kind: str, shield: int = -1) -> Sum:
 def infra_sum(g: SpaceCorp, owner: int, kind: str, shield: int = -1) -> Sum:
     """What the Infra of an HQ gives to an action: its Research box, Infra cards, and open slots."""
     corp = g.corps[owner]
-    if shield >= 0 and shield in corp.slots:
-        return _infra(corp.hq, tuple(corp.slots), kind, shield)
-    return infra_for(g, kind).sums[owner]
+    return _infra(corp.hq, tuple(corp.slots), kind, shield if shield >= 0 and shield in corp.slots else -1)
 
 
 def _intrinsic(hq: int, slots: tuple[int, ...], kind: str) -> Sum:
@@ -114,12 +114,15 @@ class Infra:
         self.sums = sums
         self.able = [seat for seat, infra in enumerate(sums) if infra.plain > 0 or infra.times > 1]
         """the seats that have Infra for it"""
-        self._lenders = [[s for s in self.able if s != seat] for seat in range(len(sums))]
+        self._lenders: dict[int, list[int]] = {}
         self._best: list[Sum] | None = None
 
     def lenders(self, seat: int) -> list[int]:
         """The opponents of a seat that have Infra for it."""
-        return self._lenders[seat]
+        found = self._lenders.get(seat)
+        if found is None:
+            found = self._lenders[seat] = [s for s in self.able if s != seat]
+        return found
 
     @property
     def best(self) -> list[Sum]:
@@ -139,39 +142,38 @@ class Hqs:
 
     __slots__ = ("_gives", "hqs", "slots")
 
-    def __init__(self, hqs: list[int], slots: list[list[int]]) -> None:
-        self.hqs = hqs
-        self.slots = slots
+    def __init__(self, corps: list[Corp]) -> None:
+        self.hqs = [corp.hq for corp in corps]
+        self.slots = [corp.slots[:] for corp in corps]
         self._gives: dict[str, Infra] = {}
 
     def are(self, corps: list[Corp]) -> bool:
         """Whether these are the HQs of the corporations as they are now."""
-        if len(corps) != len(self.hqs):
-            return False
+        slots, hqs = self.slots, self.hqs
         for seat, corp in enumerate(corps):
-            if corp.slots != self.slots[seat] or corp.hq != self.hqs[seat]:
+            if corp.slots != slots[seat] or corp.hq != hqs[seat]:
                 return False
-        return True
+        return len(corps) == len(hqs)
 
     def give(self, kind: str) -> Infra:
         """What they give to a kind of action."""
         found = self._gives.get(kind)
         if found is None:
             pairs = zip(self.hqs, self.slots, strict=True)
-            found = self._gives[kind] = Infra([_infra(hq, tuple(slots), kind) for hq, slots in pairs])
+            found = self._gives[kind] = Infra([_infra(hq, tuple(slots), kind, -1) for hq, slots in pairs])
         return found
 
 
-_latest = [Hqs([], [])]
+_latest = [Hqs([])]
 """Those that were asked for last: most turns leave all of them as they were, and many rules ask."""
 
 
-def infra_for(g: SpaceCorp, kind: str) -> Infra:
-    """What the HQs give to one kind of action."""
+def hqs_of(g: SpaceCorp) -> Hqs:
+    """The HQs as they are now: the same object as long as they stay so."""
     found = _latest[0]
-    if not found.are(g.corps):
-        found = _latest[0] = Hqs([corp.hq for corp in g.corps], [corp.slots[:] for corp in g.corps])
-    return found.give(kind)
+    if len(found.hqs) != g.seats or not found.are(g.corps):
+        found = _latest[0] = Hqs(g.corps)
+    return found
 
 
 class Extra:

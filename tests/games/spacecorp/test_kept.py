@@ -1,0 +1,168 @@
+"""What is kept between questions is the same as if it were worked out afresh."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import cosmodrome
+from cosmodrome.engine import Match
+from cosmodrome.engine.secret import Secret
+from cosmodrome.games.spacecorp import GAME
+from cosmodrome.games.spacecorp.bot import worth
+from cosmodrome.games.spacecorp.bot.hints import move_options, one_more
+from cosmodrome.games.spacecorp.content import CARDS, STACKS, stack_of
+from cosmodrome.games.spacecorp.rules import means as means_module
+from cosmodrome.games.spacecorp.rules import value as value_module
+from cosmodrome.games.spacecorp.rules.basics import acting
+from cosmodrome.games.spacecorp.rules.cheapest import Purse
+from cosmodrome.games.spacecorp.rules.means import Means, means_for
+from cosmodrome.games.spacecorp.state import KINDS, SpaceCorp
+
+ACTIONS = ("move", "explore", "build", "research", "produce", "genetics", "revelation", "colony")
+
+
+def forget() -> None:
+    """Nothing is kept any more."""
+    for kept in (worth._latest, worth._ground, worth._SHARES, means_module._latest):
+        kept.clear()
+    value_module._latest[0] = value_module.Hqs([])
+
+
+def games(seeds: range, era: str) -> list[Match[Any]]:
+    """Matches that begin with an era."""
+    return [cosmodrome.new(GAME, 2 + seed % 3, f"kept{seed}", {"start_era": era}).clone(quiet=True) for seed in seeds]
+
+
+def gist(means: Means) -> tuple[object, ...]:
+    """What means amount to."""
+    ways = [(way.hqs, way.competitors, _sum(means.inside(way))) for way in means.openings(True)]
+    most = [means.most(port, doublings) for port in (False, True) for doublings in (0, 1, 2)]
+    return means.cards, means.edge, means.time, means.profit, means.stuck, means.lenders, _sum(means.own), ways, most
+
+
+def _sum(found: value_module.Sum) -> tuple[int, int, int]:
+    return found.plain, found.times, found.best
+
+
+def valuations(g: SpaceCorp, seat: int) -> list[object]:
+    """What all places, journeys and one Infra card more are worth to a seat."""
+    out = worth.outlook(g, seat)
+    purse = Purse(means_for(g, seat, "move"))
+    places = [worth.site_worth(g, seat, site.id, out, arriving) for site in g.map.sites for arriving in (True, False)]
+    return [places, [move_options(g, purse, team, out) for team in acting(g, seat)], one_more(g, seat, 0, 0, out)]
+
+
+def tamper(g: SpaceCorp, seat: int, chance: Random) -> Iterator[SpaceCorp]:
+    """Tables that differ from one in a single thing, each given before and after it is changed."""
+    other = (seat + 1) % g.seats
+    free = [spot for spot, base in enumerate(g.bases) if base < 0]
+    infra = chance.choice([c.id for c in CARDS if c.infra])
+    site = chance.randrange(len(g.map.sites))
+    rows = [row for row, era in enumerate(g.contracts) if era != g.era]
+
+    def corp(h: SpaceCorp, key: str, change: Callable[[Any], Any], whose: int = seat) -> None:
+        setattr(h.corps[whose], key, change(getattr(h.corps[whose], key)))
+
+    changes: list[Callable[[SpaceCorp], None]] = [
+        lambda h: corp(h, "profit", lambda profit: profit + chance.choice((-profit, 1, 2, 3, 9))),
+        lambda h: corp(h, "cards", lambda cards: Secret(cards.raw[1:], cards.known)),
+        lambda h: corp(h, "slots", lambda slots: [infra, *slots[1:]]),
+        lambda h: corp(h, "slots", lambda slots: [infra, *slots[1:]], other),
+        lambda h: h.corps[other].slots.__setitem__(1, infra),
+        lambda h: h.corps[other].teams.__setitem__(0, site),
+        lambda h: h.corps[seat].teams.__setitem__(0, site),
+        lambda h: corp(h, "claims", lambda claims: [1 - claim for claim in claims]),
+        lambda h: corp(h, "track", lambda track: [0, 0, 2, 3] if g.era == 2 else track),
+        lambda h: corp(h, "stock", lambda stock: [0, 0, *stock[2:]]),
+        lambda h: corp(h, "progress", lambda progress: tuple(p for p in range(0, 8, 2)) if g.era else progress),
+        lambda h: h.stacks.__setitem__(next(iter(h.stacks)), ()),
+        lambda h: h.bases.__setitem__(chance.choice(free), other * KINDS + 8),
+        lambda h: h.bases.__setitem__(chance.choice(free), seat * KINDS + 5),
+        lambda h: h.tiles.__setitem__(chance.choice(free), stack_of(g.era, STACKS[g.era][0])[0]),
+        lambda h: h.contracts.__setitem__(chance.choice(rows), g.era) if rows else None,
+        lambda h: h.beyond.__setitem__(0, other),
+        lambda h: setattr(h, "spur", not h.spur),
+    ]
+    for change in changes:
+        h = g.copy()
+        yield h
+        change(h)
+        yield h
+
+
+@pytest.mark.parametrize("era", ["mariners", "planeteers", "starfarers"])
+def test_nothing_that_counts_can_change_unnoticed(era: str) -> None:
+    """One thing at a time is changed on the table, and all that was kept would be wrong then."""
+    chance = Random(era)
+    for match in games(range(3), era):
+        turn = 0
+        while not match.over:
+            seat, asked = next(iter(match.asked.items()))
+            turn += 1
+            if asked.prompt.kind == "action" and turn % 5 == 0:
+                for at, g in enumerate(tamper(match.state, seat, chance)):
+                    kept = [valuations(g, seat), [gist(means_for(g, seat, action)) for action in ACTIONS]]
+                    if at % 2:
+                        forget()
+                        assert kept == [valuations(g, seat), [gist(Means(g, seat, action)) for action in ACTIONS]]
+            match.pick(seat, int(chance.random() * len(asked)))
+
+
+@pytest.mark.parametrize("era", ["mariners", "planeteers", "starfarers"])
+def test_tables_that_are_played_side_by_side_do_not_mix(era: str) -> None:
+    """Two, three and four players begin with the same empty board, and other contracts."""
+    tables = [(match.state, next(iter(match.asked))) for match in games(range(3), era)]
+    fresh = []
+    for g, seat in tables:
+        forget()
+        fresh.append(valuations(g, seat))
+    assert [valuations(g, seat) for g, seat in tables] == fresh
+    assert [valuations(g, seat) for g, seat in reversed(tables)] == fresh[::-1]
+
+
+@pytest.mark.parametrize("era", ["mariners", "planeteers", "starfarers"])
+def test_kept_means_are_those_of_the_moment(era: str) -> None:
+    """Hands, Infra, profit and progress cards change all the time; means that are kept never lag behind."""
+    chance = Random(era)
+    for match in games(range(2), era):
+        while not match.over:
+            for seat, asked in match.asked.items():
+                g: SpaceCorp = match.state
+                for action in ACTIONS:
+                    assert gist(means_for(g, seat, action)) == gist(Means(g, seat, action))
+                match.pick(seat, int(chance.random() * len(asked)))
+
+
+@pytest.mark.parametrize("era", ["mariners", "planeteers", "starfarers"])
+def test_hints_with_what_was_kept_are_those_without(era: str) -> None:
+    """And the favourite is the first of the best, though only what could be it is worked out."""
+    judge: Any = GAME.judge()
+    chance = Random(era)
+    for match in games(range(3), era):
+        while not match.over:
+            for seat, asked in match.asked.items():
+                favourite = judge.favourite(match.state, asked)
+                hints = judge.hints(match.state, asked)
+                forget()
+                assert hints == judge.hints(match.state, asked)
+                assert favourite == hints.index(max(hints))
+                judge.hints(match.state, asked)  # kept for the next question
+                pick = favourite if chance.random() < 0.6 else int(chance.random() * len(asked))
+                match.pick(seat, pick)
+
+
+def test_a_favourite_alone_is_the_best_of_fresh_hints() -> None:
+    """Nothing but favourites was asked for before: what they left out is not taken for a price."""
+    judge: Any = GAME.judge()
+    for match in games(range(3), "planeteers"):
+        while not match.over:
+            for seat, asked in match.asked.items():
+                favourite = judge.favourite(match.state, asked)
+                kept = [*worth._latest], [*worth._ground]
+                forget()
+                hints = judge.hints(match.state, asked)
+                worth._latest[:], worth._ground[:] = kept
+                assert favourite == hints.index(max(hints))
+                match.pick(seat, favourite)
