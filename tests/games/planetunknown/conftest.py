@@ -135,8 +135,8 @@ class Bench:
         left = list(answers)
         kinds: list[str] = []
         try:
-            asked: Asked[Any] | Several = flow.send(None)
-            while True:
+            asked: Asked[Any] | Several | None = flow.send(None)
+            while asked is not None:  # lanes say so when all are through
                 assert left, f"asked more than expected: {asked.open if isinstance(asked, Several) else asked}"
                 answer = left.pop(0)
                 if isinstance(asked, Several):
@@ -148,7 +148,8 @@ class Bench:
                     kinds.append(asked.prompt.kind)
                     asked = flow.send(self._value(asked, answer))
         except StopIteration:
-            assert not left, f"not asked any more: {left}"
+            pass
+        assert not left, f"not asked any more: {left}"
         return kinds
 
     def ask(self, flow: Generator[Any, Any, Any], *answers: Any) -> Asked[Any]:

@@ -323,12 +323,9 @@ def test_ruling_59_the_round_is_played_to_its_end(bench: Any) -> None:
     flow = turn.draft_and_place(g)
     several = flow.send(None)
     assert {seat: asked.prompt.kind for seat, asked in several.open.items()} == {0: "take", 1: "draft"}
-    try:
-        while True:
-            seat = max(several.open)
-            several = flow.send((seat, several.open[seat].value(0)))
-    except StopIteration:
-        pass
+    while several is not None:
+        seat = max(several.open)
+        several = flow.send((seat, several.open[seat].value(0)))
     assert g.players[0].stuck
     assert len(g.players[1].laid) == 1
     assert g.ending == "stuck"
