@@ -10,9 +10,9 @@ import cosmodrome
 from cosmodrome.engine import Match
 from cosmodrome.engine.secret import Secret
 from cosmodrome.games.spacecorp import GAME
-from cosmodrome.games.spacecorp.bot import worth
+from cosmodrome.games.spacecorp.bot import ground, worth
 from cosmodrome.games.spacecorp.bot.hints import move_options, one_more
-from cosmodrome.games.spacecorp.content import CARDS, STACKS, stack_of
+from cosmodrome.games.spacecorp.content import CARDS, ERAS, STACKS, stack_of
 from cosmodrome.games.spacecorp.rules import means as means_module
 from cosmodrome.games.spacecorp.rules import value as value_module
 from cosmodrome.games.spacecorp.rules.basics import acting
@@ -25,7 +25,7 @@ ACTIONS = ("move", "explore", "build", "research", "produce", "genetics", "revel
 
 def forget() -> None:
     """Nothing is kept any more."""
-    for kept in (worth._latest, worth._ground, worth._SHARES, means_module._latest):
+    for kept in (worth._latest, ground._ground, worth._SHARES, means_module._latest):
         kept.clear()
     value_module._latest[0] = value_module.Hqs([])
 
@@ -65,6 +65,9 @@ def tamper(g: SpaceCorp, seat: int, chance: Random) -> Iterator[SpaceCorp]:
     def corp(h: SpaceCorp, key: str, change: Callable[[Any], Any], whose: int = seat) -> None:
         setattr(h.corps[whose], key, change(getattr(h.corps[whose], key)))
 
+    def inherit(h: SpaceCorp) -> None:
+        h.corps[seat].legacy_tile, h.corps[seat].legacy_pay = 1, 4
+
     changes: list[Callable[[SpaceCorp], None]] = [
         lambda h: corp(h, "profit", lambda profit: profit + chance.choice((-profit, 1, 2, 3, 9))),
         lambda h: corp(h, "cards", lambda cards: Secret(cards.raw[1:], cards.known)),
@@ -84,6 +87,8 @@ def tamper(g: SpaceCorp, seat: int, chance: Random) -> Iterator[SpaceCorp]:
         lambda h: h.contracts.__setitem__(chance.choice(rows), g.era) if rows else None,
         lambda h: h.beyond.__setitem__(0, other),
         lambda h: setattr(h, "spur", not h.spur),
+        lambda h: setattr(h, "options", {**h.options, "end_era": ERAS[h.era]}),
+        inherit,
     ]
     for change in changes:
         h = g.copy()
@@ -160,9 +165,9 @@ def test_a_favourite_alone_is_the_best_of_fresh_hints() -> None:
         while not match.over:
             for seat, asked in match.asked.items():
                 favourite = judge.favourite(match.state, asked)
-                kept = [*worth._latest], [*worth._ground]
+                kept = [*worth._latest], [*ground._ground]
                 forget()
                 hints = judge.hints(match.state, asked)
-                worth._latest[:], worth._ground[:] = kept
+                worth._latest[:], ground._ground[:] = kept
                 assert favourite == hints.index(max(hints))
                 match.pick(seat, favourite)

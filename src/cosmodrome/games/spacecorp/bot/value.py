@@ -15,6 +15,7 @@ from ..rules.contracts import award
 from ..rules.payment import open_payment
 from ..rules.produce import producing
 from ..state import SpaceCorp
+from .ground import last_era
 from .worth import (
     TITLE_WORTH,
     Outlook,
@@ -22,7 +23,6 @@ from .worth import (
     contract_score,
     keep,
     lap,
-    last_era,
     outlook,
     payment_worth,
     slot_worth,
