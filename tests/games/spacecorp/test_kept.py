@@ -10,7 +10,7 @@ import cosmodrome
 from cosmodrome.engine import Match
 from cosmodrome.engine.secret import Secret
 from cosmodrome.games.spacecorp import GAME
-from cosmodrome.games.spacecorp.bot import ground, worth
+from cosmodrome.games.spacecorp.bot import worth
 from cosmodrome.games.spacecorp.bot.hints import move_options, one_more
 from cosmodrome.games.spacecorp.content import CARDS, ERAS, STACKS, stack_of
 from cosmodrome.games.spacecorp.rules import means as means_module
@@ -25,7 +25,7 @@ ACTIONS = ("move", "explore", "build", "research", "produce", "genetics", "revel
 
 def forget() -> None:
     """Nothing is kept any more."""
-    for kept in (worth._latest, ground._ground, worth._SHARES, means_module._latest):
+    for kept in (worth._latest, worth._ground, worth._SHARES, means_module._latest):
         kept.clear()
     value_module._latest[0] = value_module.Hqs([])
 
@@ -165,9 +165,9 @@ def test_a_favourite_alone_is_the_best_of_fresh_hints() -> None:
         while not match.over:
             for seat, asked in match.asked.items():
                 favourite = judge.favourite(match.state, asked)
-                kept = [*worth._latest], [*ground._ground]
+                kept = [*worth._latest], [*worth._ground]
                 forget()
                 hints = judge.hints(match.state, asked)
-                worth._latest[:], ground._ground[:] = kept
+                worth._latest[:], worth._ground[:] = kept
                 assert favourite == hints.index(max(hints))
                 match.pick(seat, favourite)

@@ -13,7 +13,8 @@ from ..rules.produce import producing
 from ..rules.value import infra_total
 from ..state import KINDS, SpaceCorp
 from .hints import RULES, hints
-from .worth import contract_score, contract_share, keep, outlook, slot_worth, team_worth, turns_left
+from .value import slot_worth
+from .worth import contract_score, contract_share, keep, outlook, team_worth, turns_left
 
 SEATS: Final = 4
 USES: Final = tuple(ACTIONS)

@@ -26,7 +26,7 @@ from ..rules.turn import actions, can_conduct
 from ..rules.upgrade import slots_for, upgrades
 from ..rules.value import evaluate, infra_total
 from ..state import KINDS, SpaceCorp
-from .value import colony_worth, point_cost
+from .value import colony_worth, infra_worth, marker_worth, point_cost, slot_worth
 from .worth import (
     TITLE_WORTH,
     Outlook,
@@ -34,14 +34,11 @@ from .worth import (
     best_bases,
     contract_score,
     explore_worth,
-    infra_worth,
     keep,
-    marker_worth,
     outlook,
     payment_worth,
     reach_worth,
     site_worth,
-    slot_worth,
     team_worth,
     turns_left,
 )

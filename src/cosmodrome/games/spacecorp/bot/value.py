@@ -8,14 +8,25 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from ..content import COLONIES, COLONY_TABLE, ERAS, MARINERS, PLANETEERS, STARFARERS, ColonyEffect, contracts
+from ..content import (
+    CARDS,
+    COLONIES,
+    COLONY_TABLE,
+    ERAS,
+    HQS,
+    MARINERS,
+    PLANETEERS,
+    STARFARERS,
+    Card,
+    ColonyEffect,
+    contracts,
+)
 from ..rules.cheapest import cheapest
 from ..rules.colonize import COUNTED, free_points, paid_sources
 from ..rules.contracts import award
 from ..rules.payment import open_payment
 from ..rules.produce import producing
 from ..state import SpaceCorp
-from .ground import last_era
 from .worth import (
     TITLE_WORTH,
     Outlook,
@@ -23,13 +34,21 @@ from .worth import (
     contract_score,
     keep,
     lap,
+    last_era,
     outlook,
     payment_worth,
-    slot_worth,
     team_worth,
     turns_left,
 )
 
+INFRA_WEIGHT: tuple[dict[str, float], ...] = (
+    {"move": 0.11, "explore": 0.10, "build": 0.15, "research": 0.14},
+    {"move": 0.08, "explore": 0.08, "build": 0.12, "research": 0.14},
+    {"move": 0.03, "explore": 0.03, "build": 0.03, "research": 0.05},
+)
+"""What a point of Infra is worth in each turn that is left."""
+EARLY = 1.6
+"""How much more it is worth in Mariners if other eras follow."""
 FACTORS: tuple[dict[str, float], ...] = (
     {"hand": 0.3, "bases": 0.7, "progress": 8.0, "beyond": 1.5, "next era": 2.0},
     {"hand": 1.3, "infra": 0.6, "bases": 0.4, "progress": 0.85, "teams": 0.5, "beyond": 3.5, "next era": 3.2},
@@ -166,3 +185,52 @@ def point_cost(g: SpaceCorp, seat: int, site: int, source: str, out: Outlook) ->
         return 0.3 + 0.16 * out.turns
     need = 12 if g.map.sites[site].multi_star else 8
     return payment_worth(g, seat, cheapest(g, seat, open_payment(g, seat, "colony", need, -1, site, site)))
+
+
+# -- the HQ -----------------------------------------------------------------------------------------------------
+
+
+def infra_worth(g: SpaceCorp, card: int, out: Outlook) -> float:
+    """What a card as Infra is worth for the rest of the era, and a little beyond."""
+    return POINTS[g.era][card] * _lasting(g, out) * (min(out.turns, 14.0) + (0.0 if out.last else 1.5))
+
+
+def _lasting(g: SpaceCorp, out: Outlook) -> float:
+    """How much more Infra is worth because it stays."""
+    return EARLY if g.era == MARINERS and not out.last else 1.0
+
+
+def _points(card: Card, weights: dict[str, float]) -> float:
+    """What a card as Infra is worth in each turn."""
+    return sum(weights.get(a, 0.0) * (u.value + (3.5 * u.times if u.times else 0)) for a, u in card.uses.items())
+
+
+POINTS = tuple([tuple([_points(card, weights) for card in CARDS]) for weights in INFRA_WEIGHT])
+"""The same by era and card."""
+PRINTED = tuple(
+    [
+        tuple([tuple([sum(weights.get(a, 0.0) * v for a, v in slot.items()) for slot in hq.slots]) for hq in HQS])
+        for weights in INFRA_WEIGHT
+    ]
+)
+"""What is printed in a slot is worth in each turn, by era, HQ and slot."""
+
+
+def slot_worth(g: SpaceCorp, seat: int, slot: int, out: Outlook) -> float:
+    """What a slot gives now: its card, or its intrinsic value."""
+    corp = g.corps[seat]
+    card = corp.slots[slot]
+    if card >= 0:
+        return infra_worth(g, card, out)
+    return PRINTED[g.era][corp.hq][slot] * _lasting(g, out) * min(out.turns, 14.0)
+
+
+def marker_worth(g: SpaceCorp, now: int, steps: int, marker: str, out: Outlook) -> float:
+    """What advancing a marker brings."""
+    if g.era == MARINERS:
+        if out.last:
+            return float(steps) if marker == "genetics" else 0.0
+        return steps * 3.0 if now < 3 else steps * 0.8
+    rounds = (now + steps) // 3 - now // 3
+    left = (now + steps) % 3 - now % 3 + 3 * rounds
+    return lap(g, out) * (0.7 * rounds + 0.3 * left / 3)

@@ -17,13 +17,12 @@ from ..content import (
     DEEP_HIBERNATION,
     ENERGY_FIELDS,
     ENVIRO_TOLERANCE,
+    ERAS,
     EXPLOITER,
     EXTENDED_LIFESPAN,
     FASTER_THAN_LIGHT,
     FREE_FALL,
-    HQS,
     INDUSTRIAL,
-    MARINERS,
     MATTER_SYNTHESIS,
     PLANETARY_ENGINEERING,
     PROBE_NETWORK,
@@ -38,7 +37,6 @@ from ..content import (
     STAR_CHILDREN,
     STARFARERS,
     TILES,
-    Card,
     Condition,
     contracts,
 )
@@ -46,20 +44,11 @@ from ..map import MAPS, Map, Site
 from ..rules.build import cost as build_cost
 from ..rules.build import open_site, types_for
 from ..rules.contracts import COUNTS, award_since
-from ..rules.explore import supplied
+from ..rules.explore import empty_boxes, supplied
 from ..rules.produce import producing
 from ..rules.value import USABLE, hqs_of
 from ..state import KINDS, Payment, SpaceCorp
-from .ground import Ground, ground, last_era
 
-INFRA_WEIGHT: tuple[dict[str, float], ...] = (
-    {"move": 0.11, "explore": 0.10, "build": 0.15, "research": 0.14},
-    {"move": 0.08, "explore": 0.08, "build": 0.12, "research": 0.14},
-    {"move": 0.03, "explore": 0.03, "build": 0.03, "research": 0.05},
-)
-"""What a point of Infra is worth in each turn that is left."""
-EARLY = 1.6
-"""How much more it is worth in Mariners if other eras follow."""
 UNSEEN = (2.2, 3.2, 3.4)
 """What building on a tile not yet turned up may bring, beside what the tile awards at once."""
 LAP = ((5.0, 12.0, 7.0), (1.5, 4.0, 7.0))
@@ -85,6 +74,59 @@ TITLE_WORTH = {
     PLANETARY_ENGINEERING: (0.0, 0.0, 1.2),
 }
 """What a progress card is worth beside its award, by title, in each era."""
+
+
+def last_era(g: SpaceCorp) -> bool:
+    """Whether the game ends with this era."""
+    end: str = g.options["end_era"]
+    return ERAS[g.era] == end
+
+
+class Ground:
+    """What lies at the sites of the board, and what follows from that alone, as far as it was asked for."""
+
+    __slots__ = ("awards", "bases", "empty", "era", "hopes", "last", "owned", "seats", "shares", "stacks", "tiles")
+
+    def __init__(self, g: SpaceCorp) -> None:
+        self.seats = g.seats
+        self.era = g.era
+        self.last = last_era(g)
+        self.tiles = g.tiles[:]
+        self.bases = g.bases[:]
+        self.stacks = g.stacks.copy()
+        sites = range(len(g.map.sites))
+        self.owned = [g.base_owner(site) >= 0 for site in sites]
+        """by site: whether there are bases"""
+        self.empty = [empty_boxes(g, site) for site in sites]
+        """by site: the boxes without a tile"""
+        self.hopes: dict[int, float] = {}
+        """by site: what exploring it, and building there in time, brings"""
+        self.awards: dict[str, float] = {}
+        """by stack: what its next tile awards"""
+        self.shares: dict[int, tuple[float, ...]] = {}
+        """by seat and site: how much of the contracts would be fulfilled with bases there"""
+
+    def lies(self, g: SpaceCorp) -> bool:
+        """Whether it is still so."""
+        return (
+            (self.seats, self.era, self.last) == (g.seats, g.era, last_era(g))
+            and self.tiles == g.tiles
+            and self.bases == g.bases
+            and self.stacks == g.stacks
+        )
+
+
+_ground: list[Ground] = []
+"""The board that was asked for last: most turns leave it as it was."""
+
+
+def ground(g: SpaceCorp) -> Ground:
+    """The board as it is now."""
+    found = _ground[0] if _ground else None
+    if found is None or not found.lies(g):
+        found = Ground(g)
+        _ground[:] = [found]
+    return found
 
 
 @dataclass(slots=True)
@@ -490,55 +532,6 @@ def team_worth(g: SpaceCorp, seat: int, team: int, out: Outlook) -> float:
     if g.map.sites[site].beyond or g.map.sites[site].spur:
         return 0.0
     return site_worth(g, seat, site, out, arriving=corp.track[team] > 1)
-
-
-# -- the HQ -----------------------------------------------------------------------------------------------------
-
-
-def infra_worth(g: SpaceCorp, card: int, out: Outlook) -> float:
-    """What a card as Infra is worth for the rest of the era, and a little beyond."""
-    return POINTS[g.era][card] * _lasting(g, out) * (min(out.turns, 14.0) + (0.0 if out.last else 1.5))
-
-
-def _lasting(g: SpaceCorp, out: Outlook) -> float:
-    """How much more Infra is worth because it stays."""
-    return EARLY if g.era == MARINERS and not out.last else 1.0
-
-
-def _points(card: Card, weights: dict[str, float]) -> float:
-    """What a card as Infra is worth in each turn."""
-    return sum(weights.get(a, 0.0) * (u.value + (3.5 * u.times if u.times else 0)) for a, u in card.uses.items())
-
-
-POINTS = tuple([tuple([_points(card, weights) for card in CARDS]) for weights in INFRA_WEIGHT])
-"""The same by era and card."""
-PRINTED = tuple(
-    [
-        tuple([tuple([sum(weights.get(a, 0.0) * v for a, v in slot.items()) for slot in hq.slots]) for hq in HQS])
-        for weights in INFRA_WEIGHT
-    ]
-)
-"""What is printed in a slot is worth in each turn, by era, HQ and slot."""
-
-
-def slot_worth(g: SpaceCorp, seat: int, slot: int, out: Outlook) -> float:
-    """What a slot gives now: its card, or its intrinsic value."""
-    corp = g.corps[seat]
-    card = corp.slots[slot]
-    if card >= 0:
-        return infra_worth(g, card, out)
-    return PRINTED[g.era][corp.hq][slot] * _lasting(g, out) * min(out.turns, 14.0)
-
-
-def marker_worth(g: SpaceCorp, now: int, steps: int, marker: str, out: Outlook) -> float:
-    """What advancing a marker brings."""
-    if g.era == MARINERS:
-        if out.last:
-            return float(steps) if marker == "genetics" else 0.0
-        return steps * 3.0 if now < 3 else steps * 0.8
-    rounds = (now + steps) // 3 - now // 3
-    left = (now + steps) % 3 - now % 3 + 3 * rounds
-    return lap(g, out) * (0.7 * rounds + 0.3 * left / 3)
 
 
 # -- journeys --------------------------------------------------------------------------------------------------
