@@ -65,8 +65,8 @@ class SearchBot:
         self.depth = depth
         self.looks = looks
         self.caution = caution
-        self.adviser = Adviser(judge)
-        self.hinter = Adviser(hints or judge, style)
+        self.adviser = Adviser(judge, style)
+        self.hinter = Adviser(hints, style) if hints else self.adviser
         self.rng = Rng.seeded("search bot", seed)
 
     def choose(self, p: Perspective) -> str:

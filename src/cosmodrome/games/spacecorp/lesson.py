@@ -20,7 +20,7 @@ TURNS: Final = 9
 
 def deal() -> Match[SpaceCorp]:
     """A whole game for two; in its first turns each action can be conducted once."""
-    return start(GAME, 2, "first voyage 981", None, ())
+    return start(GAME, 2, "first voyage 4840", None, ())
 
 
 def other(m: Here) -> str:
