@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,6 +14,7 @@ from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.testing import check_invariants, play_random
 from cosmodrome.games.spacecorp import GAME
 from cosmodrome.games.spacecorp.content import ERAS
+from cosmodrome.games.spacecorp.prompts import ACTION, COLONIZE
 from cosmodrome.games.spacecorp.rules.cheapest import cheapest
 from cosmodrome.games.spacecorp.rules.value import enough, evaluate
 
@@ -169,3 +171,26 @@ def test_a_payment_is_its_players_own_until_it_is_paid() -> None:
 
     play_random(GAME, 3, "payments", at_question=at)
     assert seen > 20
+
+
+def test_who_is_asked_while_another_colonizes_can_imagine_it() -> None:
+    """What the colonizing player could pay is hidden from the others, and so are the systems it could have chosen."""
+    others = 0
+    for seed in (35, 2, 5):
+        chance = Random(seed)
+        match = cosmodrome.new(GAME, 2 + seed % 3, f"colony {seed}", {"start_era": "starfarers"})
+        judge = GAME.judge()
+        while not match.over:
+            seat, asked = next(iter(match.asked.items()))
+            given = [entry[1] for entry in match._entries]
+            if COLONIZE in given and seat != match._entries[0][0]:
+                imagined = match.perspective(seat).imagine(Rng.seeded(seed))
+                assert imagined.asked[seat].prompt is asked.prompt
+                others += 1
+            if asked.prompt is ACTION and "colonize" in asked.values:
+                match.pick(seat, asked.values.index("colonize"))
+            elif chance.random() < 0.8:
+                match.pick(seat, judge.favourite(match.state, asked))
+            else:
+                match.pick(seat, int(chance.random() * len(asked)))
+    assert others

@@ -69,7 +69,8 @@ def colonize(g: SpaceCorp, me: int) -> Flow[None]:
     """Choose a system and a colony, gather the Colony Points, and place it."""
     sites = sites_to_colonize(g, me)
     site = (yield from choose(me, COLONIZE, [(g.era, s) for s in sites], g=g))[1]
-    tiles = [c for c in g.colonies if COLONIES[c].value <= sites[site]]
+    points = sites.get(site, 0)  # another seat, which can't know what could be paid, has it otherwise
+    tiles = [c for c in g.colonies if COLONIES[c].value <= points]
     tiles.sort(key=lambda c: (-COLONIES[c].value, c))
     colony = yield from choose(me, COLONY, tiles, args=(site, free_points(g, me, site)), g=g)
     missing = COLONIES[colony].value - free_points(g, me, site)
