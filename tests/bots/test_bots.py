@@ -162,7 +162,12 @@ def test_slips_are_a_share_of_the_answers() -> None:
     assert make("greedy", slips=0.0).choose(hand) == good
 
 
-def test_attention_is_the_share_of_questions_thought_about(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("attention", "focus", "share"), [(0.3, 1.0, 0.3), (0.3, 2.0, 0.09), (0.3, 0.5, 0.55), (1, 2.0, 1), (0, 0.5, 0)]
+)
+def test_attention_is_the_share_of_questions_thought_about_as_the_game_bends_it(
+    monkeypatch: pytest.MonkeyPatch, attention: float, focus: float, share: float
+) -> None:
     thoughts = 0
 
     def counted(self: SearchBot, p: Perspective, *rest: Any) -> list[int]:
@@ -171,11 +176,12 @@ def test_attention_is_the_share_of_questions_thought_about(monkeypatch: pytest.M
         return [0]
 
     monkeypatch.setattr(SearchBot, "shortlist", counted)
+    monkeypatch.setattr(RaceJudge, "focus", focus)
     hand = cosmodrome.new("comet-race", seats=2, seed=1).perspective(0)
-    bot = make("search", attention=0.3, iterations=1)
+    bot = make("search", attention=attention, iterations=1)
     for _ in range(300):
         bot.choose(hand)
-    assert 60 < thoughts < 120
+    assert abs(thoughts - 300 * share) <= (30 if 0 < attention < 1 else 0)
 
 
 class Timid(RaceJudge):

@@ -110,6 +110,7 @@ class PolicyJudge(Judge[Any]):
         self.features = features
         self.learnt = policy
         self.horizon, self.doubt, self.sharpness = judge.horizon, judge.doubt, judge.sharpness
+        self.focus = judge.focus
 
     def hints(self, g: Any, asked: Asked[Any]) -> list[float]:
         """What was learnt, or the rules of thumb."""

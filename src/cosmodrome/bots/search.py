@@ -31,8 +31,9 @@ PSEUDO = 4
 class SearchBot:
     """Searches for `seconds` a decision, or by `iterations` playouts (then its seed decides all it does).
 
-    It thinks about a share of the questions (`attention`), and answers the others by the rules of thumb. The options
-    may be ordered by another judge (`hints`) than the one that plays on: one that knows better, and takes longer.
+    It thinks about a share of the questions (`attention`, bent by the game's `Judge.focus`), and answers the others by
+    the rules of thumb. The options may be ordered by another judge (`hints`) than the one that plays on: one that knows
+    better, and takes longer.
     """
 
     def __init__(
@@ -74,7 +75,7 @@ class SearchBot:
         if len(options) == 1:
             return options[0].token
         judge = self.adviser.of(p.game)
-        if not judge.ponders(p.view, p.asked) or self.rng.below(1000) >= 1000 * self.attention:
+        if not judge.ponders(p.view, p.asked) or self.rng.below(1000) >= 1000 * self.attention**judge.focus:
             return options[best(self.hinter.with_style(p).hints(p.view, p.asked))].token
         budget = Budget(self.seconds, self.iterations, self.clock)
         listed = self.shortlist(p, judge, budget)

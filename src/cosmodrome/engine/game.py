@@ -173,6 +173,9 @@ class Judge(Generic[S]):
     beginning and at the end, and in between by `progress` (`cosmodrome calibrate` measures it)."""
     temperature: float = 1.0
     """How far apart two hints are, if one is clearly better than the other."""
+    focus: float = 1.0
+    """Who gives a game only `attention`, thinks about attention ** focus of its questions: more than 1 where the first
+    few thoughts bring most, so that a bot of half the attention is worth about half as much in every game."""
 
     def __init_subclass__(cls, **words: Any) -> None:
         """Who gives other hints has another favourite: a shortcut to that of the hints before is not taken over."""
