@@ -1,0 +1,119 @@
+"""What is a thought worth? `python benchmarks/thoughts.py starship-interstellar search:iterations=32 policy --games 30`
+
+Plays games by the rules of thumb. At some of the questions that are worth a thought (`Judge.ponders`, or `--all` of
+those with several options) each bot says what it would answer, and its answer and that of the rules of thumb are played
+on to the very end by everybody's rules of thumb, in the same imagined worlds. So one reads by how many points an answer
+of the bot is better, on average and by how much of the game is over; which takes far fewer games than winning does, but
+tells nothing of how several answers go together.
+"""
+
+from __future__ import annotations
+
+import argparse
+from math import sqrt
+from time import process_time
+from typing import Any
+
+import cosmodrome
+from cosmodrome.bots import make
+from cosmodrome.bots.search import rollout
+from cosmodrome.engine import Asked, Judge, Match, Perspective, Rng
+
+PARTS = 6
+"""Into so many parts a game is cut."""
+
+Gain = tuple[int, float, bool, float]
+"""In which part of the game, by how many points better, whether it was another answer, and the seconds it took."""
+
+
+class Answers:
+    """One question, and how its answers turn out."""
+
+    def __init__(self, p: Perspective, asked: Asked[Any], judge: Judge[Any], worlds: int, chance: Rng) -> None:
+        self.asked = asked
+        self.judge = judge
+        self.worlds = [p.imagine(chance.fresh()) for _ in range(worlds)]
+        self.known: dict[int, list[float]] = {}
+
+    def outcomes(self, index: int) -> list[float]:
+        """How an answer turns out in each world."""
+        if index not in self.known:
+            self.known[index] = [self._outcome(world.clone(), index) for world in self.worlds]
+        return self.known[index]
+
+    def _outcome(self, match: Match, index: int) -> float:
+        match.pick(self.asked.seat, index)
+        return rollout(match, self.asked.seat, self.judge)
+
+    def gain(self, index: int, standard: int) -> float:
+        """By how many points an answer is better than another on average."""
+        if index == standard:
+            return 0.0
+        mine, others = self.outcomes(index), self.outcomes(standard)
+        return sum(a - b for a, b in zip(mine, others, strict=True)) / len(mine)
+
+
+def watch(game: str, names: list[str], args: argparse.Namespace, number: int) -> dict[str, list[Gain]]:
+    """Play one game, and ask the bots on the way."""
+    match = cosmodrome.new(game, args.seats, seed=f"thoughts {args.seed + number}")
+    match.telling = False
+    judge, chance = match.game.judge(), Rng.seeded("thoughts", args.seed, number)
+    bots = {name: make(name, seed=args.seed + number) if "search" in name else make(name) for name in names}
+    found: dict[str, list[Gain]] = {name: [] for name in names}
+    while not match.over:
+        for asked in list(match.asked.values()):
+            standard = judge.favourite(match.state, asked)
+            worth_it = len(asked) > 1 and (args.all or judge.ponders(match.state, asked))
+            if worth_it and chance.below(args.every) == 0:
+                p = match.perspective(asked.seat)
+                answers = Answers(p, asked, judge, args.worlds, chance)
+                part = min(PARTS - 1, int(PARTS * max(0.0, judge.progress(match.state))))
+                for name, bot in bots.items():
+                    started = process_time()
+                    index = asked.index(bot.choose(p))
+                    spent = process_time() - started
+                    found[name].append((part, answers.gain(index, standard), index != standard, spent))
+            match.pick(asked.seat, standard)
+    return found
+
+
+def show(name: str, gains: list[Gain]) -> None:
+    """A line for each part of the game, and one for all."""
+    for part in [*range(PARTS), None]:
+        here = [gain for gain in gains if part is None or gain[0] == part]
+        if not here:
+            continue
+        mean = sum(gain for _, gain, _, _ in here) / len(here)
+        spread = sqrt(sum((gain - mean) ** 2 for _, gain, _, _ in here) / len(here))
+        other = sum(different for _, _, different, _ in here) / len(here)
+        milliseconds = 1000 * sum(spent for _, _, _, spent in here) / len(here)
+        where = "all" if part is None else f"{part + 1} of {PARTS}"
+        print(
+            f"{name:36} {where:7} {len(here):5} questions  {mean:+6.2f} ± {1.96 * spread / sqrt(len(here)):4.2f} points"
+            f"  {other:4.0%} other answers {milliseconds:6.0f} ms",
+            flush=True,
+        )
+
+
+def main() -> None:
+    """Play, and print what each bot's thoughts are worth."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("bots", nargs="+")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--worlds", type=int, default=60, help="imagined worlds for each question")
+    parser.add_argument("--every", type=int, default=12, help="one of so many questions is looked at")
+    parser.add_argument("--all", action="store_true", help="also those that search would not think about")
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args()
+    found: dict[str, list[Gain]] = {name: [] for name in args.bots}
+    for number in range(args.games):
+        for name, gains in watch(args.game, args.bots, args, number).items():
+            found[name] += gains
+    for name, gains in found.items():
+        show(name, gains)
+
+
+if __name__ == "__main__":
+    main()
