@@ -13,17 +13,18 @@ from cosmodrome.engine.rng import Rng
 from .content import BAG_PER_PLAYER, BASE, PIECE_COUNTS, PLANET_TOKENS, SCIENTISTS, Cubes, Pieces
 from .state import Player, Stack, StarshipInterstellar
 
-GUESSED_FUEL = 17
-GUESSED_CUBES = 9
+GUESSED = ((10, 10, 0), (4, 16, 1), (6, 28, 3), (8, 32, 2), (12, 34, 6), (8, 34, 8), (3, 32, 9), (4, 38, 9))
+"""By round: the least and the most Fuel, and the most cubes, that four of five reserves hold in games of bots."""
 
 
 def fill(g: StarshipInterstellar, seat: Seat, rng: Rng) -> None:
     """Deal anew what the seat cannot know: other reserves are guessed, as far as they don't follow from the rest."""
+    least, most, most_cubes = GUESSED[min(g.round, len(GUESSED) - 1)]
     for other, p in enumerate(g.players):
         if p.reserve.blank:
             cubes = [0] * 5
-            fuel = rng.below(GUESSED_FUEL)
-            for _ in range(rng.below(GUESSED_CUBES)):
+            fuel = least + rng.below(most - least + 1)
+            for _ in range(rng.below(most_cubes + 1)):
                 cubes[guess_color(rng)] += 1
             p.reserve = p.reserve.filled((fuel, tuple(cubes), scientists_left(g, other), pieces_left(p)))
     g.stacks = tuple(_deal_stack(g, seat, planet, stack, rng) for planet, stack in enumerate(g.stacks))

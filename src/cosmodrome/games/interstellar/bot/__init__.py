@@ -28,7 +28,7 @@ class InterstellarJudge(Judge[StarshipInterstellar]):
 
     horizon = 0  # what an action is worth shows rounds later: short playouts led search astray
     doubt = Doubt(4.0, 12.0, 25.0)
-    focus = 2.0
+    focus = 3.4  # what is missed at one question, the next asks for again: a few thoughts bring most
 
     def hints(self, g: StarshipInterstellar, asked: Asked[Any]) -> list[float]:
         """A score for each option, the declining one last."""
