@@ -15,6 +15,8 @@ from .worth import DOOM, PACE, rounds_left
 
 __all__ = ["FEATURES", "JUDGE"]
 
+PONDERED_FROM = 4
+"""In rounds 1 to 3 outcomes of one option differ by 35 to 55 Prestige, later by 26, 22 and 8; options by 6 to 10."""
 # fmt: off
 PONDERED = frozenset((
     "turn", "keep", "research", "destination", "keep-token", "trade", "barter", "haul", "reward",
@@ -27,8 +29,8 @@ class InterstellarJudge(Judge[StarshipInterstellar]):
     """Rules of thumb in Prestige; positions by the Prestige that each corporation may end with."""
 
     horizon = 0  # what an action is worth shows rounds later: short playouts led search astray
-    doubt = Doubt(4.0, 12.0, 25.0)
-    focus = 3.4  # what is missed at one question, the next asks for again: a few thoughts bring most
+    doubt = Doubt(2.5, 6.0, 10.0)
+    focus = 3.0  # what is missed at one question, the next asks for again: a few thoughts bring most
 
     def hints(self, g: StarshipInterstellar, asked: Asked[Any]) -> list[float]:
         """A score for each option, the declining one last."""
@@ -43,8 +45,8 @@ class InterstellarJudge(Judge[StarshipInterstellar]):
         return chances(g, seat)
 
     def ponders(self, g: StarshipInterstellar, asked: Asked[Any]) -> bool:
-        """What is done and where; how to pay and load is no question."""
-        return asked.prompt.kind in PONDERED
+        """From the round on in which few worlds tell options apart; how to pay and load is no question."""
+        return g.round >= PONDERED_FROM and asked.prompt.kind in PONDERED
 
     def outcome(self, g: StarshipInterstellar, result: Result, seat: Seat) -> float:
         """The margin; alone, that over the Directorate, and Earth must not be lost before two goals are met."""
