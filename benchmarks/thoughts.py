@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import argparse
 from math import sqrt
+from statistics import mean, pstdev, stdev
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import cosmodrome
 from cosmodrome.bots import make
@@ -22,8 +23,17 @@ from cosmodrome.engine import Asked, Judge, Match, Perspective, Rng
 PARTS = 6
 """Into so many parts a game is cut."""
 
-Gain = tuple[int, float, bool, float]
-"""In which part of the game, by how many points better, whether it was another answer, and the seconds it took."""
+
+class Gain(NamedTuple):
+    """What one answer of a bot was worth."""
+
+    part: int
+    """In which part of the game."""
+    points: float
+    """By how much it was better than that of the rules of thumb,"""
+    spread: float
+    """and how far that differs between worlds; 0 if it was the same answer."""
+    seconds: float
 
 
 class Answers:
@@ -45,12 +55,13 @@ class Answers:
         match.pick(self.asked.seat, index)
         return rollout(match, self.asked.seat, self.judge)
 
-    def gain(self, index: int, standard: int) -> float:
-        """By how many points an answer is better than another on average."""
+    def gain(self, index: int, standard: int) -> tuple[float, float]:
+        """By how many points an answer is better than another, and how far that differs between worlds."""
         if index == standard:
-            return 0.0
+            return 0.0, 0.0
         mine, others = self.outcomes(index), self.outcomes(standard)
-        return sum(a - b for a, b in zip(mine, others, strict=True)) / len(mine)
+        found = [a - b for a, b in zip(mine, others, strict=True)]
+        return mean(found), stdev(found)
 
 
 def watch(game: str, names: list[str], args: argparse.Namespace, number: int) -> dict[str, list[Gain]]:
@@ -72,7 +83,7 @@ def watch(game: str, names: list[str], args: argparse.Namespace, number: int) ->
                     started = process_time()
                     index = asked.index(bot.choose(p))
                     spent = process_time() - started
-                    found[name].append((part, answers.gain(index, standard), index != standard, spent))
+                    found[name].append(Gain(part, *answers.gain(index, standard), spent))
             match.pick(asked.seat, standard)
     return found
 
@@ -80,17 +91,16 @@ def watch(game: str, names: list[str], args: argparse.Namespace, number: int) ->
 def show(name: str, gains: list[Gain]) -> None:
     """A line for each part of the game, and one for all."""
     for part in [*range(PARTS), None]:
-        here = [gain for gain in gains if part is None or gain[0] == part]
+        here = [gain for gain in gains if part is None or gain.part == part]
         if not here:
             continue
-        mean = sum(gain for _, gain, _, _ in here) / len(here)
-        spread = sqrt(sum((gain - mean) ** 2 for _, gain, _, _ in here) / len(here))
-        other = sum(different for _, _, different, _ in here) / len(here)
-        milliseconds = 1000 * sum(spent for _, _, _, spent in here) / len(here)
-        where = "all" if part is None else f"{part + 1} of {PARTS}"
+        points = [gain.points for gain in here]
+        others = [gain.spread for gain in here if gain.spread]
         print(
-            f"{name:36} {where:7} {len(here):5} questions  {mean:+6.2f} ± {1.96 * spread / sqrt(len(here)):4.2f} points"
-            f"  {other:4.0%} other answers {milliseconds:6.0f} ms",
+            f"{name:36} {'all' if part is None else f'{part + 1} of {PARTS}':7} {len(here):5} questions"
+            f"  {mean(points):+6.2f} ± {1.96 * pstdev(points) / sqrt(len(here)):4.2f} points"
+            f"  {len(others) / len(here):4.0%} other answers, spread {mean(others or [0.0]):5.1f}"
+            f"  {1000 * mean(gain.seconds for gain in here):6.0f} ms",
             flush=True,
         )
 
