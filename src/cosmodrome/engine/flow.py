@@ -117,9 +117,8 @@ class Several(Struct, eq=False):
 
     def take(self, seat: Seat, value: Any) -> bool:
         """Take a seat's answer, and let its lane go on; whether anybody is still asked."""
-        asking = self.open
         self.answered.append(seat)
-        asked = asking.pop(seat)
+        asked = self.open.pop(seat)
         if seat in self.running:
             _put(self, seat, self.running[seat].send(value))
         elif self.then is None:
@@ -128,7 +127,7 @@ class Several(Struct, eq=False):
             more = self.then(asked, value)
             if more is not None:
                 self.begin(seat, more)
-        return len(asking) > 0
+        return bool(self.open)
 
 
 Flow: TypeAlias = Generator["Asked[Any] | Several", Any, T]
@@ -269,7 +268,7 @@ def choose_secretly(
 
 
 def together(
-    lanes: dict[Seat, Flow[T]] | Iterable[tuple[Seat, Flow[T] | Asked[Any]]] | Several,
+    lanes: dict[Seat, Flow[T]] | Iterable[tuple[Seat, Flow[T] | Asked[Any]]],
     then: Callable[[Asked[Any], Any], Flow[T] | None] | None = None,
     *,
     secret: bool = False,
@@ -279,20 +278,19 @@ def together(
     A lane is begun as soon as it is given. Where most seats have little to decide, give the lanes as an iterator: it
     does on the way what need not be asked, and yields a question instead of a lane where there is but one. `then` acts
     on its answer, and returns a lane if there is more to ask after all. Seats that never needed one have no result.
-    Or give a `Several` that has all of it already: the questions, and lanes that have begun.
+    Where nothing comes of it, a flow may as well yield a `Several` that has all of it: the questions, lanes that have
+    begun, and `then`.
 
     What seats answer in `secret` lanes does not exist for the others until all are through. The answers are not sent to
     the flow, but given to the `Several` that it yields: it goes on when all are through.
     """
-    several = lanes if isinstance(lanes, Several) else Several(secret)
-    if not isinstance(lanes, Several):
-        for seat, lane in lanes.items() if isinstance(lanes, dict) else lanes:
-            if isinstance(lane, Asked):
-                several.open[seat] = lane
-            else:
-                several.begin(seat, lane)
+    several = Several(secret, then)
+    for seat, lane in lanes.items() if isinstance(lanes, dict) else lanes:
+        if isinstance(lane, Asked):
+            several.open[seat] = lane
+        else:
+            several.begin(seat, lane)
     if several.open:
-        several.then = then
         yield several
     running, done = several.running, several.done
     return {seat: done[seat] for seat in running} if running else done

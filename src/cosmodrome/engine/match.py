@@ -129,7 +129,7 @@ class Match(Generic[S]):
     def begin(game: Game[S], state: S, origin: Origin, names: Sequence[str] = ()) -> Match[S]:
         """A match that runs from this state to its first question."""
         match = Match(game, state, origin, tuple(names) or tuple(f"Player {n + 1}" for n in range(state.seats)))
-        match._behind = SELDOM  # no checkpoint yet
+        match._behind, match.over = SELDOM, False  # no checkpoint yet
         match._open_step()
         return match
 
@@ -285,9 +285,7 @@ class Match(Generic[S]):
 
     def _open_step(self) -> None:
         """Set the checkpoint and run the rules to the first question, over steps that ask nothing."""
-        game, state = self.game, self.state
-        telling = self.telling
-        self._heading = ""
+        game, state, telling = self.game, self.state, self.telling
         for _ in range(STEPS_WITHOUT_QUESTION):
             self.step_count += 1
             self._entries = []
@@ -296,6 +294,8 @@ class Match(Generic[S]):
                 self._ends = []
                 self._heading = game.heading(state)
                 state.news = []
+            else:
+                self._heading = ""
             if game.over(state):
                 self._checkpoint, self._behind, self._pending, self.over = state, 0, None, True
                 self._lanes, self._steps, self._send = None, None, _nothing
@@ -315,30 +315,28 @@ class Match(Generic[S]):
 
     def _run(self) -> None:
         """Let a step begin, and run to its first question: None, if it has come to its end without."""
-        self.over = False
         step = self.game.step(self.state)
         if isinstance(step, Lanes):
             self._lanes, self._send = step, _nothing
             self._pending = step.send(None)
             return
-        steps = self._steps
-        if steps is None:
-            steps = self._steps = step_by_step()
-            steps.send(None)
-        if self._lanes is not None or self._send is _nothing:
-            self._lanes, self._send = None, steps.send
-        self._pending = steps.send(step)
+        if self._steps is None:
+            self._steps = step_by_step()
+            self._steps.send(None)
+            self._send = _nothing
+        if self._send is _nothing:
+            self._lanes, self._send = None, self._steps.send
+        self._pending = self._send(step)
 
     def _close_step(self) -> None:
         """Link the step that has ended to the past."""
         entries, events = self._entries, self.state.news
         if entries or events:
+            number, heading = self.step_count, self._heading
+            past = Past(self._past, number, heading, entries, self._final, events or [], self._ends)
+            self._past = past
             self._given += len(entries)
-            number = self.step_count
-            self._past = past = Past(
-                self._past, number, self._heading, entries, self._final, [] if events is None else events, self._ends
-            )
-            if self.telling and entries:
+            if entries and self.telling:
                 self._floor = Back(self._checkpoint, number - self._behind, past, self._floor)
 
     def _feed(self, entry: Bare) -> None:
@@ -377,7 +375,7 @@ class Match(Generic[S]):
         self._look_away()
         self.state.news = [] if self.telling else None
         self.state.tape = Tape([*notes])
-        self._steps, self._send = None, _nothing  # they stand somewhere else
+        self._steps, self.over = None, False  # they stand somewhere else
         self._run()
         if self._pending is None:  # a checkpoint where nothing was asked
             self._close_step()

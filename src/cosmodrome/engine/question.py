@@ -109,7 +109,7 @@ class Options(Struct, eq=False):
     def __getitem__(self, at: slice) -> list[Option]: ...
     def __getitem__(self, at: int | slice) -> Option | list[Option]:
         asked = self.asked
-        if isinstance(at, slice):
+        if type(at) is slice:
             return [Option(self, asked, i) for i in range(*at.indices(len(asked)))]
         if 0 <= at < len(asked.values):
             return Option(self, asked, at)

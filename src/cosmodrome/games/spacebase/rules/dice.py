@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from cosmodrome.engine.flow import Asked, Flow, Reason, Several, choose_or
@@ -105,7 +106,9 @@ def allocate(g: SpaceBase) -> Several:
     ways = WAYS[7 * first + second]
     station, red, cubes, alerts = g.station, g.red, g.cubes, g.alerts
     closing = g.closing
-    asking = Several()
+    why = partial(why_not_allocate, g)
+    # whoever has nothing else to decide gains what was taken
+    asking = Several(False, lambda asked, taken: gain_from(g, asked.seat, taken, asked.args[len(taken) == 1], closing))
     for seat in g.clockwise():
         at = 12 * seat - 1
         if seat == g.active:
@@ -115,7 +118,7 @@ def allocate(g: SpaceBase) -> Several:
             one_by_one = red[at + first] + red[at + second]
             total = red[at + both]
         if alerts[seat] & CAN_SHIFT and can_shift(g, seat, both):
-            asked = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", lambda: why_not_allocate(g))
+            asked = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", why)
             asking.begin(seat, allocate_and_shift(g, asked, closing))
         elif one_by_one or total:
             taken = obvious(g, seat, one_by_one, total, closing)
@@ -126,7 +129,7 @@ def allocate(g: SpaceBase) -> Several:
                 taken = -1  # doubled, the sum pays more (RULES-NOTES 36)
             if taken < 0:
                 pays = (one_by_one, total)
-                asking.open[seat] = Asked(seat, prompts.ALLOCATE, ways, pays, "", lambda: why_not_allocate(g))
+                asking.open[seat] = Asked(seat, prompts.ALLOCATE, ways, pays, "", why)
             else:
                 lane = gain_from(g, seat, ways[taken], total if taken else one_by_one, closing)
                 if lane is not None:
