@@ -109,10 +109,10 @@ class Options(Struct, eq=False):
     def __getitem__(self, at: slice) -> list[Option]: ...
     def __getitem__(self, at: int | slice) -> Option | list[Option]:
         asked = self.asked
-        if type(at) is slice:
-            return [Option(self, asked, i) for i in range(*at.indices(len(asked)))]
-        if 0 <= at < len(asked.values):
+        if type(at) is int and 0 <= at < len(asked.values):  # nearly always
             return Option(self, asked, at)
+        if isinstance(at, slice):
+            return [Option(self, asked, i) for i in range(*at.indices(len(asked)))]
         index = at + len(asked) if at < 0 else at
         if not 0 <= index < len(asked):
             raise IndexError(at)
