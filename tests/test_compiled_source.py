@@ -43,12 +43,12 @@ def test_what_makes_an_object_takes_the_fields_of_its_dataclass() -> None:
             if not isinstance(node, ast.ClassDef):
                 continue
             made = getattr(original(module), node.name)
-            if "__dataclass_fields__" not in vars(made):
+            if "__dataclass_fields__" not in vars(made) and "__struct_fields__" not in vars(made):
                 continue
             init = next(part for part in node.body if isinstance(part, ast.FunctionDef) and part.name == "__init__")
             expected = [
                 (name, p.kind is p.KEYWORD_ONLY, p.default is not p.empty)
-                for name, p in inspect.signature(made.__init__).parameters.items()
+                for name, p in inspect.signature(made).parameters.items()
                 if name != "self"
             ]
             assert parameters(init) == expected, made
@@ -72,6 +72,30 @@ class Pile:
     one.cards.append(1)
     assert dataclasses.asdict(one) == {"owner": "me", "cards": [1], "top": -1}
     assert dataclasses.asdict(other) == {"owner": "you", "cards": [], "top": 3}
+
+
+def test_what_msgspec_makes_is_made_by_a_constructor() -> None:
+    source = """
+from typing import Generic, TypeVar
+from msgspec import Struct, field
+T = TypeVar("T")
+
+class Hand(Struct, Generic[T], eq=False):
+    owner: str
+    cards: list[T] = field(default_factory=list)
+    '''All of them.'''
+    top: int = -1
+
+    def __len__(self) -> int:
+        return len(self.cards)
+"""
+    known: dict[str, Any] = {}
+    exec(prepared(source, {}), known)
+    one, other = known["Hand"]("me"), known["Hand"]("you", top=3)
+    one.cards.append(1)
+    assert vars(one) == {"owner": "me", "cards": [1], "top": -1}
+    assert vars(other) == {"owner": "you", "cards": [], "top": 3}
+    assert len(one) == 1
 
 
 def test_a_constructor_of_ones_own_stays_and_slots_are_left_out() -> None:

@@ -22,11 +22,12 @@ def test_lanes_are_answered_in_any_order_and_joined_in_theirs() -> None:
     flow = together({2: twice(2), 0: twice(0)})
     several = next(flow)
     assert isinstance(several, Several)
-    for answer in ((0, 1), (2, 2), (2, 20)):
-        assert flow.send(answer) is several
+    for seat, answer in ((0, 1), (2, 2), (2, 20)):
+        assert several.take(seat, answer)
     assert list(several.open) == [0]
+    assert not several.take(0, 10)
     with pytest.raises(StopIteration) as end:
-        flow.send((0, 10))
+        next(flow)
     assert list(end.value.value.items()) == [(2, 22), (0, 11)]
 
 
@@ -50,19 +51,20 @@ def test_an_iterator_does_on_the_way_what_need_not_be_asked() -> None:
         assert isinstance(several, Several)
         assert done == ["seat 0 has nothing to decide", "nor has seat 3"]
         assert list(several.open) == [1, 2]
-        for line in ((1, answer), (2, 1), *more):
-            flow.send(line)
+        for seat, value in ((1, answer), (2, 1), *more):
+            assert several.take(seat, value)
         assert done[-1] == f"seat 1 took {answer}"
+        assert not several.take(2, 20)
         with pytest.raises(StopIteration) as end:
-            flow.send((2, 20))
+            next(flow)
         assert end.value.value == ({2: 21, 1: 11} if more else {2: 21})
 
 
 def test_a_question_in_place_of_a_lane_needs_to_be_acted_on() -> None:
-    flow = together([(0, Asked(0, NUMBER, (1, 2)))])
-    next(flow)
+    several = next(together([(0, Asked(0, NUMBER, (1, 2)))]))
+    assert isinstance(several, Several)
     with pytest.raises(TypeError, match="then"):
-        flow.send((0, 1))
+        several.take(0, 1)
 
 
 # -- lanes that can be copied ------------------------------------------------------------------------

@@ -6,6 +6,8 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
+from msgspec import Struct, field
+
 from .errors import DeadEnd
 from .secret import ALL, Secret
 from .state import Table
@@ -49,32 +51,19 @@ class Prompt(Generic[T]):
         return f"Prompt({self.kind!r})"
 
 
-class Asked(Generic[T]):
+class Asked(Struct, Generic[T], eq=False):
     """One question to one seat, without words. Options: the values and, if it may be declined, None at the end."""
 
-    __slots__ = ("again", "args", "decline", "prompt", "seat", "secret", "values", "why")
-
-    def __init__(
-        self,
-        seat: Seat,
-        prompt: Prompt[T],
-        values: Sequence[T],
-        args: tuple[Any, ...] = (),
-        decline: str = "",
-        why: WhyNot | None = None,
-        again: Callable[[], Sequence[T]] | None = None,
-        secret: bool = False,
-    ) -> None:
-        self.seat = seat
-        self.prompt = prompt
-        self.values = values
-        self.args = args
-        self.decline = decline
-        self.why = why
-        self.again = again
-        """Makes the options anew, where they come out of what is hidden."""
-        self.secret = secret
-        """Whether the others must not know the answer."""
+    seat: Seat
+    prompt: Prompt[T]
+    values: Sequence[T]
+    args: tuple[Any, ...] = ()
+    decline: str = ""
+    why: WhyNot | None = None
+    again: Callable[[], Sequence[T]] | None = None
+    """Makes the options anew, where they come out of what is hidden."""
+    secret: bool = False
+    """Whether the others must not know the answer."""
 
     def __len__(self) -> int:
         return len(self.values) + 1 if self.decline else len(self.values)
@@ -107,25 +96,38 @@ class Asked(Generic[T]):
         )
 
 
-class Several:
+class Several(Struct, eq=False):
     """The open questions of seats that act at the same time, at most one per seat."""
 
-    __slots__ = ("answered", "done", "key", "open", "running", "secret")
-
-    def __init__(self, secret: bool = False) -> None:
-        self.key = object()
-        """What tells these lanes from others; copies of the match have the same."""
-        self.open: dict[Seat, Asked[Any]] = {}
-        self.answered: list[Seat] = []
-        self.secret = secret
-        """Whether what a seat answers does not exist for the others until all are through."""
-        self.running: dict[Seat, Running] = {}
-        self.done: dict[Seat, Any] = {}
+    secret: bool = False
+    """Whether what a seat answers does not exist for the others until all are through."""
+    then: Callable[[Asked[Any], Any], Flow[Any] | None] | None = None
+    """What acts on the answer to a question that no lane has put, and returns a lane if there is more to ask."""
+    open: dict[Seat, Asked[Any]] = field(default_factory=dict)
+    answered: list[Seat] = field(default_factory=list)
+    running: dict[Seat, Running] = field(default_factory=dict)
+    done: dict[Seat, Any] = field(default_factory=dict)
+    key: object = field(default_factory=object)
+    """What tells these lanes from others; copies of the match have the same."""
 
     def begin(self, seat: Seat, lane: Flow[Any]) -> None:
         """Let a seat's lane begin, and run to its first question."""
         self.running[seat] = running = _through(self.done, seat, lane)
         _put(self, seat, running.send(None))
+
+    def take(self, seat: Seat, value: Any) -> bool:
+        """Take a seat's answer, and let its lane go on; whether anybody is still asked."""
+        self.answered.append(seat)
+        asked = self.open.pop(seat)
+        if seat in self.running:
+            _put(self, seat, self.running[seat].send(value))
+        elif self.then is None:
+            raise TypeError("a lane that is a question needs `then`")
+        else:
+            more = self.then(asked, value)
+            if more is not None:
+                self.begin(seat, more)
+        return bool(self.open)
 
 
 Flow: TypeAlias = Generator["Asked[Any] | Several", Any, T]
@@ -266,7 +268,7 @@ def choose_secretly(
 
 
 def together(
-    lanes: dict[Seat, Flow[T]] | Iterable[tuple[Seat, Flow[T] | Asked[Any]]] | Several,
+    lanes: dict[Seat, Flow[T]] | Iterable[tuple[Seat, Flow[T] | Asked[Any]]],
     then: Callable[[Asked[Any], Any], Flow[T] | None] | None = None,
     *,
     secret: bool = False,
@@ -276,30 +278,21 @@ def together(
     A lane is begun as soon as it is given. Where most seats have little to decide, give the lanes as an iterator: it
     does on the way what need not be asked, and yields a question instead of a lane where there is but one. `then` acts
     on its answer, and returns a lane if there is more to ask after all. Seats that never needed one have no result.
-    Or give a `Several` that has all of it already: the questions, and lanes that have begun.
+    Where nothing comes of it, a flow may as well yield a `Several` that has all of it: the questions, lanes that have
+    begun, and `then`.
 
-    What seats answer in `secret` lanes does not exist for the others until all are through.
+    What seats answer in `secret` lanes does not exist for the others until all are through. The answers are not sent to
+    the flow, but given to the `Several` that it yields: it goes on when all are through.
     """
-    several = lanes if isinstance(lanes, Several) else Several(secret)
-    if not isinstance(lanes, Several):
-        for seat, lane in lanes.items() if isinstance(lanes, dict) else lanes:
-            if isinstance(lane, Asked):
-                several.open[seat] = lane
-            else:
-                several.begin(seat, lane)
-    asking, answered, running, done = several.open, several.answered, several.running, several.done
-    while asking:
-        seat, value = yield several
-        answered.append(seat)
-        asked = asking.pop(seat)
-        if seat in running:
-            _put(several, seat, running[seat].send(value))
-        elif then is None:
-            raise TypeError("a lane that is a question needs `then`")
+    several = Several(secret, then)
+    for seat, lane in lanes.items() if isinstance(lanes, dict) else lanes:
+        if isinstance(lane, Asked):
+            several.open[seat] = lane
         else:
-            more = then(asked, value)
-            if more is not None:
-                several.begin(seat, more)
+            several.begin(seat, lane)
+    if several.open:
+        yield several
+    running, done = several.running, several.done
     return {seat: done[seat] for seat in running} if running else done
 
 

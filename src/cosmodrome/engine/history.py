@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from msgspec import Struct
+
 from .flow import Prompt, Seat
-from .state import Event, Table
+from .state import Event, Table, Telling
 
 if TYPE_CHECKING:
     from .game import Words
@@ -50,40 +52,39 @@ def named(entries: Sequence[Bare]) -> list[Entry]:
     return [Entry._make(entry) for entry in entries]
 
 
-class Checkpoint(Generic[S]):
-    """A state at rest, and the number of the step that begins there."""
-
-    __slots__ = ("number", "state")
-
-    def __init__(self, state: S, number: int) -> None:
-        self.state = state
-        self.number = number
-
-
-class Past:
+class Past(Struct, eq=False):
     """A step that is over, and the way back to those before it. Never changed once linked, so clones share it."""
 
-    __slots__ = ("ends", "entries", "events", "flags", "heading", "heard", "number", "parent")
+    parent: Past | None
+    number: int
+    heading: str
+    entries: list[Bare]
+    final: list[int]
+    """The answers that drew chance or showed something, by their place."""
+    events: list[Telling]
+    ends: list[int]
+    """How many events there were after each answer."""
+    heard: dict[Seat | None, Heard] | None = None
+    """What readers have heard of it, and of all before; made when somebody reads."""
 
-    def __init__(
-        self,
-        parent: Past | None,
-        number: int,
-        heading: str,
-        entries: list[Bare],
-        flags: list[bool],
-        events: list[Event],
-        ends: list[int],
-    ) -> None:
-        self.parent = parent
-        self.number = number
-        self.heading = heading
-        self.entries = entries
-        self.flags = flags
-        self.events = events
-        self.ends = ends
-        self.heard: dict[Seat | None, Heard] | None = None
-        """What readers have heard of it, and of all before; made when somebody reads."""
+
+class Back(Struct, Generic[S], eq=False):
+    """A step that can be gone back to: a state at rest there or before, and what can be gone back to from there."""
+
+    state: S
+    number: int
+    """The step that begins at that state."""
+    past: Past
+    before: Back[S] | None
+
+
+def ways_back(last: Back[S] | None) -> list[Back[S]]:
+    """All steps that can be gone back to, the newest first."""
+    ways = []
+    while last is not None:
+        ways.append(last)
+        last = last.before
+    return ways
 
 
 class Heard:
@@ -121,7 +122,7 @@ def heard(past: Past, seat: Seat | None) -> Heard:
         given = so_far.given if so_far is not None else 0
         lines = []
         for at, event in enumerate(step.events):
-            seen = event.seen_by(seat)
+            seen = Event(*event).seen_by(seat)
             if seen is not None:
                 lines.append((*seen, given + bisect_left(step.ends, at + 1)))
         so_far = Heard(so_far, step.number, step.heading, given + len(step.entries), tuple(lines))
@@ -180,7 +181,7 @@ def told(last: Past, given: int, since: int) -> list[Told]:
         for at in range(len(step.events) - 1, -1, -1):
             answers = bisect_left(step.ends, at + 1)
             seat = step.entries[answers][0] if answers < len(step.entries) else -1
-            found.append(Told(step.number, given + answers, step.heading, step.events[at], seat))
+            found.append(Told(step.number, given + answers, step.heading, Event(*step.events[at]), seat))
         step = step.parent
         given -= len(step.entries) if step is not None else 0
     found.reverse()

@@ -6,9 +6,9 @@ from typing import Any
 
 from .flow import Seat
 from .game import Game
-from .history import GIVEN, Bare, Entry, Origin, Past, named
+from .history import GIVEN, Bare, Entry, Origin, Past, named, ways_back
 from .match import Match
-from .state import Event, Table, from_json
+from .state import Table, Telling, from_json
 from .undo import take_back
 
 UNDO = "!undo"
@@ -40,11 +40,12 @@ def pack(match: Match) -> tuple[Any, ...]:
     """A match as plain data: the oldest step that can still be taken back, the lines since, and what is past."""
     number, heading, past = match.step_count, match._heading, match._past
     lines = [(entry.seat, entry.write()) for entry in named(match._entries)]
-    if match._floor:
-        checkpoint, oldest = match._floor[0]
-        start: Table = match._played(checkpoint, oldest.number, oldest.parent)
+    ways = ways_back(match._floor)[::-1]
+    if ways:
+        oldest = ways[0].past
+        start: Table = match._played(ways[0].state, ways[0].number, oldest.number, oldest.parent)
         number, heading, past = oldest.number, oldest.heading, oldest.parent
-        lines = [(e.seat, e.write()) for _, step in match._floor for e in named(step.entries)] + lines
+        lines = [(e.seat, e.write()) for back in ways for e in named(back.past.entries)] + lines
     else:
         start = match._start
     origin = (match.origin.seed, match.origin.salts, match.origin.position)
@@ -90,8 +91,7 @@ def _steps(past: Past | None) -> list[Past]:
 def _written(step: Past) -> tuple[Any, ...]:
     """A past step as plain data."""
     lines = [(entry.seat, entry.write()) for entry in named(step.entries)]
-    events = [(event.kind, event.args, event.only, event.others) for event in step.events]
-    return step.number, step.heading, lines, step.flags, events, step.ends
+    return step.number, step.heading, lines, step.final, step.events, step.ends
 
 
 def _read(
@@ -99,9 +99,9 @@ def _read(
     number: int,
     heading: str,
     lines: list[tuple[Seat, str]],
-    flags: list[bool],
-    events: list[tuple[Any, ...]],
+    final: list[int],
+    events: list[Telling],
     ends: list[int],
 ) -> Past:
     entries: list[Bare] = [Entry(seat, GIVEN, None, token, None) for seat, token in lines]
-    return Past(parent, number, heading, entries, flags, [Event(*event) for event in events], ends)
+    return Past(parent, number, heading, entries, final, events, ends)

@@ -21,8 +21,8 @@ from .history import (
     ANYTHING,
     IMAGINE,
     ORDER,
+    Back,
     Bare,
-    Checkpoint,
     Entry,
     LogLine,
     Origin,
@@ -35,7 +35,7 @@ from .history import (
     named,
     told,
 )
-from .question import Option, Question
+from .question import Option, Options, Question
 from .rng import Rng
 from .secret import transplant
 from .state import Table, Tape
@@ -65,7 +65,7 @@ class Match(Generic[S]):
         "_drawn",
         "_ends",
         "_entries",
-        "_flags",
+        "_final",
         "_floor",
         "_given",
         "_heading",
@@ -84,6 +84,7 @@ class Match(Generic[S]):
         "names",
         "options",
         "origin",
+        "over",
         "seats",
         "state",
         "step_count",
@@ -100,6 +101,8 @@ class Match(Generic[S]):
         self.comments: dict[int, tuple[str, ...]] = {}
         self.telling = True
         self.imagined = False
+        self.over = True
+        """Whether the match has ended: whether nobody is asked anything."""
         self.step_count = 0
         self.state = state
         self._checkpoint = state
@@ -110,12 +113,12 @@ class Match(Generic[S]):
         self._send: Callable[[Any], Asked[Any] | Several | None] = _nothing  # how they are given an answer
         self._heading = ""
         self._entries: list[Bare] = []
-        self._flags: list[bool] = []
+        self._final: list[int] = []
         self._ends: list[int] = []
         self._given = 0  # answers and orders before this step
         self._drawn = -1  # chance and looks so far, where an answer has counted them
         self._past: Past | None = None
-        self._floor: tuple[tuple[Checkpoint[S], Past], ...] = ()
+        self._floor: Back[S] | None = None
         self._looked_at = False  # whether anything is in the following two
         self._views: dict[Seat | None, S] = {}
         self._twins: dict[Seat | None, Match[S]] = {}
@@ -126,7 +129,7 @@ class Match(Generic[S]):
     def begin(game: Game[S], state: S, origin: Origin, names: Sequence[str] = ()) -> Match[S]:
         """A match that runs from this state to its first question."""
         match = Match(game, state, origin, tuple(names) or tuple(f"Player {n + 1}" for n in range(state.seats)))
-        match._behind = SELDOM  # no checkpoint yet
+        match._behind, match.over = SELDOM, False  # no checkpoint yet
         match._open_step()
         return match
 
@@ -155,17 +158,16 @@ class Match(Generic[S]):
         if questions is None:
             pending = self._pending
             if isinstance(pending, Asked):
-                questions = {pending.seat: Question(self.game, self.view, pending)}
+                questions = {pending.seat: Question(pending, Options(pending, self))}
             else:
-                game, look = self.game, self.view
-                questions = {seat: Question(game, look, asked) for seat, asked in self.asked.items()}
+                questions = {}
+                if pending is not None:
+                    asking = pending.open
+                    for seat in sorted(asking):
+                        asked = asking[seat]
+                        questions[seat] = Question(asked, Options(asked, self))
             self._questions = questions
         return questions
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self._pending is None
 
     @property
     def result(self) -> Result | None:
@@ -181,14 +183,15 @@ class Match(Generic[S]):
 
     def answer(self, seat: Seat, answer: str | Option) -> None:
         """Accept a seat's answer: an option, or its token. What isn't one is refused with the reason."""
-        pending = self._pending
-        asked = pending if isinstance(pending, Asked) and pending.seat == seat else self._asked(seat)
         if isinstance(answer, Option):
-            if answer.asked is asked:
+            asked, pending = answer.asked, self._pending
+            put = asked is pending or (isinstance(pending, Several) and asked is pending.open.get(seat))
+            if put and asked.seat == seat:
                 index, values = answer.index, asked.values
                 self._accept(asked, values[index] if index < len(values) else asked.value(index))
                 return
             answer = answer.token  # of an equal question: the match was copied or read again since
+        asked = self._asked(seat)
         index = asked.index(answer)
         if index < 0:
             why = self.questions[seat].why_not(answer)
@@ -235,46 +238,44 @@ class Match(Generic[S]):
 
     def _accept(self, asked: Asked[Any], value: Any) -> None:
         """Take an answer that is one of the options, and let the rules go on until they ask again."""
-        state, pending, seat = self.state, self._pending, asked.seat
+        state, seat, token = self.state, asked.seat, asked.decline if value is None else None
         state.actor = seat
-        token = asked.decline if value is None else None
-        if isinstance(pending, Several):
-            self._entries.append((seat, asked.prompt, value, token, pending.key, asked.secret))
-            value = (seat, value)
-        else:
-            self._entries.append((seat, asked.prompt, value, token, None, asked.secret))
         self._questions = None
         if self._looked_at:
             self._look_away()
-        if not self.telling:
-            self._resume(value)
-            return
-        # Note what the answer has brought: events, and whether chance was drawn or a secret looked at.
-        before = self._drawn
-        if before < 0:
+        telling, before = self.telling, self._drawn
+        if telling and before < 0:
             before = state.rng.draws + state.looks
-        flags, ends, news = self._flags, self._ends, state.news
-        flags.append(False)
-        self._resume(value)
-        if news is not None:
-            ends.append(len(news))
-        self._drawn = drawn = state.rng.draws + state.looks
-        if drawn != before or (isinstance(pending, Several) and pending.secret and self._discloses(seat, pending)):
-            flags[-1] = True
-            self._floor = ()
-
-    def _discloses(self, seat: Seat, several: Several) -> bool:
-        """Whether the seat's answer was the last in secret lanes, so that it sees what the others answered."""
-        return self._pending is not several and any(other != seat for other in several.answered)
-
-    def _resume(self, answer: Any) -> None:
-        """Let the rules go on until they ask again."""
-        pending = self._send(answer)
+        final, ends, news = self._final, self._ends, state.news  # of the step of this answer, which may be over then
+        several = self._pending
+        if asked is several:
+            self._entries.append((seat, asked.prompt, value, token, None, asked.secret))
+            pending = self._send(value)
+        else:
+            assert isinstance(several, Several)
+            self._entries.append((seat, asked.prompt, value, token, several.key, asked.secret))
+            if self._lanes is not None:
+                pending = self._lanes.send((seat, value))
+            else:
+                pending = several if several.take(seat, value) else self._send(None)
         if pending is not None:
             self._pending = pending
         else:
             self._close_step()
             self._open_step()
+        if telling:
+            # Note what the answer has brought: events, and whether chance was drawn or a secret looked at.
+            ends.append(0 if news is None else len(news))
+            self._drawn = drawn = state.rng.total[0] + state.looks
+            if drawn != before or (asked is not several and self._discloses(seat, several)):
+                final.append(len(ends) - 1)
+                self._floor = None
+
+    def _discloses(self, seat: Seat, several: Asked[Any] | Several | None) -> bool:
+        """Whether the seat's answer was the last in secret lanes, so that it sees what the others answered."""
+        if self._pending is several or not isinstance(several, Several) or not several.secret:
+            return False
+        return any(other != seat for other in several.answered)
 
     def _look_away(self) -> None:
         """Forget what seats have seen of the position before."""
@@ -284,19 +285,19 @@ class Match(Generic[S]):
 
     def _open_step(self) -> None:
         """Set the checkpoint and run the rules to the first question, over steps that ask nothing."""
-        game, state = self.game, self.state
-        telling = self.telling
-        self._heading = ""
+        game, state, telling = self.game, self.state, self.telling
         for _ in range(STEPS_WITHOUT_QUESTION):
             self.step_count += 1
             self._entries = []
             if telling:
-                self._flags = []
+                self._final = []
                 self._ends = []
                 self._heading = game.heading(state)
                 state.news = []
+            else:
+                self._heading = ""
             if game.over(state):
-                self._checkpoint, self._behind, self._pending = state, 0, None
+                self._checkpoint, self._behind, self._pending, self.over = state, 0, None, True
                 self._lanes, self._steps, self._send = None, None, _nothing
                 return
             if self._copied or self._behind == SELDOM:
@@ -316,26 +317,27 @@ class Match(Generic[S]):
         """Let a step begin, and run to its first question: None, if it has come to its end without."""
         step = self.game.step(self.state)
         if isinstance(step, Lanes):
-            self._lanes, self._send = step, step.send
+            self._lanes, self._send = step, _nothing
             self._pending = step.send(None)
             return
-        steps = self._steps
-        if steps is None:
-            steps = self._steps = step_by_step()
-            steps.send(None)
-        if self._lanes is not None or self._send is _nothing:
-            self._lanes, self._send = None, steps.send
-        self._pending = steps.send(step)
+        if self._steps is None:
+            self._steps = step_by_step()
+            self._steps.send(None)
+            self._send = _nothing
+        if self._send is _nothing:
+            self._lanes, self._send = None, self._steps.send
+        self._pending = self._send(step)
 
     def _close_step(self) -> None:
         """Link the step that has ended to the past."""
         entries, events = self._entries, self.state.news
         if entries or events:
-            self._given += len(entries)
-            past = Past(self._past, self.step_count, self._heading, entries, self._flags, events or [], self._ends)
+            number, heading = self.step_count, self._heading
+            past = Past(self._past, number, heading, entries, self._final, events or [], self._ends)
             self._past = past
-            if self.telling and entries:
-                self._floor = (*self._floor, (Checkpoint(self._checkpoint, past.number - self._behind), past))
+            self._given += len(entries)
+            if entries and self.telling:
+                self._floor = Back(self._checkpoint, number - self._behind, past, self._floor)
 
     def _feed(self, entry: Bare) -> None:
         """Apply an entry that is known to be right: a replayed answer, an order, an imagination."""
@@ -352,7 +354,6 @@ class Match(Generic[S]):
             return
         self._look_away()
         self._entries.append(entry)
-        self._flags.append(False)
         self._ends.append(len(self.state.news or ()))
 
     def _deal_anew(self, seat: Seat, dealt: tuple[S, bytes]) -> None:
@@ -370,11 +371,11 @@ class Match(Generic[S]):
         self._checkpoint, self._behind = start, 0
         self._drawn = -1
         self.state = start.copy()
-        self._entries, self._flags, self._ends = [], [], []
+        self._entries, self._final, self._ends = [], [], []
         self._look_away()
         self.state.news = [] if self.telling else None
         self.state.tape = Tape([*notes])
-        self._steps, self._send = None, _nothing  # they stand somewhere else
+        self._steps, self.over = None, False  # they stand somewhere else
         self._run()
         if self._pending is None:  # a checkpoint where nothing was asked
             self._close_step()
@@ -394,20 +395,21 @@ class Match(Generic[S]):
 
         Most matches are played on and thrown away, and a checkpoint costs as much as an answer.
         """
-        checkpoint = Checkpoint(self._checkpoint, self.step_count - self._behind)
-        self._checkpoint, self._behind, self._copied = self._played(checkpoint, self.step_count, self._past), 0, True
+        number = self.step_count
+        start = self._played(self._checkpoint, number - self._behind, number, self._past)
+        self._checkpoint, self._behind, self._copied = start, 0, True
 
-    def _played(self, checkpoint: Checkpoint[S], number: int, past: Past | None) -> S:
-        """The state at rest where a step began, played on from a checkpoint there or before; with what is past then."""
-        if checkpoint.number == number:
-            return checkpoint.state
+    def _played(self, state: S, begun: int, number: int, past: Past | None) -> S:
+        """The state at rest where a step began, played on from the one of an earlier step; with what is past then."""
+        if begun == number:
+            return state
         entries: list[Bare] = []
-        while past is not None and past.number >= checkpoint.number:
+        while past is not None and past.number >= begun:
             entries = [*past.entries, *entries]
             past = past.parent
-        twin = Match(self.game, checkpoint.state, self.origin, self.names)
-        twin.telling, twin.step_count, twin._copied = False, checkpoint.number, True
-        twin._restart(checkpoint.state, entries)
+        twin = Match(self.game, state, self.origin, self.names)
+        twin.telling, twin.step_count, twin._copied = False, begun, True
+        twin._restart(state, entries)
         return twin._checkpoint
 
     # -- copies ----------------------------------------------------------------------------------
@@ -438,12 +440,12 @@ class Match(Generic[S]):
         if mine is not None:
             lanes = mine.copied(state)
             assert lanes is not None
-            twin._lanes, twin._send, twin._pending = lanes, lanes.send, lanes.several
+            twin._lanes, twin._pending, twin.over = lanes, lanes.several, False
             twin._checkpoint, twin._behind = self._checkpoint, self._behind
         state.actor = self.state.actor
         twin._entries = [*self._entries]
         if telling:
-            twin._flags, twin._ends = [*self._flags], [*self._ends]
+            twin._final, twin._ends = [*self._final], [*self._ends]
             state.news = [*(self.state.news or ())]
         return twin
 
@@ -544,7 +546,7 @@ class Match(Generic[S]):
     def _last(self) -> Past:
         """The step under way, as one that is past."""
         news = self.state.news or []
-        return Past(self._past, self.step_count, self._heading, self._entries, self._flags, news, self._ends)
+        return Past(self._past, self.step_count, self._heading, self._entries, self._final, news, self._ends)
 
     def told(self, since: int = 0) -> list[Told]:
         """What happened from a step on, oldest first, whoever may read it."""

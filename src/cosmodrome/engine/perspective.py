@@ -20,7 +20,7 @@ from .flow import Asked, Seat
 from .game import Game
 from .history import ANYTHING, GIVEN, IMAGINE, ORDER, Entry, Heard, LogLine, Origin, heard, in_words, named
 from .match import Match
-from .question import Question
+from .question import Options, Question
 from .rng import Line, Recorder, Rng, Script, censored
 from .secret import blanks
 from .state import Table, from_json
@@ -34,6 +34,17 @@ Given = tuple[int, Seat, Any]
 
 COACH = "cosmodrome.analysis"
 """Who gives advice: opened by name and only when asked, as the rooms of games are. The engine needs nothing of it."""
+
+
+class _Eyes(NamedTuple):
+    """A seat's eyes without the match: its question is worded by them."""
+
+    game: Game[Any]
+    table: Table
+
+    def view(self, seat: Seat) -> Table:
+        """The table as the seat sees it."""
+        return self.table
 
 
 class Perspective(Generic[S]):
@@ -87,7 +98,8 @@ class Perspective(Generic[S]):
     @property
     def question(self) -> Question:
         """The seat's open question in words."""
-        return Question(self.game, lambda seat: self.view, self.asked)
+        asked = self.asked
+        return Question(asked, Options(asked, _Eyes(self.game, self.view)))
 
     @property
     def log(self) -> list[LogLine]:
@@ -229,10 +241,10 @@ def fork(match: Match[S], seat: Seat | None, rng: Rng) -> Match[S]:
     state = filled(match.game, match.game.view(mine._start, seat), seat, rng)
     state.rng = rng.fresh()
     forked = Match.at(match.game, state, match.names)
-    for entry, flag in zip(named(mine._entries), mine._flags, strict=True):
+    for at, entry in enumerate(named(mine._entries)):
         if entry.prompt is not ORDER:
             asked = forked.asked.get(seat)
-            if flag or entry.seat != seat or asked is None or asked.index(entry.write()) < 0:
+            if at in mine._final or entry.seat != seat or asked is None or asked.index(entry.write()) < 0:
                 break
         forked._feed(entry)
     return forked

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Protocol, overload
+
+from msgspec import Struct
 
 from .flow import Asked, Seat
 
@@ -18,16 +20,24 @@ SHOWN = 12
 _PUNCTUATION = re.compile(r"[^0-9A-Za-z]+")
 
 
-class Option:
+class Eyes(Protocol):
+    """Who is asked, as far as words go: the game, and the table as a seat sees it. A match, for one."""
+
+    @property
+    def game(self) -> Game[Any]:
+        """Whose words they are."""
+
+    def view(self, seat: Seat) -> Table:
+        """The table as the seat sees it."""
+
+
+class Option(Struct, eq=False, gc=False):
     """One thing a seat may answer. Token, label and target are made when read."""
 
-    __slots__ = ("_options", "asked", "index")
-
-    def __init__(self, options: Options, asked: Asked[Any], index: int) -> None:
-        self._options = options
-        self.asked = asked
-        """The question it answers, as data."""
-        self.index = index
+    _options: Options
+    asked: Asked[Any]
+    """The question it answers, as data."""
+    index: int
 
     @property
     def value(self) -> Any:
@@ -73,20 +83,21 @@ class Option:
         return f"Option({self.token!r}, {self.label!r})"
 
 
-class Options(Sequence[Option]):
-    """The options of a question, made one by one as they are read."""
+class Options(Struct, eq=False):
+    """The options of a question, made one by one as they are read: a sequence."""
 
-    __slots__ = ("_look", "asked", "game")
+    asked: Asked[Any]
+    _eyes: Eyes
 
-    def __init__(self, game: Game[Any], look: Callable[[Seat], Table], asked: Asked[Any]) -> None:
-        self.game = game
-        self.asked = asked
-        self._look = look
+    @property
+    def game(self) -> Game[Any]:
+        """Whose words they are in."""
+        return self._eyes.game
 
     @property
     def view(self) -> Table:
         """The table as the asked seat sees it."""
-        return self._look(self.asked.seat)
+        return self._eyes.view(self.asked.seat)
 
     def __len__(self) -> int:
         asked = self.asked
@@ -98,26 +109,34 @@ class Options(Sequence[Option]):
     def __getitem__(self, at: slice) -> list[Option]: ...
     def __getitem__(self, at: int | slice) -> Option | list[Option]:
         asked = self.asked
+        if type(at) is int and 0 <= at < len(asked.values):  # nearly always
+            return Option(self, asked, at)
         if isinstance(at, slice):
             return [Option(self, asked, i) for i in range(*at.indices(len(asked)))]
-        if 0 <= at < len(asked.values):
-            return Option(self, asked, at)
         index = at + len(asked) if at < 0 else at
         if not 0 <= index < len(asked):
             raise IndexError(at)
         return Option(self, asked, index)
 
+    def __iter__(self) -> Iterator[Option]:
+        asked = self.asked
+        return iter([Option(self, asked, index) for index in range(len(asked))])
 
-class Question:
+
+Sequence.register(Options)
+
+
+class Question(Struct, eq=False):
     """What one seat is asked, seen with that seat's eyes."""
 
-    __slots__ = ("asked", "game", "options")
+    asked: Asked[Any]
+    options: Options
+    """What may be answered. They do not hold the question: the two would wait for the collector."""
 
-    def __init__(self, game: Game[Any], look: Callable[[Seat], Table], asked: Asked[Any]) -> None:
-        self.game = game
-        self.asked = asked
-        self.options = Options(game, look, asked)
-        """What may be answered. They do not hold the question: the two would wait for the collector."""
+    @property
+    def game(self) -> Game[Any]:
+        """Whose rules ask it."""
+        return self.options.game
 
     @property
     def view(self) -> Table:

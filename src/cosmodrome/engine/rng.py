@@ -30,7 +30,7 @@ def _block(key: bytes, name: str, number: int) -> tuple[int, ...]:
 class Rng:
     """One stream of chance, and the named streams that branch off it."""
 
-    __slots__ = ("block", "count", "key", "name", "streams", "words")
+    __slots__ = ("block", "count", "key", "name", "streams", "total", "words")
 
     key: bytes
     name: str
@@ -42,9 +42,20 @@ class Rng:
         self.name = name
         self.count = count
         self.streams = {} if streams is None else streams
-        # The block that is being read: no field, and not written, for it follows from the others.
+        # How often chance was drawn, over all streams, which share this; and the block that is being read. They are no
+        # fields, and not written, for they follow from the others.
+        self.total = [count]
+        if streams:
+            for stream in streams.values():
+                self._branch(stream)
         self.block = -1
         self.words: tuple[int, ...] = ()
+
+    def _branch(self, stream: Rng) -> Rng:
+        """Count from now on what is drawn from a stream that branches off."""
+        self.total[0] += stream.count
+        stream.total = self.total
+        return stream
 
     @staticmethod
     def seeded(*parts: object) -> Rng:
@@ -58,6 +69,7 @@ class Rng:
             if at >> 4 != self.block:
                 self._turn_over(at >> 4)
             self.count = at + 1
+            self.total[0] += 1
             product = self.words[at & 15] * n
             low = product & 0xFFFFFFFF
             if low >= n or low >= 0x100000000 % n:
@@ -90,7 +102,7 @@ class Rng:
         """The stream of that name: what is drawn from it does not depend on what is drawn elsewhere."""
         stream = self.streams.get(name)
         if stream is None:
-            stream = self.streams[name] = Rng(self.key, name, 0, {})
+            stream = self.streams[name] = self._branch(Rng(self.key, name, 0, {}))
         return stream
 
     def lane(self, seat: int) -> Rng:
@@ -100,10 +112,7 @@ class Rng:
     @property
     def draws(self) -> int:
         """How often chance was drawn, over all streams: undo never goes back across a draw."""
-        draws = self.count
-        for stream in self.streams.values():
-            draws += stream.count
-        return draws
+        return self.total[0]
 
     def copy(self) -> Rng:
         """An independent generator that will give the same numbers."""
@@ -121,6 +130,7 @@ class Rng:
     def renew(self, key: bytes) -> None:
         """Become, in place, another generator: flows may hold on to this one."""
         self.key, self.count, self.block = key, 0, -1
+        self.total[0] = 0
         for stream in self.streams.values():
             stream.key, stream.count, stream.block = key, 0, -1
 
@@ -173,7 +183,8 @@ class Recorder(Rng):
         """The stream of that name, on the same tape."""
         stream = Rng.named(self, name)
         if not isinstance(stream, Recorder):
-            stream = self.streams[name] = Recorder(stream, self.tape)
+            self.total[0] -= stream.count
+            stream = self.streams[name] = self._branch(Recorder(stream, self.tape))
         return stream
 
     def copy(self) -> Rng:
@@ -234,7 +245,7 @@ class Script(Rng):
         """The stream of that name, in the same script."""
         stream = self.streams.get(name)
         if stream is None:
-            stream = self.streams[name] = Script(self.lines, self.at, self.key, name)
+            stream = self.streams[name] = self._branch(Script(self.lines, self.at, self.key, name))
         return stream
 
     def renew(self, key: bytes) -> None:
@@ -298,5 +309,6 @@ class Tracer(Rng):
         """The stream of that name, on the same tape."""
         stream = Rng.named(self, name)
         if not isinstance(stream, Tracer):
-            stream = self.streams[name] = Tracer(stream, self.tape)
+            self.total[0] -= stream.count
+            stream = self.streams[name] = self._branch(Tracer(stream, self.tape))
         return stream

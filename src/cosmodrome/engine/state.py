@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any, NamedTuple, Self, TypeVar, get_args
+from typing import Any, NamedTuple, Self, TypeAlias, TypeVar, get_args
 
 import msgspec
 
@@ -12,7 +12,6 @@ from .rng import Rng
 from .secret import Secret
 
 T = TypeVar("T")
-_tuple = tuple.__new__  # makes an Event at the price of a tuple
 
 NOBODY = 62
 """The actor where no seat's answer is being carried out: knows only what everybody knows."""
@@ -35,6 +34,10 @@ class Event(NamedTuple):
         return self.others[0], self.others[1:]
 
 
+Telling: TypeAlias = tuple[str, tuple[Any, ...], tuple[int, ...] | None, tuple[Any, ...] | None]
+"""An event as it is noted, without the names of its parts: most are never read, and the collector looks after fewer."""
+
+
 class Tape:
     """What rules have worked out in a step, in order, each with how often that took a look at what is hidden."""
 
@@ -53,7 +56,7 @@ class Table:
     rng: Rng
     orders: tuple[dict[str, str], ...]
     options: dict[str, Any]
-    news: list[Event] | None = field(default=None, kw_only=True, compare=False, repr=False)
+    news: list[Telling] | None = field(default=None, kw_only=True, compare=False, repr=False)
     """The step's events; None where nobody listens (bots' clones). Not part of the position."""
     names: tuple[str, ...] = field(default=(), kw_only=True, compare=False, repr=False)
     """What the players are called; set in views, for words and boards. Not part of the position."""
@@ -96,8 +99,9 @@ class Table:
         others: tuple[Any, ...] | None = None,
     ) -> None:
         """Say in the log what happened."""
-        if self.news is not None:
-            self.news.append(_tuple(Event, (kind, args, only, others)))
+        news = self.news
+        if news is not None:
+            news.append((kind, args, only, others))
 
     def ordered(self, seat: int, key: str) -> str:
         """The seat's standing order for the key; empty where it wants to be asked."""

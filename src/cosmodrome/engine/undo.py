@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any
 
 from .errors import UndoRefused
 from .flow import Seat, Several
-from .history import IMAGINE, ORDER, Bare, Checkpoint, Entry, Past, named
+from .history import IMAGINE, ORDER, Back, Bare, Entry, Past, named, ways_back
 from .match import Match
 
 NOTHING_LEFT = "there is nothing to take back since the last roll, draw or reveal"
-
-Back: TypeAlias = tuple[Checkpoint[Any], Past] | None
-"""A step to go back to, with a checkpoint there or before; None: the one under way."""
 
 
 def take_back(match: Match[Any], seat: Seat) -> None:
@@ -24,10 +21,10 @@ def take_back(match: Match[Any], seat: Seat) -> None:
     if back is None:
         start = match._start
     else:
-        checkpoint, past = back
-        start = match._played(checkpoint, past.number, past.parent)
+        past = back.past
+        start = match._played(back.state, back.number, past.number, past.parent)
         orders = [entry for entry in _newer(match, past) if entry[1] is ORDER]
-        match._floor = tuple(f for f in match._floor if f[1].number < past.number)
+        match._floor = back.before
         match.step_count, match._heading, match._past = past.number, past.heading, past.parent
         kept += orders
     floor = match._floor
@@ -36,16 +33,16 @@ def take_back(match: Match[Any], seat: Seat) -> None:
     match._floor = floor
 
 
-def undoable(match: Match[Any], seat: Seat) -> tuple[Back, list[Entry], int]:
-    """The step and place of the answer that the seat may take back."""
+def undoable(match: Match[Any], seat: Seat) -> tuple[Back[Any] | None, list[Entry], int]:
+    """The step (None: the one under way) and place of the answer that the seat may take back."""
     newer = False  # whether another seat's answer has been passed on the way back
-    steps: list[tuple[Back, list[Entry], list[bool]]] = [
-        (None, named(match._entries), match._flags),
-        *((back, named(back[1].entries), back[1].flags) for back in match._floor[::-1]),
+    steps: list[tuple[Back[Any] | None, list[Entry], list[int]]] = [
+        (None, named(match._entries), match._final),
+        *((back, named(back.past.entries), back.past.final) for back in ways_back(match._floor)),
     ]
     if not match.telling:
         raise UndoRefused("a quiet match keeps no account of what can be taken back")
-    for back, entries, flags in steps:
+    for back, entries, final in steps:
         for at in range(len(entries) - 1, -1, -1):
             entry = entries[at]
             if entry.prompt is ORDER:
@@ -53,7 +50,7 @@ def undoable(match: Match[Any], seat: Seat) -> tuple[Back, list[Entry], int]:
             if entry.prompt is IMAGINE:
                 raise UndoRefused(NOTHING_LEFT)
             if entry.seat == seat:
-                if flags[at]:
+                if at in final:
                     raise UndoRefused("something was drawn, rolled or revealed since")
                 if newer and not _beside(match, entry):
                     raise UndoRefused("another player has answered since")
@@ -72,7 +69,7 @@ def _beside(match: Match[Any], entry: Entry) -> bool:
 
 def _newer(match: Match[Any], past: Past) -> Iterator[Bare]:
     """The entries of all steps after a past one, oldest first."""
-    for _, later in match._floor:
-        if later.number > past.number:
-            yield from later.entries
+    for later in reversed(ways_back(match._floor)):
+        if later.past.number > past.number:
+            yield from later.past.entries
     yield from match._entries

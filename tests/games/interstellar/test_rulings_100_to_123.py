@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cosmodrome.engine import Match, Rng
+from cosmodrome.engine import Event, Match, Rng
 from cosmodrome.engine.testing import Make
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar import content as c
@@ -46,7 +46,7 @@ def test_ruling_100_any_token_any_action_a_match_gives_one_prestige(
 def test_ruling_101_the_bonus_comes_after_the_action(table: Any, drive: Any, salvation_table: Make) -> None:
     g = salvation_table(table)
     drive(turn.turn(g), "probe", "probe", "c1r1")
-    kinds = [event.kind for event in g.news]
+    kinds = [event.kind for event in map(Event._make, g.news or [])]
     assert kinds.index("probe") < kinds.index("match")
 
 
@@ -85,7 +85,7 @@ def test_ruling_106_order_of_a_build(table: Any, drive: Any) -> None:
     p = g.players[0]
     g.current, p.cubes = ("MS06", *DEAR[1:]), (0, 1, 1, 0, 0)
     drive(starship.build(g, 0))
-    assert [event.kind for event in g.news] == ["paid", "built", "project", "leader", "gain"]
+    assert [event.kind for event in map(Event._make, g.news or [])] == ["paid", "built", "project", "leader", "gain"]
 
 
 def test_ruling_106_a_long_term_project_moves_no_future_one(table: Any, drive: Any) -> None:
@@ -181,7 +181,7 @@ def test_ruling_113_save_pay_pod_reputation_leader(table: Any, drive: Any) -> No
     g.meeples, p.cubes = (0, 0, 0, 1, 0), (0, 0, 0, 0, 1)
     drive(population.save(g, 0))
     assert (g.pods, p.reputation, p.humankind, p.cubes) == ((3,), 4, 1, c.NONE)
-    assert [event.kind for event in g.news][:3] == ["paid", "saved", "pod"]
+    assert [event.kind for event in map(Event._make, g.news or [])][:3] == ["paid", "saved", "pod"]
 
 
 def test_ruling_114_pod_ten_brings_ten_meeples(table: Any) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cosmodrome.engine import Event
 from cosmodrome.engine.testing import Make
 from cosmodrome.games.interstellar import content as c
 from cosmodrome.games.interstellar.content import Effect
@@ -215,7 +216,7 @@ def test_ruling_139_the_government_probe_is_blocked_by_occupation_only(table: An
 def test_ruling_140_nine_steps_in_order(table: Any, drive: Any) -> None:
     g = table(2)
     drive(government_phase.government_phase(g))
-    kinds = [event.kind for event in g.news]
+    kinds = [event.kind for event in map(Event._make, g.news or [])]
     order = ["government-builds", "pod", "government-probe", "spiral", "long-term", "cleared", "refill"]
     places = [kinds.index(kind) for kind in order]
     assert places == sorted(places)

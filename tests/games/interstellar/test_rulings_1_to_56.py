@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cosmodrome.engine import Event
 from cosmodrome.engine.flow import choose
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar import content as c
@@ -125,7 +126,7 @@ def test_ruling_11_a_may_effect_can_be_declined(table: Any, ask: Any, tokens: An
 def test_ruling_12_rewards_of_one_cause_come_in_their_order(table: Any, drive: Any) -> None:
     g = table(2)
     drive(rewards.receive(g, 0, c.WHEELS["APT-academic"][7], c.FROM_PASSING))
-    gained = [event.args[1] for event in g.news if event.kind == "gain"]
+    gained = [event.args[1] for event in map(Event._make, g.news or []) if event.kind == "gain"]
     assert gained == ["gain_scientist", "gain_fuel"]
 
 
@@ -419,7 +420,7 @@ def test_ruling_45_kept_cubes_are_there_before_the_sun_reacts(table: Any, drive:
     g = table(2)
     g.bag, g.extraction = (0, 0, 0, 0, 1), 6
     drive(sun.extract(g, 0, SOLAR), "p1")
-    kinds = [event.kind for event in g.news]
+    kinds = [event.kind for event in map(Event._make, g.news or [])]
     assert kinds.index("kept") < kinds.index("spiral")
 
 

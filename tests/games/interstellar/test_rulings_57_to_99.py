@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cosmodrome.engine import Rng
+from cosmodrome.engine import Event, Rng
 from cosmodrome.engine.testing import Make
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar import content as c
@@ -410,7 +410,7 @@ def test_ruling_86_further_draws_cost_two_fuel_and_stay_secret(table: Any, ask: 
     assert g.stacks[c.MARS].returned.raw == (other,)
     assert GAME.view(g, 0).stacks[c.MARS].memories[0].raw == (other,)
     assert other not in str(GAME.view(g, 1).stacks[c.MARS])
-    assert not any(event.seen_by(1) and other in event.seen_by(1)[1] for event in g.news)
+    assert not any(event.seen_by(1) and other in event.seen_by(1)[1] for event in map(Event._make, g.news or []))
 
 
 def test_ruling_87_the_kept_token_covers_travel(table: Any, ask: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cosmodrome.engine import Event
 from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.testing import Make
 from cosmodrome.games.interstellar import GAME
@@ -17,7 +18,7 @@ from cosmodrome.games.interstellar.state import Phase, StarshipInterstellar
 
 
 def log(g: StarshipInterstellar) -> list[str]:
-    return [GAME.words.event(event.kind, event.args, ["Ada", "Bo", "Cy"]) for event in g.news or []]
+    return [GAME.words.event(event.kind, event.args, ["Ada", "Bo", "Cy"]) for event in map(Event._make, g.news or [])]
 
 
 def test_the_log_names_the_side_of_the_token_that_is_played(table: Make, drive: Make) -> None:

@@ -46,9 +46,9 @@ def affordable(g: SpaceBase, seat: int) -> list[int]:
                 break  # the next ones are dearer
             cards.append(card)
     if len(g.colonies) < len(COLONIES):  # somebody has one, and its sector takes no further card
-        for sector, there in enumerate(g.station[SECTORS * seat : SECTORS * seat + SECTORS], 1):
-            if there >= FIRST_COLONY:
-                cards = [card for card in cards if SECTOR[card] != sector]
+        station = g.station[SECTORS * seat : SECTORS * seat + SECTORS]
+        if max(station) >= FIRST_COLONY:
+            cards = [card for card in cards if station[SECTOR[card] - 1] < FIRST_COLONY]
     return cards
 
 
@@ -65,12 +65,14 @@ def why_not_buy(g: SpaceBase, seat: int, options: list[int]) -> dict[str, Reason
     return reasons
 
 
-def buy(g: SpaceBase, seat: int) -> Flow[None]:
-    """Phase 6: the active player may buy one card, and then loses all credits (RULES-NOTES 11)."""
+def to_buy(g: SpaceBase, seat: int) -> Asked[int] | None:
+    """Phase 6: the active player may buy one card; None if it can't."""
     cards = affordable(g, seat)
-    if not cards:
-        return
-    card: int | None = yield Asked(seat, prompts.BUY, cards, (), "save", lambda: why_not_buy(g, seat, cards))
+    return Asked(seat, prompts.BUY, cards, (), "save", lambda: why_not_buy(g, seat, cards)) if cards else None
+
+
+def buy(g: SpaceBase, seat: int, card: int | None) -> None:
+    """Whoever buys loses all credits (RULES-NOTES 11); whoever does not, saves them."""
     if card is None:
         g.tell("saved", seat, g.credits[seat])
     else:

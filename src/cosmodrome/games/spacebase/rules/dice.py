@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from cosmodrome.engine.flow import Asked, Flow, Reason, Several, choose_or
 
 from .. import prompts
-from ..content import ALLOCATE, BLUE, BRANCH_UNIT, CUBE_UNIT, GAIN_REWARDS, PASSIVE, ROLL, SECTORS
+from ..content import ALLOCATE, BLUE, CUBE_UNIT, GAIN_REWARDS, PASSIVE, ROLL, SECTORS
 from ..prompts import sector_target
 from ..state import SpaceBase
 from .abilities import can_use, ready, spend
 from .effects import Effect, Gain, Reroll, SetDie, ShiftSum, effects
-from .rewards import gain_plainly, gain_rewards, obvious, outlook
+from .rewards import CAN_DOUBLE, gain_from, obvious, outlook
 from .setup import DICE
 
 WAYS: Final[list[tuple[tuple[int, ...], ...]]] = [((at // 7, at % 7), (at // 7 + at % 7,)) for at in range(49)]
 """The two ways to take the dice, by `7 * first + second`: one by one, or their sum."""
 CAN_SHIFT: Final = 1 << ALLOCATE | 1 << ALLOCATE + PASSIVE
-CAN_DOUBLE: Final = 1 << GAIN_REWARDS | 1 << GAIN_REWARDS + PASSIVE
 """Bits of `alerts`, be it on this player's turn or another's: worth a closer look."""
 
 
@@ -104,18 +104,20 @@ def allocate(g: SpaceBase) -> Several:
     both = first + second
     ways = WAYS[7 * first + second]
     station, red, cubes, alerts = g.station, g.red, g.cubes, g.alerts
-    closing = g.closing
-    asking = Several()
+    active, closing = g.active, g.closing
+    why = partial(why_not_allocate, g)
+    # whoever has nothing else to decide gains what was taken
+    asking = Several(False, lambda asked, taken: gain_from(g, asked.seat, taken, asked.args[len(taken) == 1], closing))
     for seat in g.clockwise():
         at = 12 * seat - 1
-        if seat == g.active:
+        if seat == active:
             one_by_one = BLUE[station[at + first]] + BLUE[station[at + second]]
             total = BLUE[station[at + both]]
         else:
             one_by_one = red[at + first] + red[at + second]
             total = red[at + both]
         if alerts[seat] & CAN_SHIFT and can_shift(g, seat, both):
-            asked = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", lambda: why_not_allocate(g))
+            asked = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", why)
             asking.begin(seat, allocate_and_shift(g, asked, closing))
         elif one_by_one or total:
             taken = obvious(g, seat, one_by_one, total, closing)
@@ -126,20 +128,12 @@ def allocate(g: SpaceBase) -> Several:
                 taken = -1  # doubled, the sum pays more (RULES-NOTES 36)
             if taken < 0:
                 pays = (one_by_one, total)
-                asking.open[seat] = Asked(seat, prompts.ALLOCATE, ways, pays, "", lambda: why_not_allocate(g))
+                asking.open[seat] = Asked(seat, prompts.ALLOCATE, ways, pays, "", why)
             else:
                 lane = gain_from(g, seat, ways[taken], total if taken else one_by_one, closing)
                 if lane is not None:
                     asking.begin(seat, lane)
     return asking
-
-
-def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closing: bool) -> Flow[None] | None:
-    """Gain the rewards of these sectors; a flow if there is more to decide: an arrow, a claim, or a doubler to use."""
-    if pay >= BRANCH_UNIT or g.alerts[seat] & CAN_DOUBLE:
-        return gain_rewards(g, seat, sectors, closing)
-    gain_plainly(g, seat, sectors, pay)
-    return None
 
 
 def allocate_and_shift(g: SpaceBase, asked: Asked[tuple[int, ...]], closing: bool) -> Flow[None]:

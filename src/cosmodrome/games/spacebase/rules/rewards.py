@@ -18,6 +18,7 @@ from ..content import (
     INCOME_UNIT,
     LEFT,
     MASK,
+    PASSIVE,
     PAY,
     RIGHT,
     ROOM,
@@ -33,6 +34,8 @@ from .buying import claim
 NO_CARD: Final = -1
 RESOURCES: Final = CUBE_UNIT - 1
 """The part of a packed pay that is credits, income and VP."""
+CAN_DOUBLE: Final = 1 << GAIN_REWARDS | 1 << GAIN_REWARDS + PASSIVE
+"""Bits of `alerts`, be it on this player's turn or another's: worth a closer look."""
 
 
 # -- what a sector pays -------------------------------------------------------------------------------
@@ -92,8 +95,13 @@ def obvious(g: SpaceBase, seat: int, first: int, second: int, closing: bool) -> 
 # -- gaining ------------------------------------------------------------------------------------------
 
 
-def gain_plainly(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int) -> None:
-    """Gain rewards that leave nothing to decide: resources, and cubes for empty squares."""
+def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closing: bool) -> Flow[None] | None:
+    """Gain the rewards of these sectors: resources, and cubes for empty squares.
+
+    A flow if there is more to decide: an arrow, a claim, or a doubler to use.
+    """
+    if pay >= BRANCH_UNIT or g.alerts[seat] & CAN_DOUBLE:
+        return gain_rewards(g, seat, sectors, closing)
     if pay & RESOURCES:
         g.tell("rewards", seat, sectors, pay)
         g.credits[seat] += pay & MASK
@@ -103,6 +111,7 @@ def gain_plainly(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int) ->
     if pay >= CUBE_UNIT:
         for sector in sectors:
             charge(g, seat, paying(g, seat, sector), NO_CARD)
+    return None
 
 
 def charge(g: SpaceBase, seat: int, cards: tuple[int, ...], barred: int) -> None:

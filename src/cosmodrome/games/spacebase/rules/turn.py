@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cosmodrome.engine.flow import Flow, together
+from cosmodrome.engine.flow import Flow
 
 from ..content import AFTER_BUYING, AFTER_REWARDS, BEFORE_ROLL, EMPTY, ROLL, SLOTS
 from ..state import BUYING, OPENING, ROLLING, SpaceBase
 from .abilities import abilities, can_use
 from .basics import work_out
-from .buying import buy
-from .dice import allocate, gain_from, roll, roll_both
+from .buying import buy, to_buy
+from .dice import allocate, roll, roll_both
 from .scoring import end_round
 from .setup import draw, opening
 
@@ -38,13 +38,9 @@ def roll_and_gain(g: SpaceBase, me: int) -> Flow[None]:
         yield from roll(g, me)
     else:
         roll_both(g, me)
-    closing = g.closing
     asking = allocate(g)
     if asking.open:
-        # whoever had nothing else to decide gains what was taken
-        yield from together(
-            asking, lambda asked, taken: gain_from(g, asked.seat, taken, asked.args[len(taken) == 1], closing)
-        )
+        yield asking
     g.stage = BUYING
 
 
@@ -54,7 +50,10 @@ def buy_and_refill(g: SpaceBase, me: int) -> Flow[None]:
         yield from abilities(g, AFTER_REWARDS)
         if g.finished:
             return
-    yield from buy(g, me)
+    asked = to_buy(g, me)
+    if asked is not None:
+        card: int | None = yield asked
+        buy(g, me, card)
     if g.any_window:
         yield from abilities(g, AFTER_BUYING)
         if g.finished:
@@ -66,12 +65,13 @@ def buy_and_refill(g: SpaceBase, me: int) -> Flow[None]:
 
 def refill(g: SpaceBase) -> None:
     """Phase 8: empty slots are filled from their level's deck, while it lasts (RULES-NOTES 12, 59)."""
-    for slot, there in enumerate(g.shipyard):
-        if there == EMPTY:
-            card = draw(g, slot // SLOTS + 1)
-            if card != EMPTY:
-                g.shipyard[slot] = card
-                g.tell("revealed", card)
+    shipyard, slot = g.shipyard, -1
+    for _ in range(shipyard.count(EMPTY)):
+        slot = shipyard.index(EMPTY, slot + 1)
+        card = draw(g, slot // SLOTS + 1)
+        if card != EMPTY:
+            shipyard[slot] = card
+            g.tell("revealed", card)
 
 
 def income(g: SpaceBase, me: int) -> None:
