@@ -283,6 +283,8 @@ class SpaceCorp(Table):
 
     def own_colonies(self, seat: int) -> list[int]:
         """The sites of the seat's colonies."""
+        if self.era < 2:
+            return []
         return [s for s, c in enumerate(self.colony_at) if c >= 0 and self.base_owner(s) == seat]
 
 

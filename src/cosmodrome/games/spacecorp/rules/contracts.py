@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 
 from cosmodrome.engine.flow import Flow, Reason, choose_or
 
@@ -114,17 +114,17 @@ def claimable(g: SpaceCorp, me: int) -> list[int]:
     """The rows whose condition the active player meets."""
     spots, era, claimed = g.own_bases(me), g.era, g.contracts
     count = len(spots)
-    return [
-        c.row
-        for c, needed in zip(contracts(g.seats, era), _needed(g.seats, era), strict=True)
-        if needed <= count and claimed[c.row] != era and met(g, me, c.condition, spots)
-    ]
+    found: list[int] = []
+    for row, needed, condition in _wanted(g.seats, era):
+        if needed <= count and claimed[row] != era and met(g, me, condition, spots):
+            found.append(row)
+    return found
 
 
 @cache
-def _needed(seats: int, era: int) -> list[int]:
-    """By row: the least number of bases with which its condition can be met."""
-    return [_least(contract.condition) for contract in contracts(seats, era)]
+def _wanted(seats: int, era: int) -> list[tuple[int, int, Condition]]:
+    """By contract: its row, the least number of bases with which its condition can be met, and that."""
+    return [(c.row, _least(c.condition), c.condition) for c in contracts(seats, era)]
 
 
 def _least(condition: Condition) -> int:
@@ -144,18 +144,23 @@ def why_not(g: SpaceCorp, rows: list[int]) -> dict[str, Reason]:
     }
 
 
-def claim_contracts(g: SpaceCorp, me: int) -> Flow[None]:
+def claim_contracts(g: SpaceCorp, me: int, rows: list[int]) -> Flow[None]:
     """Step 2: the active player may claim any contracts they have met, one by one."""
-    while rows := g.once(partial(claimable, g, me)):
-        if g.ordered(me, "claim") == "always":
-            row: int | None = max(rows, key=lambda r: (award(g, r), -r))
-        else:
-            row = yield from choose_or("not-now", me, CLAIM, rows, why=lambda: why_not(g, rows), g=g)
+    while rows:
+        row = yield from _claim(g, me, rows)
         if row is None:
             return
         take(g, me, row)
         if (asked := market_influence(g, row)) is not None:
             yield from asked
+        rows = claimable(g, me)
+
+
+def _claim(g: SpaceCorp, me: int, rows: list[int]) -> Flow[int | None]:
+    """Which of the contracts is claimed next."""
+    if g.ordered(me, "claim") == "always":
+        return max(rows, key=lambda r: (award(g, r), -r))
+    return (yield from choose_or("not-now", me, CLAIM, rows, why=lambda: why_not(g, rows), g=g))
 
 
 def take(g: SpaceCorp, me: int, row: int) -> None:

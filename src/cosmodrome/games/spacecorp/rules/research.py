@@ -12,6 +12,9 @@ from .pay import settle
 from .payment import open_payment
 from .value import evaluate
 
+DECK: Source = ("deck", 0)
+OFFERS: list[Source] = [("offer", slot) for slot in range(4)]
+
 
 def can_research(g: SpaceCorp, me: int, _: list[int]) -> bool:
     """Seven cards or fewer in hand, and something to draw (RULES-NOTES 26, 28)."""
@@ -25,8 +28,9 @@ def research(g: SpaceCorp, me: int) -> Flow[None]:
         yield from asked
     stuck = not g.deck and g.corps[me].stalled  # something must be taken (RULES-NOTES 112)
     for left in range(evaluate(g, me, p), 0, -1):
-        sources: list[Source] = [("deck", 0)] if g.deck else []
-        sources += [("offer", i) for i, c in enumerate(g.offers) if c >= 0]
+        sources = [OFFERS[i] for i, c in enumerate(g.offers) if c >= 0]
+        if g.deck:
+            sources.insert(0, DECK)
         if stuck and not g.moved_on and not p.cards and sources:
             source: Source | None = yield from choose(me, DRAW, sources, args=(left,), g=g)
         else:
