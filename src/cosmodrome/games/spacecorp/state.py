@@ -264,9 +264,10 @@ class SpaceCorp(Table):
 
     def base_owner(self, site: int) -> int:
         """Who has bases at a site: one owner at most; -1 none."""
-        for spot in self.map.sites[site].spots:
-            if self.bases[spot] >= 0:
-                return self.bases[spot] // KINDS
+        bases = self.bases
+        for spot in MAPS[self.era].sites[site].spots:
+            if bases[spot] >= 0:
+                return bases[spot] // KINDS
         return -1
 
     def has_base(self, seat: int, site: int) -> bool:

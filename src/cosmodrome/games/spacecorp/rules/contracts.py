@@ -8,20 +8,23 @@ from functools import cache
 from cosmodrome.engine.flow import Flow, Reason, choose_or
 
 from ..content import BASES, COLONIES, TILES, Condition, Contract, Where, contracts
+from ..map import MAPS
 from ..prompts import CLAIM, contract_target
 from ..state import KINDS, SpaceCorp
 from .basics import gain
 from .edges import market_influence
 
+PLACES = tuple([[(board.sites[s], board.regions[board.sites[s].region]) for s in board.spot_site] for board in MAPS])
+"""By era and spot: its site and region."""
+
 
 def matches(g: SpaceCorp, spot: int, where: Where) -> bool:
     """Whether the base on a spot fits a contract's filter."""
-    board = g.map
-    site = board.sites[board.spot_site[spot]]
+    site, region = PLACES[g.era][spot]
     icons = where.tile_icons_any
     return (
         (not where.sites or site.key in where.sites)
-        and (not where.regions or board.regions[site.region].key in where.regions)
+        and (not where.regions or region.key in where.regions)
         and (where.lagrange is None or site.lagrange == where.lagrange)
         and (not where.site_kind or site.kind == where.site_kind)
         and (not where.base_types or BASES[g.bases[spot] % KINDS].key in where.base_types)
@@ -113,18 +116,14 @@ def open_rows(g: SpaceCorp) -> list[Contract]:
 def claimable(g: SpaceCorp, me: int) -> list[int]:
     """The rows whose condition the active player meets."""
     spots, era, claimed = g.own_bases(me), g.era, g.contracts
-    count = len(spots)
-    found: list[int] = []
-    for row, needed, condition in _wanted(g.seats, era):
-        if needed <= count and claimed[row] != era and met(g, me, condition, spots):
-            found.append(row)
-    return found
+    wanted = _wanted(g.seats, era, len(spots))
+    return [row for row, condition in wanted if claimed[row] != era and met(g, me, condition, spots)]
 
 
 @cache
-def _wanted(seats: int, era: int) -> list[tuple[int, int, Condition]]:
-    """By contract: its row, the least number of bases with which its condition can be met, and that."""
-    return [(c.row, _least(c.condition), c.condition) for c in contracts(seats, era)]
+def _wanted(seats: int, era: int, bases: int) -> list[tuple[int, Condition]]:
+    """The contracts whose condition can be met with so many bases: their rows, and that."""
+    return [(c.row, c.condition) for c in contracts(seats, era) if _least(c.condition) <= bases]
 
 
 def _least(condition: Condition) -> int:
