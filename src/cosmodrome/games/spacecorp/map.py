@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from .content import BASES, NONE, load
 
@@ -235,7 +235,7 @@ def _distance(
     return 2 + path + a.gravity + b.gravity + regions[a.region].transit.get(b.region, 0)
 
 
-MAPS = tuple(_map(era, data) for era, data in enumerate(load("boards")["boards"]))
+MAPS: Final = tuple(_map(era, data) for era, data in enumerate(load("boards")["boards"]))
 
 
 @cache
@@ -317,7 +317,7 @@ class Settled:
         return (5 * site + (4 if lent else seat)) * 2 + spur
 
 
-_latest = [Settled(MAPS[0], [])]
+_latest: Final = [Settled(MAPS[0], [])]
 """What was asked for last: nearly always, the next who asks wants the same."""
 
 

@@ -10,7 +10,7 @@ comes is decided by chance when it is drawn. Discovery stacks are sorted multise
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.secret import Secret, only
@@ -22,7 +22,7 @@ from .map import MAPS, Map, Settled, settled
 IN_BOX, GONE = -1, -2
 SETUP, TURN, INTERVAL, OVER = "setup", "turn", "interval", "over"
 KINDS = 9
-CLOCKWISE = {seats: tuple((*range(s, seats), *range(s)) for s in range(seats)) for seats in range(2, 5)}
+CLOCKWISE: Final = {seats: tuple((*range(s, seats), *range(s)) for s in range(seats)) for seats in range(2, 5)}
 """by number of seats and the seat that is first: the turn order"""
 
 

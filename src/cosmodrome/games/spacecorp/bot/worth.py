@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Final
 
 from ..content import (
     ATTRACTION,
@@ -116,7 +117,7 @@ class Ground:
         )
 
 
-_ground: list[Ground] = []
+_ground: Final[list[Ground]] = []
 """The board that was asked for last: most turns leave it as it was."""
 
 
@@ -183,7 +184,7 @@ def outlook(g: SpaceCorp, seat: int) -> Outlook:
     return found
 
 
-_latest: list[Outlook] = []
+_latest: Final[list[Outlook]] = []
 """The outlook that was asked for last."""
 
 
@@ -225,7 +226,7 @@ def keep(card: int) -> float:
     return KEPT[card]
 
 
-KEPT = tuple([card.worth * 0.42 for card in CARDS])
+KEPT: Final = tuple([card.worth * 0.42 for card in CARDS])
 """The same by card."""
 
 
@@ -566,4 +567,4 @@ def _near(board: Map, scale: float) -> list[list[tuple[int, float]]]:
     ]
 
 
-NEAR = tuple([_near(board, scale) for board, scale in zip(MAPS, (6.0, 9.0, 40.0), strict=True)])
+NEAR: Final = tuple([_near(board, scale) for board, scale in zip(MAPS, (6.0, 9.0, 40.0), strict=True)])

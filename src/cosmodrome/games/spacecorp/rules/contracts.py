@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import Final
 
 from cosmodrome.engine.flow import Flow, Reason, choose_or
 
@@ -14,7 +15,9 @@ from ..state import KINDS, SpaceCorp
 from .basics import gain
 from .edges import market_influence
 
-PLACES = tuple([[(board.sites[s], board.regions[board.sites[s].region]) for s in board.spot_site] for board in MAPS])
+PLACES: Final = tuple(
+    [[(board.sites[s], board.regions[board.sites[s].region]) for s in board.spot_site] for board in MAPS]
+)
 """By era and spot: its site and region."""
 
 

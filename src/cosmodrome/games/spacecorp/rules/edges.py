@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
 from cosmodrome.engine.secret import ALL
@@ -148,11 +148,11 @@ def _sabotage(g: SpaceCorp, seat: int) -> Flow[None]:
     g.tell("sabotage", seat, g.forbidden)
 
 
-ERA_ACTIONS = (
+ERA_ACTIONS: Final[list[list[str]]] = [
     [a for a in ACTIONS if a not in ("revelation", "colonize")],
     [a for a in ACTIONS if a != "colonize"],
     list(ACTIONS),
-)
+]
 
 
 def actions_of(era: int) -> list[str]:

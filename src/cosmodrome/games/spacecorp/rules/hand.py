@@ -5,6 +5,8 @@ It knows the cards of a hand, so it stays in the rules: nothing on the table lea
 
 from __future__ import annotations
 
+from typing import Final
+
 from cosmodrome.engine.secret import Secret
 
 from ..content import CARDS
@@ -12,9 +14,9 @@ from ..prompts import Pay
 from ..state import SpaceCorp
 from .value import COMPETITORS, NOTHING, SHIELDS, USABLE, Sum, cards_sum
 
-CARD_STEPS: list[Pay] = [("card", card.id) for card in CARDS]
+CARD_STEPS: Final[list[Pay]] = [("card", card.id) for card in CARDS]
 """By card: to pay with it."""
-TITLES = [[card.code for card in CARDS].index(card.code) for card in CARDS]
+TITLES: Final = [[card.code for card in CARDS].index(card.code) for card in CARDS]
 """By card: a number that only its copies share."""
 
 
@@ -55,17 +57,17 @@ class Matching:
         return found
 
 
-_NO_CARDS = {kind: Matching(kind, []) for kind in USABLE}
+_NO_CARDS: Final = {kind: Matching(kind, []) for kind in USABLE}
 
 
 class Hand:
     """A whole hand: the Competitors in it, whether there is any Time, and what it gives to actions."""
 
-    __slots__ = ("_matching", "edge", "secret", "time")
+    __slots__ = ("_cards", "_matching", "edge", "secret", "time")
 
-    def __init__(self, secret: Secret[tuple[int, ...]]) -> None:
-        cards = secret.raw
+    def __init__(self, secret: Secret[tuple[int, ...]], cards: tuple[int, ...]) -> None:
         self.secret = secret
+        self._cards = cards
         self.edge = -1 if COMPETITORS.isdisjoint(cards) else next(c for c in cards if c in COMPETITORS)
         self.time = bool(cards) and CARDS[cards[-1]].time  # cards are sorted, and Time cards come last
         self._matching: dict[str, Matching] = {}
@@ -75,20 +77,20 @@ class Hand:
         found = self._matching.get(kind)
         if found is None:
             usable = USABLE[kind]
-            cards = [c for c in self.secret.raw if c in usable]
+            cards = [c for c in self._cards if c in usable]
             found = self._matching[kind] = Matching(kind, cards) if cards else _NO_CARDS[kind]
         return found
 
 
-_latest = [Hand(Secret(()))] * 4
+_latest: Final = [Hand(Secret(()), ())] * 4
 """By seat: the hand that was asked for last. Copies of a table share their hands, which are never changed in place."""
 
 
 def hand_of(g: SpaceCorp, seat: int) -> Hand:
     """The hand of a seat, which the rules go by."""
     secret = g.corps[seat].cards
-    secret.look(g)
+    cards = secret.look(g)
     found = _latest[seat]
     if found.secret is not secret:
-        found = _latest[seat] = Hand(secret)
+        found = _latest[seat] = Hand(secret, cards)
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Final
 
 from ..content import MARINERS
 from ..prompts import Pay
@@ -457,7 +458,7 @@ class Means:
         return q
 
 
-_latest: dict[str, Means] = {}
+_latest: Final[dict[str, Means]] = {}
 """By action: the means that were asked for last."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import fields
 from functools import partial
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 from cosmodrome.engine.flow import Flow, Reason, WhyNot, choose
 from cosmodrome.engine.secret import ALL
@@ -129,9 +129,9 @@ def _card_steps(means: Means, p: Payment) -> list[Pay]:
     return [step for step in steps if step[1] not in EDGES or _leads_on(means, p, step)]
 
 
-EDGES = frozenset(c.id for c in CARDS if c.edge)
+EDGES: Final = frozenset(c.id for c in CARDS if c.edge)
 """The cards that are more than their value."""
-HQ_STEPS: list[Pay] = [("hq", seat) for seat in range(4)]
+HQ_STEPS: Final[list[Pay]] = [("hq", seat) for seat in range(4)]
 """By seat: to pay with the Infra of its HQ."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
 from ..prompts import DRAW, Source
@@ -12,8 +14,8 @@ from .pay import settle
 from .payment import open_payment
 from .value import evaluate
 
-DECK: Source = ("deck", 0)
-OFFERS: list[Source] = [("offer", slot) for slot in range(4)]
+DECK: Final[Source] = ("deck", 0)
+OFFERS: Final[list[Source]] = [("offer", slot) for slot in range(4)]
 
 
 def can_research(g: SpaceCorp, me: int, _: list[int]) -> bool:

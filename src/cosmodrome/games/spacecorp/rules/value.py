@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from ..content import ACTIONS, CARDS, HQS, MARINERS, PROGRESS
 from ..prompts import Pay
@@ -14,11 +15,11 @@ from ..state import Corp, Payment, SpaceCorp
 from .payment import ADD, FIXED, kind_of, penalty_due
 
 PROFIT_LIMIT = 3
-USES = tuple(c.uses for c in CARDS)
-USABLE = {kind: frozenset(c.id for c in CARDS if kind in c.uses) for kind in (*ACTIONS, "colony")}
+USES: Final = tuple(c.uses for c in CARDS)
+USABLE: Final = {kind: frozenset(c.id for c in CARDS if kind in c.uses) for kind in (*ACTIONS, "colony")}
 """By kind of action: the cards that give something to it."""
-COMPETITORS = frozenset(c.id for c in CARDS if c.edge == "competitors")
-SHIELDS = {
+COMPETITORS: Final = frozenset(c.id for c in CARDS if c.edge == "competitors")
+SHIELDS: Final = {
     kind: frozenset(c.id for c in CARDS if kind in c.uses and c.uses[kind].shielded) for kind in (*ACTIONS, "colony")
 }
 """By kind of action: the cards that have a shielded value."""
@@ -184,7 +185,7 @@ class Hqs:
         return found
 
 
-_latest = [Hqs([], [])]
+_latest: Final = [Hqs([], [])]
 """Those that were asked for last: most turns leave all of them as they were, and many rules ask."""
 
 
