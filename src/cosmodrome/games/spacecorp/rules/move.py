@@ -53,7 +53,7 @@ def allowed(g: SpaceCorp, me: int, site: int, to: int, usable: list[bool]) -> st
     board = g.map
     if board.distance[site][to] >= FAR:
         return "far"
-    if board.sites[to].spur and not (g.colony_at[site] >= 0 and g.base_owner(site) == me):
+    if board.sites[to].spur and not _opens_spur(g, me, site):
         return "spur"
     return "" if usable[site] or usable[to] else "base"
 
