@@ -27,7 +27,7 @@ def forget() -> None:
     """Nothing is kept any more."""
     for kept in (worth._latest, worth._ground, worth._SHARES, means_module._latest):
         kept.clear()
-    value_module._latest[0] = value_module.Hqs([])
+    value_module._latest[0] = value_module.Hqs([], [])
 
 
 def games(seeds: range, era: str) -> list[Match[Any]]:

@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 MARINERS, PLANETEERS, STARFARERS = 0, 1, 2
 ERAS = ("mariners", "planeteers", "starfarers")
@@ -261,7 +261,7 @@ def _cards() -> tuple[Card, ...]:
 
 
 CARDS = _cards()
-TIMES = tuple(c.id for c in CARDS if c.time)
+TIMES: Final = tuple(c.id for c in CARDS if c.time)
 CHEMICAL_DRIVES = tuple(c.id for c in CARDS if c.code == "A-M-01")
 EDGES = {
     key: Edge(key, e["name"], e["timing"]["window"], e["timing"]["who"], e["text"])
@@ -478,7 +478,7 @@ COLONIES = tuple(
 COLONY_TABLE = (-1, 1, 4, 8, 13)
 COLONY_BUILD = {False: 8, True: 12}
 
-HQS = tuple(
+HQS: Final = tuple(
     Hq(h["id"], h["research"], tuple({i["type"]: i["value"] for i in s["intrinsic"]} for s in h["slots"]))
     for h in load("hq")["hqs"]
 )

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, Final, TypeAlias
 
 from .content import BASES, NONE, load
 
@@ -57,6 +57,31 @@ class Site:
     spots: tuple[int, ...]
 
 
+Way: TypeAlias = tuple[int, int, bool]
+"""Where one can go, how far it is, and whether there is radiation here or there."""
+
+
+class Nearest:
+    """The nearest sites that a team may go to, without radiation and with; -1 none."""
+
+    __slots__ = ("cool", "hot")
+
+    def __init__(self, cool: int, hot: int) -> None:
+        self.cool = cool
+        self.hot = hot
+
+
+def nearest(ways: list[Way]) -> Nearest:
+    """The nearest of some sites: the first of equals."""
+    cool = hot = -1
+    near = [FAR, FAR]
+    for to, distance, radiates in ways:
+        if distance < near[radiates]:
+            near[radiates] = distance
+            cool, hot = (cool, to) if radiates else (to, hot)
+    return Nearest(cool, hot)
+
+
 @dataclass(frozen=True, slots=True)
 class Map:
     """One era's board. distance[a][b] is the whole cost of a Move from site a to site b (FAR: not possible)."""
@@ -78,6 +103,10 @@ class Map:
     ways: tuple[tuple[tuple[int, int], ...], ...]  # by site: where one can go from there, and how far it is
     nearest: tuple[tuple[int, ...], ...]  # by site: the same, the nearest first
     penalty: int
+
+    def journeys(self, site: int, spur: bool) -> list[Way]:
+        """Where one can go from a site, with radiation; `spur`: to the Orion Spur, too."""
+        return _journeys(self.era, site, spur)
 
     def site(self, key: str) -> int:
         """The number of a site by its key."""
@@ -206,7 +235,14 @@ def _distance(
     return 2 + path + a.gravity + b.gravity + regions[a.region].transit.get(b.region, 0)
 
 
-MAPS = tuple(_map(era, data) for era, data in enumerate(load("boards")["boards"]))
+MAPS: Final = tuple(_map(era, data) for era, data in enumerate(load("boards")["boards"]))
+
+
+@cache
+def _journeys(era: int, site: int, spur: bool) -> list[Way]:
+    board = MAPS[era]
+    hot, sites = board.hot, board.sites
+    return [(to, far, hot[site] or hot[to]) for to, far in board.ways[site] if spur or not sites[to].spur]
 
 
 # -- where bases stand -------------------------------------------------------------------------------------
@@ -215,7 +251,7 @@ MAPS = tuple(_map(era, data) for era, data in enumerate(load("boards")["boards"]
 class Settled:
     """Where bases stand on a board: whose they are, and of which type."""
 
-    __slots__ = ("_by_region", "_by_site", "_usable", "bases", "board", "owned")
+    __slots__ = ("_by_region", "_by_site", "_nearest", "_usable", "_ways", "bases", "board", "owned")
 
     def __init__(self, board: Map, bases: list[int]) -> None:
         self.board = board
@@ -225,6 +261,8 @@ class Settled:
         self._by_site: dict[int, tuple[int, ...]] = {}
         self._by_region: dict[int, tuple[int, ...]] = {}
         self._usable: dict[int, list[bool]] = {}
+        self._ways: dict[int, list[Way]] = {}
+        self._nearest: dict[int, Nearest] = {}
         for spot, base in enumerate(bases):
             if base >= 0:
                 owner, kind = divmod(base, TYPES)
@@ -256,8 +294,30 @@ class Settled:
             self._usable[key] = found
         return self._usable[key]
 
+    def ways(self, seat: int, lent: bool, site: int, spur: bool) -> list[Way]:
+        """Where a team of the seat may go from a site, whatever it pays; `spur`: to the Orion Spur, too."""
+        key = self._key(seat, lent, site, spur)
+        found = self._ways.get(key)
+        if found is None:
+            usable, found = self.usable(seat, lent), self.board.journeys(site, spur)
+            if not usable[site]:
+                found = [way for way in found if usable[way[0]]]
+            self._ways[key] = found
+        return found
 
-_latest = [Settled(MAPS[0], [])]
+    def nearest(self, seat: int, lent: bool, site: int, spur: bool) -> Nearest:
+        """The nearest of these, with radiation and without: the first of equals."""
+        key = self._key(seat, lent, site, spur)
+        found = self._nearest.get(key)
+        if found is None:
+            found = self._nearest[key] = nearest(self.ways(seat, lent, site, spur))
+        return found
+
+    def _key(self, seat: int, lent: bool, site: int, spur: bool) -> int:
+        return (5 * site + (4 if lent else seat)) * 2 + spur
+
+
+_latest: Final = [Settled(MAPS[0], [])]
 """What was asked for last: nearly always, the next who asks wants the same."""
 
 

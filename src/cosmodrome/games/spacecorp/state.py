@@ -10,7 +10,7 @@ comes is decided by chance when it is drawn. Discovery stacks are sorted multise
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.secret import Secret, only
@@ -22,7 +22,7 @@ from .map import MAPS, Map, Settled, settled
 IN_BOX, GONE = -1, -2
 SETUP, TURN, INTERVAL, OVER = "setup", "turn", "interval", "over"
 KINDS = 9
-CLOCKWISE = {seats: tuple((*range(s, seats), *range(s)) for s in range(seats)) for seats in range(2, 5)}
+CLOCKWISE: Final = {seats: tuple((*range(s, seats), *range(s)) for s in range(seats)) for seats in range(2, 5)}
 """by number of seats and the seat that is first: the turn order"""
 
 
@@ -264,9 +264,10 @@ class SpaceCorp(Table):
 
     def base_owner(self, site: int) -> int:
         """Who has bases at a site: one owner at most; -1 none."""
-        for spot in self.map.sites[site].spots:
-            if self.bases[spot] >= 0:
-                return self.bases[spot] // KINDS
+        bases = self.bases
+        for spot in MAPS[self.era].sites[site].spots:
+            if bases[spot] >= 0:
+                return bases[spot] // KINDS
         return -1
 
     def has_base(self, seat: int, site: int) -> bool:
@@ -283,6 +284,8 @@ class SpaceCorp(Table):
 
     def own_colonies(self, seat: int) -> list[int]:
         """The sites of the seat's colonies."""
+        if self.era < 2:
+            return []
         return [s for s, c in enumerate(self.colony_at) if c >= 0 and self.base_owner(s) == seat]
 
 

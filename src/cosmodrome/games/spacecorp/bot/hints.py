@@ -382,19 +382,30 @@ def _first(g: SpaceCorp, q: Asked[Any]) -> Hints:
     return [1.0 - i / 100 for i in range(len(q.values))]
 
 
-def _card_score(g: SpaceCorp, seat: int, card: int) -> float:
-    """How much a card is wanted: actions the hand lacks count more."""
+def _uses_in_hand(g: SpaceCorp, seat: int) -> dict[str, int]:
+    """How many cards of the hand there are for each kind of action."""
     have: dict[str, int] = {}
     for mine in g.corps[seat].hand:
         if mine >= 0:
             for action in CARDS[mine].uses:
                 have[action] = have.get(action, 0) + 1
-    lack = sum(0.5 / (1 + have.get(a, 0)) for a in CARDS[card].uses)
+    return have
+
+
+def _card_score(have: dict[str, int], card: int) -> float:
+    """How much a card is wanted: actions the hand lacks count more."""
+    lack = sum([0.5 / (1 + have.get(a, 0)) for a in CARDS[card].uses])
     return CARDS[card].worth + lack
 
 
 def _draw(g: SpaceCorp, q: Asked[Source]) -> Hints:
-    return [2.75 if what == "deck" else _card_score(g, q.seat, g.offers[n]) for what, n in q.values]
+    have = _uses_in_hand(g, q.seat)
+    return [2.75 if what == "deck" else _card_score(have, g.offers[n]) for what, n in q.values]
+
+
+def _memory(g: SpaceCorp, q: Asked[int]) -> Hints:
+    have = _uses_in_hand(g, q.seat)
+    return [_card_score(have, c) for c in q.values]
 
 
 def _slot(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
@@ -560,7 +571,7 @@ RULES: dict[str, Rule] = {
     "remove-infra": _remove_infra,
     "progress": _progress,
     "star-children": lambda g, q: [site_worth(g, q.seat, s, outlook(g, q.seat), False) for _, s in q.values],
-    "memory": lambda g, q: [_card_score(g, q.seat, c) for c in q.values],
+    "memory": _memory,
     "research-base": _research_base,
     "phobes": lambda g, q: [-float(g.corps[s].claims[t]) for s, t in q.values],
     "colonize": _colonize_site,

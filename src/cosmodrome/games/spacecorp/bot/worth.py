@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Final
 
 from ..content import (
     ATTRACTION,
@@ -116,7 +117,7 @@ class Ground:
         )
 
 
-_ground: list[Ground] = []
+_ground: Final[list[Ground]] = []
 """The board that was asked for last: most turns leave it as it was."""
 
 
@@ -140,7 +141,7 @@ class Outlook:
     own: tuple[int, ...]  # the seat's bases, as `base_shares` has them
     carried: int  # what its best base produces, which goes with it into the next era
     ground: Ground
-    position: tuple[object, ...] = ()  # all that the valuations go by
+    position: tuple[tuple[object, ...], ...] = ()  # all that the valuations go by
     promised: float | None = None  # by contracts for bases, as they stand
     one_more: float | None = None  # what one Infra card more adds to what contracts promise
     scores: dict[tuple[float, ...], float] = field(default_factory=dict)  # what shares of the contracts promise
@@ -169,31 +170,35 @@ def outlook(g: SpaceCorp, seat: int) -> Outlook:
     A turn asks its player several times before anything changes: then it is the outlook of the question before.
     """
     turns, last = turns_left(g, seat), last_era(g)
-    ready = not USABLE["produce"].isdisjoint(g.corps[seat].hand)
+    ready = not USABLE["produce"].isdisjoint(g.corps[seat].cards.seen(()))
     produces = min(2.4, turns / 5.5 + (0.4 if ready and turns >= 1 else 0.0))
     here = ground(g)
-    position = (turns, last, produces, here, *_position(g, seat))
+    position = ((turns, last, produces, here), *_position(g, seat))
     found = _latest[0] if _latest else None
     if found is None or found.position != position:
         own = _key(g, (g.seats, g.era), g.own_bases(seat))
         carried = max([pays for _, pays in producing(g, seat)], default=0)
-        found = Outlook(turns, last, produces, _open(g), own, carried, here, position)
+        kept = tuple([tuple([part[:] if isinstance(part, list) else part for part in group]) for group in position])
+        found = Outlook(turns, last, produces, _open(g), own, carried, here, kept)
         _latest[:] = [found]
     return found
 
 
-_latest: list[Outlook] = []
+_latest: Final[list[Outlook]] = []
 """The outlook that was asked for last."""
 
 
-def _position(g: SpaceCorp, seat: int) -> tuple[object, ...]:
-    """All of a position beside the ground that the seat's valuations go by, so that two can be compared."""
+def _position(g: SpaceCorp, seat: int) -> tuple[tuple[object, ...], ...]:
+    """All of a position beside the ground that the seat's valuations go by, so that two can be compared.
+
+    The lists are those of the table: most often they are compared and no more, and only what is kept is copied.
+    """
     corp = g.corps[seat]
     return (
         (seat, g.seats, g.era, not g.deck, g.spur, g.colonies, corp.cards.seen(()), corp.profit, corp.progress),
         (corp.legacy_tile, corp.legacy_pay),
-        (corp.stalled, corp.stock[:], corp.track[:], corp.claims[:], g.contracts[:], g.beyond[:]),
-        (g.spent[:], g.colony_at[:], hqs_of(g), [other.teams[:] for other in g.corps]),
+        (corp.stalled, corp.stock, corp.track, corp.claims, g.contracts, g.beyond),
+        (g.spent, g.colony_at, hqs_of(g), *[other.teams for other in g.corps]),
     )
 
 
@@ -221,7 +226,7 @@ def keep(card: int) -> float:
     return KEPT[card]
 
 
-KEPT = tuple([card.worth * 0.42 for card in CARDS])
+KEPT: Final = tuple([card.worth * 0.42 for card in CARDS])
 """The same by card."""
 
 
@@ -562,4 +567,4 @@ def _near(board: Map, scale: float) -> list[list[tuple[int, float]]]:
     ]
 
 
-NEAR = tuple([_near(board, scale) for board, scale in zip(MAPS, (6.0, 9.0, 40.0), strict=True)])
+NEAR: Final = tuple([_near(board, scale) for board, scale in zip(MAPS, (6.0, 9.0, 40.0), strict=True)])

@@ -134,17 +134,10 @@ def alike(g: SpaceCorp, seat: int, teams: list[int]) -> list[int]:
 
 def acting(g: SpaceCorp, seat: int, but: int = -1) -> list[int]:
     """One team per site and kind of those that can act, `but` one that has acted already."""
-    corp = g.corps[seat]
-    last, track, claims = g.map.last, corp.track, corp.claims
-    seen: list[int] = []
-    teams: list[int] = []
-    for team, site in enumerate(corp.teams):
-        if site >= 0 and not track[team] and not last[site] and team != but:
-            alike = 2 * site + claims[team]
-            if alike not in seen:
-                seen.append(alike)
-                teams.append(team)
-    return teams
+    teams = able(g, seat)
+    if but in teams:
+        teams.remove(but)
+    return alike(g, seat, teams) if len(teams) > 1 else teams
 
 
 def arrive(g: SpaceCorp, seat: int, team: int, site: int, on_star: bool) -> None:

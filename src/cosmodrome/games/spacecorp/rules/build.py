@@ -86,7 +86,7 @@ def needs_factory(g: SpaceCorp, means: Means, team: int, first: Payment | None) 
     me = means.seat
     site = g.corps[me].teams[team]
     if first is None and not radiation(g, me, site):
-        return False if means.affords(cost(g, me, site), plant=bool(plants(g, me, site))) else None
+        return False if means.affords(cost(g, me, site), False, means.time + bool(plants(g, me, site))) else None
     p = _payment(g, me, team, first, False)
     if means.can_pay(p):
         return False
@@ -100,23 +100,24 @@ def builders(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, i
     found: dict[int, int] = {}
     for team in acting(g, me, -1 if first is None else first.team):
         site = g.corps[me].teams[team]
-        if site not in found and _can_build(g, me, team, first):
+        if site not in found and open_site(g, me, site) and _affords(g, me, team, first):
             found[site] = team
     return found
 
 
 def can_build(g: SpaceCorp, me: int, teams: list[int]) -> bool:
     """Whether any of the teams can build."""
-    return any(_can_build(g, me, team, None) for team in teams)
+    sites = g.corps[me].teams
+    there = [t for t in teams if open_site(g, me, sites[t])]
+    return bool(there) and any(_affords(g, me, team, None) for team in there)
 
 
-def _can_build(g: SpaceCorp, me: int, team: int, first: Payment | None) -> bool:
-    """Whether a team can build where it stands."""
-    site = g.corps[me].teams[team]
-    if not open_site(g, me, site):
-        return False
+def _affords(g: SpaceCorp, me: int, team: int, first: Payment | None) -> bool:
+    """Whether a team can build where it stands, as far as payment and stock go."""
     shield = needs_factory(g, means_for(g, me, "build"), team, first)
-    return shield is not None and completes(g, me, g.map.sites[site].spots, [], shield)
+    if shield is None:
+        return False
+    return completes(g, me, g.map.sites[g.corps[me].teams[team]].spots, [], shield)
 
 
 def build(g: SpaceCorp, me: int) -> Flow[None]:

@@ -3,28 +3,45 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import attrgetter
 
 from ..content import CARDS
 from ..prompts import Pay
 from ..state import Payment, SpaceCorp
 from .means import Means, Way, means_for
 from .payment import ADD, FIXED, factories, may_use_port, penalty_due, plants, ports
-from .value import NOTHING, Sum, cards_sum, evaluate, idle, inside, shields, spend_limit, total
+from .value import NOTHING, Sum, cards_sum, evaluate, idle, inside, shields, spend_limit, total, value_of
 
 TIME_WORTH, REWARD_WORTH, PROFIT_WORTH = 3.2, 1.1, 1.0
 WIDEST = 7
 """Of more cards than these only the strongest are tried."""
 
 
+WORTH = attrgetter("worth")
+
+
 class CardSet:
-    """Some cards of the hand: what they are worth, and what they give."""
+    """Some cards of the hand: what they are worth, and what they give. The last and the rest tell which they are."""
 
-    __slots__ = ("cards", "gives", "worth")
+    __slots__ = ("_card", "_rest", "best", "plain", "times", "worth")
 
-    def __init__(self, worth: float, cards: list[int], gives: Sum) -> None:
+    def __init__(self, worth: float, rest: CardSet | None, card: int, plain: int, times: int, best: int) -> None:
         self.worth = worth
-        self.cards = cards
-        self.gives = gives
+        self._rest = rest
+        self._card = card
+        self.plain = plain
+        self.times = times
+        self.best = best
+
+    @property
+    def cards(self) -> list[int]:
+        """The cards that are added."""
+        return [] if self._rest is None else [*self._rest.cards, self._card]
+
+    def plus(self, card: int, worth: float, gives: Sum) -> CardSet:
+        """The same with a card more."""
+        best = self.best if self.best > gives.best else gives.best
+        return CardSet(self.worth + worth, self, card, self.plain + gives.plain, self.times * gives.times, best)
 
 
 class Choice:
@@ -60,6 +77,10 @@ class Frame:
         """The same with one thing more."""
         return Frame(self.worth + worth, self.way, (*self.steps, step))
 
+    def has(self, what: str) -> bool:
+        """Whether there is a step of this kind in it."""
+        return what in [step[0] for step in self.steps]
+
     def put_into(self, p: Payment) -> Payment:
         """A payment with all that is in the frame."""
         q = p.copy()
@@ -68,14 +89,25 @@ class Frame:
             ADD[step](q, which)
         return q
 
-    def begin(self, means: Means, q: Payment) -> None:
+    def begin(self, means: Means, p: Payment) -> None:
         """Note what a payment with all that is in the frame has, and how much it could reach."""
         infra = NOTHING
-        for owner in q.hqs:
+        for owner in self.way.hqs:
             infra = infra.plus(means.infra.sums[owner])
-        self.infra, self.port = infra, q.port >= 0
-        self.doublings = (q.time == "double") + (q.plant >= 0)
-        self.most = means.reach(means.hand.plus(infra), self.port, self.doublings, 0, q.spent_before)
+        self.infra, self.port = infra, p.port >= 0 or self.has("port")
+        self.doublings = (p.time == "double" or self.has("time")) + (p.plant >= 0 or self.has("plant"))
+        self.most = means.reach(means.hand.plus(infra), self.port, self.doublings, 0, p.spent_before)
+
+    def harmed(self, p: Payment) -> bool:
+        """Whether nothing in it shields a payment that wants it."""
+        return p.penalty > 0 and not p.shielded and p.factory < 0 and self.way.shield < 0 and not self.has("factory")
+
+    def value(self, means: Means, some: CardSet) -> int:
+        """What a payment reaches in it with some cards, none of which shields."""
+        infra = self.infra
+        plain, times = some.plain + infra.plain, some.times * infra.times
+        best = some.best if some.best > infra.best else infra.best
+        return value_of(means.era, means.extra, plain, times, best, self.port, self.doublings)
 
     def choice(self, means: Means, sets: list[CardSet], at: int, limit: float) -> Choice | None:
         """The next set of cards that reaches more than all cheaper ones; None if there is none below the limit."""
@@ -87,7 +119,7 @@ class Frame:
             if some.worth >= limit:
                 return None
             self._next += 1
-            value = total(means.g.era, means.extra, some.gives.plus(self.infra), self.port, self.doublings)
+            value = self.value(means, some)
             if value > best:
                 self.choices.append(Choice(some.worth, value, some.cards))
                 return self.choices[at]
@@ -159,11 +191,12 @@ def _sets(paid: tuple[int, ...], left: tuple[int, ...], kind: str) -> list[CardS
     if len(cards) > WIDEST:
         cards.sort(key=lambda c: -(CARDS[c].uses[kind].value + 3 * CARDS[c].uses[kind].times))
         cards = cards[:WIDEST]
-    sets = [CardSet(0.0, [], cards_sum(paid, kind))]
+    begun = cards_sum(paid, kind)
+    sets = [CardSet(0.0, None, -1, begun.plain, begun.times, begun.best)]
     for card in cards:
         worth, gives = CARDS[card].worth, cards_sum([card], kind)
-        sets += [CardSet(s.worth + worth, [*s.cards, card], s.gives.plus(gives)) for s in sets]
-    sets.sort(key=lambda s: s.worth)
+        sets += [some.plus(card, worth, gives) for some in sets]
+    sets.sort(key=WORTH)
     return sets
 
 
@@ -183,56 +216,54 @@ def _frames(means: Means, p: Payment) -> list[Frame]:
         frames += [frame.plus(REWARD_WORTH, ("plant", owners[0])) for frame in frames]
     if penalty_due(p) and (owners := factories(g, seat, p.site)):
         frames += [frame.plus(REWARD_WORTH, ("factory", owners[0])) for frame in frames]
-    frames.sort(key=lambda frame: frame.worth)
+    frames.sort(key=WORTH)
     return frames
 
 
 def _fill(means: Means, p: Payment, frame: Frame, sets: list[CardSet], limit: float) -> tuple[Payment, float] | None:
     """The cheapest set of cards (and profit) that completes a payment in this frame, if it stays below the limit."""
-    if 0 <= frame.most < p.cost:
-        return None  # not even with the whole hand
-    q = frame.put_into(p)
+    second = p.time == "second"
     if frame.most < 0:
-        frame.begin(means, q)
-        if frame.most < q.cost and q.time != "second":
-            return None
-    harmed, stuck = penalty_due(q) > 0, idle(means.g, means.seat, q)
-    if harmed or stuck or q.shield >= 0 or q.time == "second" or p.cards:
-        return _fill_with_care(means, p, q, frame, sets, limit, stuck)
+        frame.begin(means, p)
+    if frame.most < p.cost and not second:
+        return None  # not even with the whole hand
+    if second or p.cards or frame.way.shield >= 0 or frame.harmed(p) or means.stuck:
+        return _fill_with_care(means, p, frame, sets, limit)
     best: Choice | None = None
     at = spend = 0
     while (found := frame.choice(means, sets, at, limit)) is not None and found.worth < limit:
         at += 1
-        missing = max(0, q.cost - found.value)
+        missing = max(0, p.cost - found.value)
         whole = found.worth + PROFIT_WORTH * missing
-        if whole < limit and missing <= means.spare(found.value, q.spent_before):
+        if whole < limit and missing <= means.spare(found.value, p.spent_before):
             best, limit, spend = found, whole, missing
     if best is None:
         return None
+    q = frame.put_into(p)
     q.cards, q.spend = best.cards[:], spend
     return q, limit
 
 
 def _fill_with_care(
-    means: Means, p: Payment, q: Payment, frame: Frame, sets: list[CardSet], limit: float, stuck: bool
+    means: Means, p: Payment, frame: Frame, sets: list[CardSet], limit: float
 ) -> tuple[Payment, float] | None:
     """The same where it matters which cards are played: they may shield, or there must be one."""
-    g, seat = means.g, means.seat
-    infra, port, doublings = frame.infra, frame.port, frame.doublings
+    g, seat, q = means.g, means.seat, frame.put_into(p)
     harmed, first, before = penalty_due(q) > 0 and q.time != "second", q.shield, q.spent_before
+    stuck = idle(g, seat, q)
     best: tuple[list[int], int, int] | None = None
     for some in sets:
         if some.worth >= limit:
             break
-        if stuck and not some.cards:
+        if stuck and some.worth == 0.0:
             continue
-        brackets = some.gives.plus(infra)
-        if means.reach(brackets, port, doublings, 0, before) < q.cost:
+        unshielded = frame.value(means, some)
+        if means.with_profit(unshielded, 0, before) < q.cost:
             continue
         q.cards = [*p.cards, *some.cards]
         for shield in [-1, *shields(g, q.action, q.cards, q.hqs)] if harmed else [first]:
             q.shield = shield
-            value = total(g.era, means.extra, brackets if shield < 0 else inside(g, q), port, doublings)
+            value = unshielded if shield < 0 else total(g.era, means.extra, inside(g, q), frame.port, frame.doublings)
             due, missing = penalty_due(q), max(0, q.cost - value)
             whole = some.worth + PROFIT_WORTH * (missing + due)
             if whole < limit and due <= means.profit and missing <= spend_limit(g, seat, q, value):

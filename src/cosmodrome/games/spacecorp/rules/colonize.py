@@ -48,15 +48,16 @@ def _build_payment(g: SpaceCorp, me: int, site: int) -> Payment:
 
 def sites_to_colonize(g: SpaceCorp, me: int) -> dict[int, int]:
     """Site -> the most Colony Points that can be had there, where a colony could be placed."""
-    if not g.colonies:
-        return {}
+    found: dict[int, int] = {}
+    stars = sorted({g.map.spot_site[spot] for spot in g.own_bases(me)})
+    sites = [s for s in stars if g.map.sites[s].star and g.colony_at[s] < 0]
+    if not sites or not g.colonies:
+        return found
     least = min([COLONIES[c].value for c in g.colonies])
-    found = {}
-    for site in sorted({g.map.spot_site[spot] for spot in g.own_bases(me)}):
-        if g.map.sites[site].star and g.colony_at[site] < 0:
-            points = free_points(g, me, site) + len(paid_sources(g, me, site, ()))
-            if points >= least:
-                found[site] = points
+    for site in sites:
+        points = free_points(g, me, site) + len(paid_sources(g, me, site, ()))
+        if points >= least:
+            found[site] = points
     return found
 
 

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
+from typing import Final
 
 from cosmodrome.engine.flow import Flow, Reason, choose_or
 
 from ..content import BASES, COLONIES, TILES, Condition, Contract, Where, contracts
+from ..map import MAPS
 from ..prompts import CLAIM, contract_target
 from ..state import KINDS, SpaceCorp
 from .basics import gain
 from .edges import market_influence
 
+PLACES: Final = tuple(
+    [[(board.sites[s], board.regions[board.sites[s].region]) for s in board.spot_site] for board in MAPS]
+)
+"""By era and spot: its site and region."""
+
 
 def matches(g: SpaceCorp, spot: int, where: Where) -> bool:
     """Whether the base on a spot fits a contract's filter."""
-    board = g.map
-    site = board.sites[board.spot_site[spot]]
+    site, region = PLACES[g.era][spot]
     icons = where.tile_icons_any
     return (
         (not where.sites or site.key in where.sites)
-        and (not where.regions or board.regions[site.region].key in where.regions)
+        and (not where.regions or region.key in where.regions)
         and (where.lagrange is None or site.lagrange == where.lagrange)
         and (not where.site_kind or site.kind == where.site_kind)
         and (not where.base_types or BASES[g.bases[spot] % KINDS].key in where.base_types)
@@ -113,18 +119,14 @@ def open_rows(g: SpaceCorp) -> list[Contract]:
 def claimable(g: SpaceCorp, me: int) -> list[int]:
     """The rows whose condition the active player meets."""
     spots, era, claimed = g.own_bases(me), g.era, g.contracts
-    count = len(spots)
-    return [
-        c.row
-        for c, needed in zip(contracts(g.seats, era), _needed(g.seats, era), strict=True)
-        if needed <= count and claimed[c.row] != era and met(g, me, c.condition, spots)
-    ]
+    wanted = _wanted(g.seats, era, len(spots))
+    return [row for row, condition in wanted if claimed[row] != era and met(g, me, condition, spots)]
 
 
 @cache
-def _needed(seats: int, era: int) -> list[int]:
-    """By row: the least number of bases with which its condition can be met."""
-    return [_least(contract.condition) for contract in contracts(seats, era)]
+def _wanted(seats: int, era: int, bases: int) -> list[tuple[int, Condition]]:
+    """The contracts whose condition can be met with so many bases: their rows, and that."""
+    return [(c.row, c.condition) for c in contracts(seats, era) if _least(c.condition) <= bases]
 
 
 def _least(condition: Condition) -> int:
@@ -144,18 +146,23 @@ def why_not(g: SpaceCorp, rows: list[int]) -> dict[str, Reason]:
     }
 
 
-def claim_contracts(g: SpaceCorp, me: int) -> Flow[None]:
+def claim_contracts(g: SpaceCorp, me: int, rows: list[int]) -> Flow[None]:
     """Step 2: the active player may claim any contracts they have met, one by one."""
-    while rows := g.once(partial(claimable, g, me)):
-        if g.ordered(me, "claim") == "always":
-            row: int | None = max(rows, key=lambda r: (award(g, r), -r))
-        else:
-            row = yield from choose_or("not-now", me, CLAIM, rows, why=lambda: why_not(g, rows), g=g)
+    while rows:
+        row = yield from _claim(g, me, rows)
         if row is None:
             return
         take(g, me, row)
         if (asked := market_influence(g, row)) is not None:
             yield from asked
+        rows = claimable(g, me)
+
+
+def _claim(g: SpaceCorp, me: int, rows: list[int]) -> Flow[int | None]:
+    """Which of the contracts is claimed next."""
+    if g.ordered(me, "claim") == "always":
+        return max(rows, key=lambda r: (award(g, r), -r))
+    return (yield from choose_or("not-now", me, CLAIM, rows, why=lambda: why_not(g, rows), g=g))
 
 
 def take(g: SpaceCorp, me: int, row: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
 from cosmodrome.engine.secret import ALL
@@ -14,8 +14,23 @@ from ..prompts import EDGE, POACH, REMOVE_INFRA, SABOTAGE, TAKE, Source
 from ..state import KINDS, SpaceCorp
 from .basics import discard, distinct, draw, drop, gain, lose, take_offer, to_hand
 
-Possible = Callable[[int, str], bool]
-Effect = Callable[[int, int], Flow[None]]
+About: TypeAlias = tuple[Any, ...]
+"""What a window is about: its name, and what the words need."""
+Possible: TypeAlias = Callable[[SpaceCorp, int, str, About], bool]
+Effect: TypeAlias = Callable[[SpaceCorp, int, int, About], Flow[None]]
+
+
+class Window:
+    """A moment for certain Edges: whether a seat could play one of that name, and what a card does."""
+
+    __slots__ = ("cards", "effect", "names", "possible")
+
+    def __init__(self, names: tuple[str, ...], possible: Possible, effect: Effect) -> None:
+        self.names = names
+        self.possible = possible
+        self.effect = effect
+        self.cards = with_edges(names)
+        """all cards with one of these Edges"""
 
 
 @cache
@@ -38,48 +53,36 @@ def held(g: SpaceCorp, seat: int, names: tuple[str, ...]) -> list[int]:
     return kept
 
 
-def window(
-    g: SpaceCorp,
-    seats: tuple[int, ...],
-    names: tuple[str, ...],
-    about: tuple[Any, ...],
-    possible: Possible,
-    effect: Effect,
-) -> Flow[None] | None:
+def window(g: SpaceCorp, which: Window, seats: tuple[int, ...], about: About) -> Flow[None] | None:
     """One card at a time in turn order, going round until all decline (RULES-NOTES 82); None: nobody is asked."""
-    if not g.rng.witness(g.once(partial(_anybody, g, seats, names, possible)), ALL):  # all see that nobody is asked
+    if not g.rng.witness(g.once(partial(_anybody, g, which, seats, about)), ALL):  # all see that nobody is asked
         return None
-    return _round(g, seats, names, about, possible, effect)
+    return _round(g, which, seats, about)
 
 
-def _anybody(g: SpaceCorp, seats: tuple[int, ...], names: tuple[str, ...], possible: Possible) -> bool:
+def _anybody(g: SpaceCorp, which: Window, seats: tuple[int, ...], about: About) -> bool:
     """Whether any seat could play a card in a window."""
-    cards = with_edges(names)
+    cards, corps = which.cards, g.corps
     for seat in seats:
-        if not cards.isdisjoint(g.corps[seat].cards.look(g)) and _playable(g, seat, names, possible):
+        if cards.isdisjoint(corps[seat].cards.look(g)):
+            continue
+        if _playable(g, which, seat, about):
             return True
     return False
 
 
-def _playable(g: SpaceCorp, seat: int, names: tuple[str, ...], possible: Possible) -> list[int]:
+def _playable(g: SpaceCorp, which: Window, seat: int, about: About) -> list[int]:
     """The cards that a seat could play in a window."""
-    return [c for c in held(g, seat, names) if possible(seat, CARDS[c].edge)]
+    return [c for c in held(g, seat, which.names) if which.possible(g, seat, CARDS[c].edge, about)]
 
 
-def _round(
-    g: SpaceCorp,
-    seats: tuple[int, ...],
-    names: tuple[str, ...],
-    about: tuple[Any, ...],
-    possible: Possible,
-    effect: Effect,
-) -> Flow[None]:
+def _round(g: SpaceCorp, which: Window, seats: tuple[int, ...], about: About) -> Flow[None]:
     """A window in which somebody is asked."""
     quiet, at = 0, 0
     while quiet < len(seats):
         seat = seats[at % len(seats)]
         at += 1
-        cards = _playable(g, seat, names, possible)
+        cards = _playable(g, which, seat, about)
         card = yield from choose_or("decline", seat, EDGE, cards, args=about, g=g)
         if card is None:
             quiet += 1
@@ -88,7 +91,7 @@ def _round(
         drop(g, seat, card)
         discard(g, [card])  # at once, so it can't be poached (RULES-NOTES 81)
         g.tell("edge", seat, card)
-        yield from effect(seat, card)
+        yield from which.effect(g, seat, card, about)
 
 
 # -- the start of a turn -----------------------------------------------------------------------------------
@@ -96,14 +99,15 @@ def _round(
 
 def start_window(g: SpaceCorp) -> Flow[None] | None:
     """Salvage, Hostile Microbes, Incompatible and Sabotage, when a turn begins."""
+    return window(g, START, g.clockwise(g.active), ("start", g.active))
 
-    def possible(seat: int, name: str) -> bool:
-        return AT_START[name][0](g, seat)
 
-    def effect(seat: int, card: int) -> Flow[None]:
-        return AT_START[CARDS[card].edge][1](g, seat)
+def _can_at_start(g: SpaceCorp, seat: int, name: str, _: About) -> bool:
+    return AT_START[name][0](g, seat)
 
-    return window(g, g.clockwise(g.active), START_EDGES, ("start", g.active), possible, effect)
+
+def _at_start(g: SpaceCorp, seat: int, card: int, _: About) -> Flow[None]:
+    return AT_START[CARDS[card].edge][1](g, seat)
 
 
 def _can_salvage(g: SpaceCorp, _: int) -> bool:
@@ -144,11 +148,11 @@ def _sabotage(g: SpaceCorp, seat: int) -> Flow[None]:
     g.tell("sabotage", seat, g.forbidden)
 
 
-ERA_ACTIONS = (
+ERA_ACTIONS: Final[list[list[str]]] = [
     [a for a in ACTIONS if a not in ("revelation", "colonize")],
     [a for a in ACTIONS if a != "colonize"],
     list(ACTIONS),
-)
+]
 
 
 def actions_of(era: int) -> list[str]:
@@ -185,73 +189,84 @@ def _incompatible(g: SpaceCorp, _: int) -> Flow[None]:
 
 def hack(g: SpaceCorp) -> Flow[None] | None:
     """Hack: when an opponent announces Research, take an offer and draw a card first."""
+    return window(g, HACK, g.clockwise(g.active)[1:], ("research", g.active))
 
-    def effect(seat: int, _: int) -> Flow[None]:
-        offers: list[Source] = [("offer", i) for i, c in enumerate(g.offers) if c >= 0]
-        if offers:
-            take_offer(g, seat, (yield from choose(seat, TAKE, offers, g=g))[1])
-        draw(g, seat)
 
-    def possible(_seat: int, _name: str) -> bool:
-        return bool(g.deck) or any(c >= 0 for c in g.offers)
+def _can_hack(g: SpaceCorp, _seat: int, _name: str, _: About) -> bool:
+    return bool(g.deck) or any(c >= 0 for c in g.offers)
 
-    return window(g, g.clockwise(g.active)[1:], ("hack",), ("research", g.active), possible, effect)
+
+def _hack(g: SpaceCorp, seat: int, _card: int, _: About) -> Flow[None]:
+    offers: list[Source] = [("offer", i) for i, c in enumerate(g.offers) if c >= 0]
+    if offers:
+        take_offer(g, seat, (yield from choose(seat, TAKE, offers, g=g))[1])
+    draw(g, seat)
 
 
 def divert(g: SpaceCorp) -> Flow[None] | None:
     """Divert: after an opponent Produces, gain half of it, rounded up."""
+    return window(g, DIVERT, g.clockwise(g.active)[1:], ("produce", g.active, g.earned))
 
-    def effect(seat: int, _: int) -> Flow[None]:
-        gain(g, seat, (g.earned + 1) // 2, "edges")
-        yield from ()
 
-    def possible(_seat: int, _name: str) -> bool:
-        return g.earned > 0
+def _can_divert(g: SpaceCorp, _seat: int, _name: str, _: About) -> bool:
+    return g.earned > 0
 
-    return window(g, g.clockwise(g.active)[1:], ("divert",), ("produce", g.active, g.earned), possible, effect)
+
+def _divert(g: SpaceCorp, seat: int, _card: int, _: About) -> Flow[None]:
+    gain(g, seat, (g.earned + 1) // 2, "edges")
+    yield from ()
 
 
 def market_influence(g: SpaceCorp, row: int) -> Flow[None] | None:
     """Market Influence: 2F for a contract claimed in one's own turn, 1F for an opponent's; one claim per card."""
-    me = g.active
+    return window(g, MARKET_INFLUENCE, g.clockwise(g.active), ("contract", g.active, row))
 
-    def effect(seat: int, _: int) -> Flow[None]:
-        gain(g, seat, 2 if seat == me else 1, "edges")
-        yield from ()
 
-    return window(g, g.clockwise(me), ("market_influence",), ("contract", me, row), lambda _s, _n: True, effect)
+def _can_influence(_g: SpaceCorp, _seat: int, _name: str, _: About) -> bool:
+    return True
+
+
+def _influence(g: SpaceCorp, seat: int, _card: int, _: About) -> Flow[None]:
+    gain(g, seat, 2 if seat == g.active else 1, "edges")
+    yield from ()
 
 
 def poach(g: SpaceCorp) -> Flow[None] | None:
     """Poach: as an opponent discards played cards, take up to two of them, never Time."""
+    return window(g, POACHING, g.clockwise(g.active)[1:], ("discard", g.active))
 
-    def left() -> list[int]:
-        return [c for c in g.played if not CARDS[c].time]
 
-    def effect(seat: int, _: int) -> Flow[None]:
-        for more in (2, 1):
-            card = yield from choose_or("enough", seat, POACH, distinct(left()), args=(more,), g=g)
-            if card is None:
-                return
-            g.played.remove(card)
-            to_hand(g, seat, card)
-            g.tell("poach", seat, card)
+def _left(g: SpaceCorp) -> list[int]:
+    """The played cards that can be poached."""
+    return [c for c in g.played if not CARDS[c].time]
 
-    others = g.clockwise(g.active)[1:]
-    return window(g, others, ("poach",), ("discard", g.active), lambda _s, _n: bool(left()), effect)
+
+def _can_poach(g: SpaceCorp, _seat: int, _name: str, _: About) -> bool:
+    return bool(_left(g))
+
+
+def _poach(g: SpaceCorp, seat: int, _card: int, _: About) -> Flow[None]:
+    for more in (2, 1):
+        card = yield from choose_or("enough", seat, POACH, distinct(_left(g)), args=(more,), g=g)
+        if card is None:
+            return
+        g.played.remove(card)
+        to_hand(g, seat, card)
+        g.tell("poach", seat, card)
 
 
 def intercept(g: SpaceCorp) -> Flow[None] | None:
     """Intercept: when any turn has ended, take a whole extra turn at once (RULES-NOTES 88)."""
+    return window(g, INTERCEPT, g.clockwise(g.active), ("end", g.active))
 
-    def possible(seat: int, _: str) -> bool:
-        return not g.corps[seat].passed and g.extra < 0
 
-    def effect(seat: int, _: int) -> Flow[None]:
-        g.extra = seat
-        yield from ()
+def _can_intercept(g: SpaceCorp, seat: int, _name: str, _: About) -> bool:
+    return not g.corps[seat].passed and g.extra < 0
 
-    return window(g, g.clockwise(g.active), ("intercept",), ("end", g.active), possible, effect)
+
+def _intercept(g: SpaceCorp, seat: int, _card: int, _: About) -> Flow[None]:
+    g.extra = seat
+    yield from ()
 
 
 Can = Callable[[SpaceCorp, int], bool]
@@ -263,4 +278,9 @@ AT_START: dict[str, tuple[Can, Do]] = {
     "sabotage": (_can_sabotage, _sabotage),
 }
 """The Edges of the window when a turn begins; each of the others has a window of its own."""
-START_EDGES = tuple(AT_START)
+START = Window(tuple(AT_START), _can_at_start, _at_start)
+HACK = Window(("hack",), _can_hack, _hack)
+DIVERT = Window(("divert",), _can_divert, _divert)
+MARKET_INFLUENCE = Window(("market_influence",), _can_influence, _influence)
+POACHING = Window(("poach",), _can_poach, _poach)
+INTERCEPT = Window(("intercept",), _can_intercept, _intercept)

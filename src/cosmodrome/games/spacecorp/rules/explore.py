@@ -57,18 +57,24 @@ def explorers(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, 
 def can_explore(g: SpaceCorp, me: int, teams: list[int]) -> bool:
     """Whether any of the teams can explore."""
     sites = g.corps[me].teams
-    return any(_open(g, sites[t]) and _affords(g, means_for(g, me, "explore"), t, None) for t in teams)
+    there = [t for t in teams if _open(g, sites[t])]
+    return bool(there) and any(_affords(g, means_for(g, me, "explore"), t, None) for t in there)
 
 
 def _open(g: SpaceCorp, site: int) -> bool:
     """Whether a site has empty boxes, and the stacks have tiles for them."""
+    here, tiles = g.map.sites[site], g.tiles
+    if not here.slots:
+        return False
+    if len(here.spots) == 1:
+        return tiles[here.spots[0]] < 0 and len(g.stacks[here.slots[0]]) > 0
     return bool(empty_boxes(g, site)) and supplied(g, site)
 
 
 def _affords(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> bool:
     """Whether exploring here can be paid."""
     if first is None:
-        return means.affords(g.map.sites[g.corps[means.seat].teams[team]].explore_cost)
+        return means.affords(g.map.sites[g.corps[means.seat].teams[team]].explore_cost, False, means.time)
     p = _payment(g, means.seat, team, first)
     return p is not None and means.can_pay(p)
 

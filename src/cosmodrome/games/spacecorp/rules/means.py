@@ -7,17 +7,17 @@ it can't be reached with it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations
+from typing import Final
 
-from ..content import CARDS, MARINERS
+from ..content import MARINERS
+from ..prompts import Pay
 from ..state import Payment, SpaceCorp
+from .hand import hand_of
 from .payment import FIXED, factories, kind_of, may_use_port, penalty_due, plants, ports
 from .value import (
     COMPETITORS,
-    NOTHING,
     PROFIT_LIMIT,
-    SHIELDS,
     USABLE,
     Infra,
     Sum,
@@ -34,39 +34,9 @@ from .value import (
     used,
 )
 
-
-class Hand:
-    """The cards of a hand for one kind of action: what they give together; Competitors; any Time."""
-
-    __slots__ = ("_kind", "_shielded", "cards", "edge", "gives", "time")
-
-    def __init__(self, kind: str, cards: list[int], gives: Sum, edge: int, time: bool) -> None:
-        self._kind = kind
-        self.cards = cards
-        self.gives = gives
-        self.edge = edge
-        self.time = time
-        self._shielded: dict[int, Sum] | None = None
-
-    @property
-    def shielded(self) -> dict[int, Sum]:
-        """What the cards give with each of those that could shield."""
-        found = self._shielded
-        if found is None:
-            shielding = SHIELDS[self._kind]
-            found = {c: cards_sum(self.cards, self._kind, c) for c in self.cards if c in shielding}
-            self._shielded = found
-        return found
-
-
-@lru_cache(maxsize=256)
-def _hand(hand: tuple[int, ...], kind: str) -> Hand:
-    """The same hand gives the same: it is looked at several times a turn."""
-    usable = USABLE[kind]
-    cards = [c for c in hand if c in usable]
-    edge = -1 if COMPETITORS.isdisjoint(hand) else next(c for c in hand if c in COMPETITORS)
-    time = bool(hand) and CARDS[hand[-1]].time  # cards are sorted, and Time cards come last
-    return Hand(kind, cards, cards_sum(cards, kind) if cards else NOTHING, edge, time)
+UNKNOWN = [-1] * 6
+"""By whether a Spaceport helps, and the number of doublings: nothing is known yet."""
+NOT_YET = -2
 
 
 class Way:
@@ -92,15 +62,18 @@ class Means:
     """
 
     __slots__ = (
-        "_hand",
+        "_alone",
         "_infra",
-        "_most",
+        "_lent",
+        "_matching",
         "_openings",
-        "_sums",
+        "_peak",
+        "_shielded",
         "action",
         "banned",
         "cards",
         "edge",
+        "era",
         "extra",
         "g",
         "hand",
@@ -117,36 +90,41 @@ class Means:
     )
 
     def __init__(self, g: SpaceCorp, seat: int, action: str) -> None:
-        corp = g.corps[seat]
+        corp, era, hand = g.corps[seat], g.era, hand_of(g, seat)
+        fixed = action in FIXED
         self.g = g
         self.seat = seat
         self.action = action
         self.kind = kind = kind_of(action)
-        self.secret = corp.cards
-        self._hand = hand = _hand(corp.cards.look(g), kind)
-        self.cards = hand.cards
-        self.hand = hand.gives
+        self.era = era
+        self.secret = hand.secret
+        self._matching = matching = hand.matching(kind)
+        self.cards = matching.cards
+        self.hand = matching.gives
         self.edge = hand.edge
-        self.time = hand.time and action in FIXED
+        self.time = hand.time and fixed
         self.profit = corp.profit
-        self.spending = _spending(g.era, action)
-        self.hqs_now = hqs_of(g)
+        self.spending = PROFIT_LIMIT if fixed and era != MARINERS else 0
+        """How much profit may be spent on the action."""
+        self.hqs_now = hqs = hqs_of(g)
         """All HQs, with the Infra that they have now."""
-        self.own = hand.gives.plus(infra_sum(g, seat, kind))
+        self.own = matching.gives.plus(hqs.hqs[seat].give(kind))
         self.progress = corp.progress
         self.extra = extra_of(g, seat, action)
         self.banned = g.banned
         self.stuck = action == "move" and not g.deck and corp.stalled
         """Whether a Move that changes nothing must cost a card (RULES-NOTES 112)."""
+        self._alone: list[int] = UNKNOWN[:]
+        self._peak: list[int] = UNKNOWN[:]
+        self._shielded: dict[int, int] = {}
         self._infra: Infra | None = None
-        self._most: dict[int, int] = {}
-        self._sums: list[Sum] = []
-        self._openings: dict[bool, list[Way]] = {}
+        self._lent: list[Sum] | None = None
+        self._openings: list[list[Way] | None] = [None, None]
 
     @property
     def shielded(self) -> dict[int, Sum]:
         """What the cards give with each of those that could shield."""
-        return self._hand.shielded
+        return self._matching.shielded
 
     @property
     def infra(self) -> Infra:
@@ -161,19 +139,24 @@ class Means:
         """The opponents whose HQ has Infra for the action."""
         return self.infra.lenders(self.seat)
 
+    @property
+    def card_steps(self) -> list[Pay]:
+        """To pay with a card of the hand, one of each title."""
+        return self._matching.steps
+
     def stand(self, g: SpaceCorp, seat: int) -> bool:
         """Whether these are still the means of the seat. A hand is never changed in place."""
+        if self.g is not g or self.seat != seat:
+            return False
         corp = g.corps[seat]
         return (
-            self.g is g
-            and self.seat == seat
-            and self.secret is corp.cards
+            self.secret is corp.cards
             and self.profit == corp.profit
             and self.progress is corp.progress
-            and self.hqs_now is hqs_of(g)
+            and self.era == g.era
             and self.banned == g.banned
-            and self.spending == _spending(g.era, self.action)
-            and self.stuck == (self.action == "move" and not g.deck and corp.stalled)
+            and (self.action != "move" or self.stuck == (not g.deck and corp.stalled))
+            and self.hqs_now is hqs_of(g)
         )
 
     def inside(self, way: Way) -> Sum:
@@ -217,7 +200,7 @@ class Means:
 
     def openings(self, competitors: bool, shield: int = -1) -> list[Way]:
         """Whose Infra may be used at first: the own, an opponent's, or with Competitors that of two HQs."""
-        found = self._openings.get(competitors) if shield < 0 else None
+        found = self._openings[competitors] if shield < 0 else None
         if found is None:
             found = [Way([self.seat], False)]
             if self.lenders:
@@ -259,16 +242,15 @@ class Means:
 
     def reach(self, brackets: Sum, port: bool, doublings: int, owed: int = 0, before: int = 0) -> int:
         """What can be reached with this in the brackets, spent profit included."""
-        value = total(self.g.era, self.extra, brackets, port, doublings)
-        return value + self.spare(value, before, owed)
+        return self.with_profit(total(self.era, self.extra, brackets, port, doublings), owed, before)
 
     def value(self, p: Payment) -> int:
         """The value that a payment has reached, without spent profit."""
         if p.shield >= 0 or len(p.hqs) != 1:
             return evaluate(self.g, self.seat, p)
-        infra = infra_sum(self.g, p.hqs[0], self.kind)
+        infra = self.hqs_now.hqs[p.hqs[0]].give(self.kind)
         brackets = cards_sum(p.cards, self.kind).plus(infra) if p.cards else infra
-        return total(self.g.era, self.extra, brackets, p.port >= 0, (p.time == "double") + (p.plant >= 0))
+        return total(self.era, self.extra, brackets, p.port >= 0, (p.time == "double") + (p.plant >= 0))
 
     def spare(self, value: int, before: int = 0, owed: int = 0) -> int:
         """How much profit could be spent beside a value, if some was spent before and some is owed."""
@@ -278,6 +260,10 @@ class Means:
         if more > self.profit - owed:
             more = self.profit - owed
         return more if more > 0 else 0
+
+    def with_profit(self, value: int, owed: int = 0, before: int = 0) -> int:
+        """A value with all the profit that could be spent beside it: never less than a lower value with it."""
+        return value + self.spare(value, before, owed) if self.spending else value
 
     def fullest(self, p: Payment) -> tuple[int, Way]:
         """The most that a payment begun like this can reach, and how; -1: it can't be paid."""
@@ -289,80 +275,158 @@ class Means:
 
     def reaches(self, p: Payment, cost: int) -> bool:
         """Whether a payment begun like this can reach a cost in any way."""
-        if not p.competitors and p.shield < 0 and p.time != "second":
-            own = p.hqs == [self.seat]
-            brackets = self.own if own else self.hand.plus(self.infra.sums[p.hqs[0]])
-            port, doublings, due = self.has_port(p), self.doublings(p), penalty_due(p)
-            if due <= self.profit and self.reach(brackets, port, doublings, due) >= cost:
-                return True
-            if not own and (not due or self.reach(brackets, port, doublings) < cost):
-                return False
-            if due > self.profit and not self.can_shield(p):
-                return False
-            if own and self.edge not in p.cards:
-                most = self.most(port, doublings)
-                if most < cost or not due:
-                    return most >= cost
+        if not p.competitors and p.time != "second":
+            owner, port, doublings = p.hqs[0], self.has_port(p), self.doublings(p)
+            if p.shield >= 0:
+                if self.with_profit(self.shielded_value(owner, p.shield, port, doublings)) >= cost:
+                    return True
+            elif owner != self.seat:
+                value = total(self.era, self.extra, self.with_infra(owner), port, doublings)
+                return self._bears(p, cost, value, self.shielded_with(owner, port, doublings) if p.penalty else -1)
+            elif self.edge not in p.cards:
+                if not self.affords(cost, port, doublings):
+                    return False
+                due = penalty_due(p)
+                if not due or self.bears(cost, port, doublings, due):
+                    return True
+                return bool(factories(self.g, self.seat, p.site))
         return any(value >= cost for value, _ in self.values(p, cost))
 
-    def can_shield(self, p: Payment) -> bool:
-        """Whether anything could shield a payment: a card, anybody's Infra, or a factory."""
-        hqs = [self.seat, *self.lenders]
-        return bool(self.shielded or infra_shields(self.g, self.kind, hqs) or factories(self.g, self.seat, p.site))
+    def bears(self, cost: int, port: bool, doublings: int, due: int) -> bool:
+        """Whether a cost can be reached from the start where it radiates: with profit for it, or shielded by a card."""
+        pays = due <= self.profit
+        if pays and self.with_profit(self.alone(port, doublings), due) >= cost:
+            return True
+        if self.with_profit(self.shielded_with(self.seat, port, doublings)) >= cost:
+            return True
+        if pays and self.with_profit(self.peak(port, doublings), due) >= cost:
+            return True
+        return self.with_profit(self.shielded_peak(port, doublings)) >= cost
 
-    def most(self, port: bool, doublings: int) -> int:
-        """The most that can be reached from the start, radiation aside: the same for all teams with the same help."""
+    def most_harmed(self, port: bool, doublings: int, due: int) -> int:
+        """The most that can be reached there; -1: it can't be paid."""
+        most = self.with_profit(self.shielded_peak(port, doublings))
+        return max(most, self.with_profit(self.peak(port, doublings), due)) if due <= self.profit else most
+
+    def _bears(self, p: Payment, cost: int, value: int, shielded: int) -> bool:
+        """Whether a cost is reached with the highest value there is, or with the highest that a card shields."""
+        if self.with_profit(value) < cost:
+            return False
+        due = penalty_due(p)
+        return (
+            not due
+            or (due <= self.profit and self.with_profit(value, due) >= cost)
+            or self.with_profit(shielded) >= cost
+            or bool(factories(self.g, self.seat, p.site))
+        )
+
+    # -- numbers: the highest values there are, without spent profit ------------------------------------------
+
+    def alone(self, port: bool, doublings: int) -> int:
+        """With the own Infra."""
         key = 2 * doublings + port
-        best = self._most.get(key, -1)
+        found = self._alone[key]
+        if found < 0:
+            found = self._alone[key] = total(self.era, self.extra, self.own, port, doublings)
+        return found
+
+    def peak(self, port: bool, doublings: int) -> int:
+        """In any of the openings: the same for all teams with the same help."""
+        key = 2 * doublings + port
+        best = self._peak[key]
         if best < 0:
-            if not self._sums:
-                self._sums = self.opening_sums()
-            for brackets in self._sums:
-                value = self.reach(brackets, port, doublings)
-                if value > best:
-                    best = value
-            self._most[key] = best
+            best = self.alone(port, doublings)
+            if self.lenders:
+                if not self.banned:
+                    for lent in self.infra.best:
+                        best = max(best, total(self.era, self.extra, self.hand.plus(lent), port, doublings))
+                if self.edge >= 0:
+                    for way in self.openings(True):
+                        if way.competitors:
+                            best = max(best, total(self.era, self.extra, self.inside(way), port, doublings))
+            self._peak[key] = best
         return best
 
-    def opening_sums(self) -> list[Sum]:
-        """What could be in the brackets at first, in each of the openings that can be the best."""
-        sums, lenders = [self.own], self.lenders
-        if lenders:
-            if not self.banned:
-                sums += [self.hand.plus(lent) for lent in self.infra.best]
-            if self.edge >= 0:
-                pairs = combinations([self.seat, *lenders], 2)
-                sums += [self.inside(Way(list(pair), True)) for pair in pairs]
-        return sums
+    def shielded_with(self, owner: int, port: bool, doublings: int) -> int:
+        """With the Infra of one HQ, where that or a card of the hand shields; -1: none does."""
+        key = 6 * owner + 2 * doublings + port
+        best = self._shielded.get(key, NOT_YET)
+        if best == NOT_YET:
+            best = -1
+            for card in [*self.shielded, *infra_shields(self.g, self.kind, [owner])]:
+                value = self.shielded_value(owner, card, port, doublings)
+                if value > best:
+                    best = value
+            self._shielded[key] = best
+        return best
 
-    def affords(self, cost: int, port: bool = False, plant: bool = False) -> bool:
+    def shielded_value(self, owner: int, card: int, port: bool, doublings: int) -> int:
+        """With the Infra of one HQ, and a card that shields."""
+        cards = self.shielded.get(card)
+        if cards is not None:
+            brackets = cards.plus(self.hqs_now.hqs[owner].give(self.kind))
+        else:
+            brackets = self.hand.plus(infra_sum(self.g, owner, self.kind, card))
+        return total(self.era, self.extra, brackets, port, doublings)
+
+    def shielded_peak(self, port: bool, doublings: int) -> int:
+        """In any of the openings, where something shields; -1: nothing does."""
+        best = self.shielded_with(self.seat, port, doublings)
+        if not self.banned:
+            for owner in self.lenders:
+                best = max(best, self.shielded_with(owner, port, doublings))
+        if self.edge >= 0:
+            for way in self.openings(True):
+                if way.competitors:
+                    for some in self.shielding(way):
+                        best = max(best, total(self.era, self.extra, self.inside(some), port, doublings))
+        return best
+
+    def most(self, port: bool, doublings: int) -> int:
+        """The most that can be reached from the start, radiation aside and spent profit included."""
+        return self.with_profit(self.peak(port, doublings))
+
+    def affords(self, cost: int, port: bool, doublings: int) -> bool:
         """Whether a cost can be reached from the start where nothing radiates, with the help that there is."""
-        doublings = self.time + plant
-        return self.reach(self.own, port, doublings) >= cost or self.most(port, doublings) >= cost
+        alone = self._alone[2 * doublings + port]
+        if alone < 0:
+            alone = self.alone(port, doublings)
+        return alone >= cost or self.with_profit(alone) >= cost or self.with_profit(self.peak(port, doublings)) >= cost
 
-    def shields_itself(self, cost: int, port: bool) -> bool:
-        """Whether a Move of that cost can be paid with the own Infra, and shielded by it or by a card of the hand."""
-        way = self.openings(False)[0]
-        return any(self.reach(self.inside(some), port, self.time) >= cost for some in self.shielding(way))
+    def with_infra(self, owner: int) -> Sum:
+        """All cards of the hand and the Infra of one HQ."""
+        sums = self._lent
+        if sums is None:
+            sums = self._lent = [self.hand.plus(infra) for infra in self.infra.sums]
+        return sums[owner]
 
     def lend_enough(self, p: Payment) -> list[int]:
         """The opponents whose Infra, in place of the own, lets a payment reach its cost."""
-        due = penalty_due(p)
-        if p.cost <= 1 and not due:
+        due, cost = penalty_due(p), p.cost
+        if cost <= 1 and not due:
             return self.lenders
-        port, doublings, sums = self.has_port(p), self.doublings(p), self.infra.sums
-        enough = [s for s in self.lenders if self.reach(self.hand.plus(sums[s]), port, doublings) >= p.cost]
-        return [s for s in enough if self.reaches(p.with_hq(s), p.cost)] if due else enough
+        port, doublings = self.has_port(p), self.doublings(p)
+        if not due and self.reach(self.hand, port, doublings) >= cost:
+            return self.lenders
+        enough: list[int] = []
+        for owner in self.lenders:
+            value = total(self.era, self.extra, self.with_infra(owner), port, doublings)
+            if self._bears(p, cost, value, self.shielded_with(owner, port, doublings) if due else -1):
+                enough.append(owner)
+        return enough
 
     def has_port(self, p: Payment) -> bool:
         """Whether a Spaceport helps or could help."""
-        return p.port >= 0 or (may_use_port(self.g, p) and bool(ports(self.g, self.seat, p.site)))
+        if p.action != "move" or p.port >= 0:
+            return p.port >= 0
+        return may_use_port(self.g, p) and bool(ports(self.g, self.seat, p.site))
 
     def doublings(self, p: Payment) -> int:
         """Time and an Industrial base each double the total, if the payment has them or could have them."""
         time = p.time == "double" or (not p.time and self.time)
-        plant = p.plant >= 0 or (p.action == "build" and bool(plants(self.g, self.seat, p.site)))
-        return time + plant
+        if p.action != "build":
+            return int(time)
+        return time + (p.plant >= 0 or bool(plants(self.g, self.seat, p.site)))
 
     def can_pay(self, p: Payment) -> bool:
         """Whether a payment begun like this can be completed."""
@@ -394,12 +458,7 @@ class Means:
         return q
 
 
-def _spending(era: int, action: str) -> int:
-    """How much profit may be spent on an action."""
-    return PROFIT_LIMIT if era != MARINERS and action in FIXED else 0
-
-
-_latest: dict[str, Means] = {}
+_latest: Final[dict[str, Means]] = {}
 """By action: the means that were asked for last."""
 
 
@@ -416,7 +475,7 @@ def means_for(g: SpaceCorp, seat: int, action: str) -> Means:
 def has_value(g: SpaceCorp, seat: int, action: str) -> bool:
     """Whether an action without a cost can have any value: a card, Infra that may be used, or a progress card."""
     hand = g.corps[seat].cards.look(g)
-    if not USABLE[action].isdisjoint(hand) or extra_of(g, seat, action).alone:
+    if not USABLE[action].isdisjoint(hand) or (g.corps[seat].progress and extra_of(g, seat, action).alone):
         return True
     able = hqs_of(g).give(action).able
     return bool(able) and (seat in able or not (g.banned and COMPETITORS.isdisjoint(hand)))

@@ -7,14 +7,14 @@ from functools import partial
 
 from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
 
-from ..content import FASTER_THAN_LIGHT, MARINERS
+from ..content import ENERGY_FIELDS, FASTER_THAN_LIGHT, MARINERS, RADIATION_RESISTANT, STARFARERS
 from ..map import FAR
 from ..prompts import MOVE_BASE, MOVE_TO, SECOND_MOVE, TEAM, site_target
 from ..state import Payment, SpaceCorp
 from .basics import acting, arrive, gain
 from .means import Means, Way, means_for
 from .pay import settle, used_bases
-from .payment import open_payment, penalty_due, ports, radiation, safe
+from .payment import factories, open_payment, penalty_due, ports, safe
 
 
 def second_payment(g: SpaceCorp, me: int, first: Payment, fresh: Payment) -> Payment | None:
@@ -53,42 +53,54 @@ def allowed(g: SpaceCorp, me: int, site: int, to: int, usable: list[bool]) -> st
     board = g.map
     if board.distance[site][to] >= FAR:
         return "far"
-    if board.sites[to].spur and not (g.colony_at[site] >= 0 and g.base_owner(site) == me):
+    if board.sites[to].spur and not _opens_spur(g, me, site):
         return "spur"
     return "" if usable[site] or usable[to] else "base"
+
+
+def _opens_spur(g: SpaceCorp, me: int, site: int) -> bool:
+    """Whether the Orion Spur may be entered from here: an own colony."""
+    return g.colony_at[site] >= 0 and g.base_owner(site) == me
 
 
 def destinations(
     g: SpaceCorp, me: int, team: int, first: Payment | None = None, means: Means | None = None
 ) -> list[int]:
     """The sites a team can go to: a base at one end, and a distance that can be paid."""
-    return list(_ways(g, means or means_for(g, me, "move"), team, first))
+    means = means or means_for(g, me, "move")
+    if first is not None or means.stuck:
+        return list(_ways(g, means, team, first))
+    site = g.corps[me].teams[team]
+    port = bool(ports(g, me, site))
+    cool = means.most(port, means.time)
+    ways = g.settled.ways(me, not means.banned, site, _opens_spur(g, me, site))
+    due = _due(g, me, site)
+    hot = cool if not due else means.most_harmed(port, means.time, due)
+    return [to for to, distance, radiates in ways if distance <= (hot if radiates else cool)]
+
+
+def _due(g: SpaceCorp, me: int, site: int) -> int:
+    """What radiation takes of a Move from a site to another, if there is any here or there and no card shields."""
+    corp = g.corps[me]
+    if not g.map.penalty or safe(g, site) or corp.owns(ENERGY_FIELDS) or factories(g, me, site):
+        return 0
+    if corp.owns(RADIATION_RESISTANT):
+        return 1 if g.era == STARFARERS else 0
+    return g.map.penalty
 
 
 def _ways(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> Iterator[int]:
-    """The sites a team can go to, one after the other."""
+    """The same for a second team, or where it matters what exactly is paid with."""
     me = means.seat
     site = g.corps[me].teams[team]
-    board = g.map
-    hot, last = board.hot[site], board.last
-    usable = usable_bases(g, me)
-    here = usable[site]
     reach: dict[bool, tuple[int, Way, Payment]] = {}
-    cool = means.most(bool(ports(g, me, site)), means.time) if first is None and not means.stuck else -1
-    sheltered = safe(g, site)
-    for to, distance in board.ways[site]:
-        if not (here or usable[to]) or distance > cool >= 0 or (last[to] and allowed(g, me, site, to, usable)):
-            continue
-        zone = hot or board.hot[to]
-        if cool >= 0 and (sheltered or not zone):
-            yield to
-            continue
-        if zone not in reach:  # what can be paid depends on the destination only by its radiation
+    for to, distance, radiates in g.settled.ways(me, not means.banned, site, _opens_spur(g, me, site)):
+        if radiates not in reach:
             begun = _payment(g, me, team, to, first)
             if begun is None:
                 return
-            reach[zone] = (*means.fullest(begun), begun)
-        most, way, p = reach[zone]
+            reach[radiates] = (*means.fullest(begun), begun)
+        most, way, p = reach[radiates]
         if distance <= most:
             p.to = to
             if not means.changes_nothing(p, way):
@@ -98,58 +110,39 @@ def _ways(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> Itera
 def movers(g: SpaceCorp, me: int, first: Payment | None = None) -> list[int]:
     """The teams that can move somewhere."""
     means = means_for(g, me, "move")
-    usable = usable_bases(g, me)
     teams = acting(g, me, -1 if first is None else first.team)
-    return [t for t in teams if _can_go(g, means, t, first, usable)]
+    return [t for t in teams if _can_go(g, means, t, first)]
 
 
 def can_move(g: SpaceCorp, me: int, teams: list[int]) -> bool:
     """Whether any of the teams can move somewhere."""
     means = means_for(g, me, "move")
-    usable = usable_bases(g, me)
-    return any(_can_go(g, means, t, None, usable) for t in teams)
+    return any(_can_go(g, means, team, None) for team in teams)
 
 
-def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None, usable: list[bool]) -> bool:
+def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> bool:
     """Whether a team can move anywhere: the nearest site it may go to decides, with radiation and without."""
-    me = means.seat
     if means.stuck:
         return any(True for _ in _ways(g, means, team, first))
-    board = g.map
-    site = g.corps[me].teams[team]
-    here, hot = usable[site], board.hot[site]
-    hottest = -1
-    for to in board.nearest[site]:
-        if not (here or usable[to]) or (board.last[to] and allowed(g, me, site, to, usable)):
-            continue
-        if hot or board.hot[to]:
-            hottest = to if hottest < 0 else hottest
-            if hot:
-                break
-        elif _affords(g, means, team, to, first):
-            return True
-        else:
-            break
-    return hottest >= 0 and _affords(g, means, team, hottest, first)
-
-
-def _affords(g: SpaceCorp, means: Means, team: int, to: int, first: Payment | None) -> bool:
-    """Whether a Move can be paid."""
     me = means.seat
     site = g.corps[me].teams[team]
-    if first is None:
-        distance, port = g.map.distance[site][to], bool(ports(g, me, site))
-        affords = means.affords(distance, port)
-        if not affords or safe(g, site):
-            return affords
-        due = radiation(g, me, site, to)
-        if not due:
-            return True
-        if due <= means.profit and means.reach(means.own, port, means.time, due) >= distance:
-            return True
-        if means.shields_itself(distance, port):
-            return True
-    p = _payment(g, me, team, to, first)
+    near = g.settled.nearest(me, not means.banned, site, _opens_spur(g, me, site))
+    if first is not None:
+        return _follows(g, means, team, near.cool, first) or _follows(g, means, team, near.hot, first)
+    distances, port = g.map.distance[site], bool(ports(g, me, site))
+    if near.cool >= 0 and means.affords(distances[near.cool], port, means.time):
+        return True
+    if near.hot < 0 or not means.affords(distances[near.hot], port, means.time):
+        return False
+    due = _due(g, me, site)
+    return not due or means.bears(distances[near.hot], port, means.time, due)
+
+
+def _follows(g: SpaceCorp, means: Means, team: int, to: int, first: Payment) -> bool:
+    """Whether the Move of a second team can be paid."""
+    if to < 0:
+        return False
+    p = _payment(g, means.seat, team, to, first)
     return p is not None and means.reaches(p, p.cost)
 
 

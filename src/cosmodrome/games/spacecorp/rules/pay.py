@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import fields
 from functools import partial
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 from cosmodrome.engine.flow import Flow, Reason, WhyNot, choose
 from cosmodrome.engine.secret import ALL
@@ -19,6 +19,7 @@ from ..prompts import PAY, Pay, card_target
 from ..state import KINDS, Payment, SpaceCorp
 from .basics import able, discard, distinct, drop, play, spend, time_card
 from .cheapest import cheapest
+from .hand import CARD_STEPS
 from .means import Means, means_for
 from .payment import FIXED, bases_in, factories, kind_of, may_use_port, penalty_due, plants, ports
 from .value import add, competitors_card, enough, evaluate, shields, spend_limit
@@ -97,19 +98,21 @@ def _why(g: SpaceCorp, seat: int, p: Payment, steps: list[Pay]) -> WhyNot:
 
 def _steps(means: Means, p: Payment) -> list[Pay]:
     """The steps that may be added now, but for profit."""
-    g, seat = means.g, means.seat
-    steps: list[Pay] = []
-    due = penalty_due(p)
-    if p.time != "second":
-        steps += _card_steps(means, p)
+    action = p.action
+    if p.time == "second":
+        steps: list[Pay] = []
+    else:
+        steps = _card_steps(means, p)
         steps += _hq_steps(means, p)
-        steps += _time_steps(means, p)
-        if due:
-            cards = distinct(shields(g, p.action, p.cards, p.hqs))
-            steps += [("shield", c) for c in cards if _leads_on(means, p, ("shield", c))]
-    if may_use_port(g, p):
+        if action in FIXED:
+            steps += _time_steps(means, p)
+    due = penalty_due(p)
+    if due and p.time != "second":
+        steps += _shield_steps(means, p)
+    g, seat = means.g, means.seat
+    if action == "move" and may_use_port(g, p):
         steps += [("port", s) for s in ports(g, seat, p.site)]
-    if p.action == "build" and p.plant < 0:
+    if action == "build" and p.plant < 0:
         steps += [("plant", s) for s in plants(g, seat, p.site)]
     if due:
         steps += [("factory", s) for s in factories(g, seat, p.site)]
@@ -118,26 +121,34 @@ def _steps(means: Means, p: Payment) -> list[Pay]:
 
 def _card_steps(means: Means, p: Payment) -> list[Pay]:
     """One more card of the hand."""
-    edge = means.edge if p.competitors else -1
-    left = [c for c in means.cards if c not in p.cards and c != edge]
-    return [("card", c) for c in distinct(left) if not CARDS[c].edge or _leads_on(means, p, ("card", c))]
+    if p.cards or p.competitors:
+        edge = means.edge if p.competitors else -1
+        steps = [CARD_STEPS[c] for c in distinct([c for c in means.cards if c not in p.cards and c != edge])]
+    else:
+        steps = means.card_steps
+    return [step for step in steps if step[1] not in EDGES or _leads_on(means, p, step)]
+
+
+EDGES: Final = frozenset(c.id for c in CARDS if c.edge)
+"""The cards that are more than their value."""
+HQ_STEPS: Final[list[Pay]] = [("hq", seat) for seat in range(4)]
+"""By seat: to pay with the Infra of its HQ."""
 
 
 def _hq_steps(means: Means, p: Payment) -> list[Pay]:
     """An opponent's Infra instead of the own, weaker or not; with Competitors that of two HQs (RULES-NOTES 11, 83)."""
-    g, seat, lenders = means.g, means.seat, means.lenders
+    seat, lenders = means.seat, means.lenders
     if p.competitors:
-        more = [s for s in range(g.seats) if s not in p.hqs and (s == seat or s in lenders)]
-        return [("hq", s) for s in more if _leads_on(means, p, ("hq", s))] if len(p.hqs) < 2 else []
-    if p.hqs != [seat] or not lenders:
+        more = [s for s in range(means.g.seats) if s not in p.hqs and (s == seat or s in lenders)]
+        return [HQ_STEPS[s] for s in more if _leads_on(means, p, HQ_STEPS[s])] if len(p.hqs) < 2 else []
+    if not lenders or p.hqs[0] != seat:
         return []
     steps: list[Pay] = []
-    if not g.banned:
+    if not means.banned:
         if p.shield < 0 and not means.stuck:
-            lenders = means.lend_enough(p)
+            steps = [HQ_STEPS[s] for s in means.lend_enough(p)]
         else:
-            lenders = [s for s in lenders if _leads_on(means, p, ("hq", s))]
-        steps += [("hq", s) for s in lenders]
+            steps = [HQ_STEPS[s] for s in lenders if _leads_on(means, p, HQ_STEPS[s])]
     if means.edge >= 0 and means.edge not in p.cards and _leads_on(means, p, ("competitors", 0)):
         steps.append(("competitors", 0))
     return steps
@@ -146,16 +157,19 @@ def _hq_steps(means: Means, p: Payment) -> list[Pay]:
 def _time_steps(means: Means, p: Payment) -> list[Pay]:
     """A Time card to double the total, or to do it again with another team."""
     g, seat = means.g, means.seat
-    if p.action not in FIXED:
-        return []
     if p.time == "repeat" and p.port >= 0 and g.era != MARINERS and _leads_on(means, p, ("no-port", 0)):
         return [("no-port", 0)]
     if p.time or not means.time:
         return []
-    steps: list[Pay] = [("time", 0)]
     if any(t != p.team for t in able(g, seat)) and _leads_on(means, p, ("time", 1)):
-        steps.append(("time", 1))
-    return steps
+        return [("time", 0), ("time", 1)]
+    return [("time", 0)]
+
+
+def _shield_steps(means: Means, p: Payment) -> list[Pay]:
+    """A card that is played, or Infra that is used, with its shielded value."""
+    cards = distinct(shields(means.g, p.action, p.cards, p.hqs))
+    return [("shield", c) for c in cards if _leads_on(means, p, ("shield", c))]
 
 
 def _leads_on(means: Means, p: Payment, step: Pay) -> bool:

@@ -32,7 +32,10 @@ def producing(g: SpaceCorp, me: int) -> list[tuple[Place, int]]:
 
 def can_produce(g: SpaceCorp, me: int, _: list[int]) -> bool:
     """A tile that pays, and a value of at least 1."""
-    return bool(producing(g, me)) and has_value(g, me, "produce")
+    spots = g.own_bases(me)
+    if g.corps[me].legacy_tile < 0 and not (spots and any(tile_pay(g, spot) >= 0 for spot in spots)):
+        return False
+    return has_value(g, me, "produce")
 
 
 def produce(g: SpaceCorp, me: int) -> Flow[None]:

@@ -10,7 +10,7 @@ from ..content import CARDS, MARINERS, PROGRESS, WHEEL
 from ..prompts import MEMORY, PROGRESS_CARD, STAR_CHILDREN
 from ..state import SpaceCorp
 from .basics import arrive, distinct, gain, spare_team, to_hand
-from .edges import window
+from .edges import About, Window, window
 
 
 def laps(before: int, steps: int) -> int:
@@ -80,15 +80,20 @@ def take_card(g: SpaceCorp, me: int, card: int, paid: bool = True) -> Flow[None]
 
 def _leak(g: SpaceCorp, me: int, card: int) -> Flow[None]:
     """Leak: an opponent takes the plain copy of the Breakthrough that was just taken (RULES-NOTES 89)."""
-
-    def possible(seat: int, _: str) -> bool:
-        return card + 1 in g.sideboard and not g.corps[seat].owns(card >> 1) and meets(g, seat, card)
-
-    def effect(seat: int, _: int) -> Flow[None]:
-        yield from take_card(g, seat, card + 1)
-
-    if (asked := window(g, g.clockwise(me)[1:], ("leak",), ("leak", card), possible, effect)) is not None:
+    if (asked := window(g, LEAK, g.clockwise(me)[1:], ("leak", card))) is not None:
         yield from asked
+
+
+def _can_take_copy(g: SpaceCorp, seat: int, _: str, about: About) -> bool:
+    card: int = about[1]
+    return card + 1 in g.sideboard and not g.corps[seat].owns(card >> 1) and meets(g, seat, card)
+
+
+def _take_copy(g: SpaceCorp, seat: int, _: int, about: About) -> Flow[None]:
+    yield from take_card(g, seat, about[1] + 1)
+
+
+LEAK = Window(("leak",), _can_take_copy, _take_copy)
 
 
 def _star_children(g: SpaceCorp, me: int) -> Flow[None]:

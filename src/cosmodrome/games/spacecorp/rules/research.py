@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
 from ..prompts import DRAW, Source
@@ -11,6 +13,9 @@ from .edges import hack
 from .pay import settle
 from .payment import open_payment
 from .value import evaluate
+
+DECK: Final[Source] = ("deck", 0)
+OFFERS: Final[list[Source]] = [("offer", slot) for slot in range(4)]
 
 
 def can_research(g: SpaceCorp, me: int, _: list[int]) -> bool:
@@ -25,8 +30,9 @@ def research(g: SpaceCorp, me: int) -> Flow[None]:
         yield from asked
     stuck = not g.deck and g.corps[me].stalled  # something must be taken (RULES-NOTES 112)
     for left in range(evaluate(g, me, p), 0, -1):
-        sources: list[Source] = [("deck", 0)] if g.deck else []
-        sources += [("offer", i) for i, c in enumerate(g.offers) if c >= 0]
+        sources = [OFFERS[i] for i, c in enumerate(g.offers) if c >= 0]
+        if g.deck:
+            sources.insert(0, DECK)
         if stuck and not g.moved_on and not p.cards and sources:
             source: Source | None = yield from choose(me, DRAW, sources, args=(left,), g=g)
         else:

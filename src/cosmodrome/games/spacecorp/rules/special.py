@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from cosmodrome.engine.flow import Flow, choose
 
@@ -26,7 +27,7 @@ def _probe_sites(g: SpaceCorp) -> Iterator[int]:
             yield site.id
 
 
-SPECIAL_CARDS = frozenset(c.id for c in CARDS if c.special)
+SPECIAL_CARDS: Final = frozenset(c.id for c in CARDS if c.special)
 """The cards with a Special action."""
 
 

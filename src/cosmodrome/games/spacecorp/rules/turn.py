@@ -14,7 +14,7 @@ from ..state import INTERVAL, SETUP, TURN, SpaceCorp
 from .basics import able, acting, alike, arrive, discard, draw, pull
 from .build import build, can_build, open_site
 from .colonize import can_colonize, colonize
-from .contracts import claim_contracts
+from .contracts import claim_contracts, claimable
 from .edges import actions_of, held, intercept, poach, start_window
 from .eras import close
 from .explore import can_explore, empty_boxes, explore
@@ -56,10 +56,11 @@ def turn(g: SpaceCorp) -> Flow[None]:
     else:
         g.skips += 1
         g.tell("skip", me)
-    six = g.contracts.count(g.era) >= 6
-    yield from claim_contracts(g, me)
-    if g.contracts.count(g.era) >= 6 and not six:
-        count_down(g, [s for s in g.clockwise(g.due) if s != me])
+    if rows := claimable(g, me):
+        six = g.contracts.count(g.era) >= 6
+        yield from claim_contracts(g, me, rows)
+        if g.contracts.count(g.era) >= 6 and not six:
+            count_down(g, [s for s in g.clockwise(g.due) if s != me])
     if any(g.owed):
         yield from rewards(g, me)
     if g.own_bases(me):
@@ -257,7 +258,7 @@ def finish(g: SpaceCorp, me: int, passed: bool) -> None:
     elif g.idle >= IDLE_ROUNDS * g.seats:
         g.tell("idle", IDLE_ROUNDS)
         g.stage = INTERVAL
-    elif all(c.passed for c in g.corps) or g.skips >= g.seats:
+    elif g.skips >= g.seats or False not in [c.passed for c in g.corps]:
         g.stage = INTERVAL
 
 

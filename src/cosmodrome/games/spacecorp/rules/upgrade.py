@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cosmodrome.engine.flow import Flow, choose
 
 from ..content import CARDS
@@ -9,7 +11,7 @@ from ..prompts import SLOT, UPGRADE
 from ..state import SpaceCorp
 from .basics import distinct, drop, to_hand
 
-INFRA = frozenset(c.id for c in CARDS if c.infra)
+INFRA: Final = frozenset(c.id for c in CARDS if c.infra)
 """The cards that may become Infra."""
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from ..content import ACTIONS, CARDS, HQS, MARINERS, PROGRESS
 from ..prompts import Pay
@@ -14,11 +15,11 @@ from ..state import Corp, Payment, SpaceCorp
 from .payment import ADD, FIXED, kind_of, penalty_due
 
 PROFIT_LIMIT = 3
-USES = tuple(c.uses for c in CARDS)
-USABLE = {kind: frozenset(c.id for c in CARDS if kind in c.uses) for kind in (*ACTIONS, "colony")}
+USES: Final = tuple(c.uses for c in CARDS)
+USABLE: Final = {kind: frozenset(c.id for c in CARDS if kind in c.uses) for kind in (*ACTIONS, "colony")}
 """By kind of action: the cards that give something to it."""
-COMPETITORS = frozenset(c.id for c in CARDS if c.edge == "competitors")
-SHIELDS = {
+COMPETITORS: Final = frozenset(c.id for c in CARDS if c.edge == "competitors")
+SHIELDS: Final = {
     kind: frozenset(c.id for c in CARDS if kind in c.uses and c.uses[kind].shielded) for kind in (*ACTIONS, "colony")
 }
 """By kind of action: the cards that have a shielded value."""
@@ -79,19 +80,22 @@ def infra_sum(g: SpaceCorp, owner: int, kind: str, shield: int = -1) -> Sum:
     return _infra(corp.hq, tuple(corp.slots), kind, shield if shield >= 0 and shield in corp.slots else -1)
 
 
-def _intrinsic(hq: int, slots: tuple[int, ...], kind: str) -> Sum:
-    """What is printed on the HQ and not covered by a card."""
-    plain = HQS[hq].research if kind == "research" else 0
-    for slot, card in enumerate(slots):
-        if card < 0:
-            plain += HQS[hq].slots[slot].get(kind, 0)
-    return Sum(plain, 1, 0)
-
-
 @lru_cache(maxsize=1024)
 def _infra(hq: int, slots: tuple[int, ...], kind: str, shield: int = -1) -> Sum:
     """The same HQ gives the same: most turns leave all of them as they were."""
-    return _intrinsic(hq, slots, kind).plus(cards_sum([c for c in slots if c >= 0], kind, shield))
+    gives = cards_sum([c for c in slots if c >= 0], kind, shield)
+    gives.plain += _intrinsic(hq, slots, kind)
+    return gives if gives.something else NOTHING
+
+
+def _intrinsic(hq: int, slots: tuple[int, ...], kind: str) -> int:
+    """What is printed on the HQ and not covered by a card."""
+    face = HQS[hq]
+    plain = face.research if kind == "research" else 0
+    for card, printed in zip(slots, face.slots, strict=True):
+        if card < 0 and kind in printed:
+            plain += printed[kind]
+    return plain
 
 
 def infra_total(g: SpaceCorp, seat: int, kind: str) -> int:
@@ -102,7 +106,7 @@ def infra_total(g: SpaceCorp, seat: int, kind: str) -> int:
 @lru_cache(maxsize=1024)
 def _infra_total(hq: int, slots: tuple[int, ...], kind: str) -> int:
     uses = [use for c in slots if c >= 0 and (use := USES[c].get(kind)) is not None]
-    return _intrinsic(hq, slots, kind).plain + sum(use.value + use.times for use in uses)
+    return _intrinsic(hq, slots, kind) + sum(use.value + use.times for use in uses)
 
 
 class Infra:
@@ -112,14 +116,14 @@ class Infra:
 
     def __init__(self, sums: list[Sum]) -> None:
         self.sums = sums
-        self.able = [seat for seat, infra in enumerate(sums) if infra.plain > 0 or infra.times > 1]
+        self.able = [seat for seat, infra in enumerate(sums) if infra is not NOTHING]
         """the seats that have Infra for it"""
-        self._lenders: dict[int, list[int]] = {}
+        self._lenders: list[list[int] | None] = [None] * len(sums)
         self._best: list[Sum] | None = None
 
     def lenders(self, seat: int) -> list[int]:
         """The opponents of a seat that have Infra for it."""
-        found = self._lenders.get(seat)
+        found = self._lenders[seat]
         if found is None:
             found = self._lenders[seat] = [s for s in self.able if s != seat]
         return found
@@ -137,42 +141,61 @@ class Infra:
         return self._best
 
 
+class Headquarters:
+    """One HQ with the Infra in its slots, and what it gives to each kind of action that was asked for."""
+
+    __slots__ = ("_gives", "hq", "slots")
+
+    def __init__(self, corp: Corp) -> None:
+        self.hq = corp.hq
+        self.slots = corp.slots[:]
+        self._gives: dict[str, Sum] = {}
+
+    def give(self, kind: str) -> Sum:
+        """What it gives to a kind of action."""
+        found = self._gives.get(kind)
+        if found is None:
+            found = self._gives[kind] = _infra(self.hq, tuple(self.slots), kind)
+        return found
+
+
 class Hqs:
-    """All HQs with the Infra in their slots, and what they give to each kind of action that was asked for."""
+    """All HQs, and what they give to each kind of action that was asked for."""
 
-    __slots__ = ("_gives", "hqs", "slots")
+    __slots__ = ("_faces", "_gives", "_slots", "hqs")
 
-    def __init__(self, corps: list[Corp]) -> None:
-        self.hqs = [corp.hq for corp in corps]
-        self.slots = [corp.slots[:] for corp in corps]
+    def __init__(self, corps: list[Corp], before: list[Headquarters]) -> None:
+        self.hqs = [
+            old if old.slots == corp.slots and old.hq == corp.hq else Headquarters(corp)
+            for corp, old in zip(corps, before, strict=True)
+        ]
+        self._faces = [hq.hq for hq in self.hqs]
+        self._slots = [hq.slots for hq in self.hqs]
         self._gives: dict[str, Infra] = {}
 
     def are(self, corps: list[Corp]) -> bool:
         """Whether these are the HQs of the corporations as they are now."""
-        slots, hqs = self.slots, self.hqs
-        for seat, corp in enumerate(corps):
-            if corp.slots != slots[seat] or corp.hq != hqs[seat]:
-                return False
-        return len(corps) == len(hqs)
+        return [corp.slots for corp in corps] == self._slots and [corp.hq for corp in corps] == self._faces
 
     def give(self, kind: str) -> Infra:
         """What they give to a kind of action."""
         found = self._gives.get(kind)
         if found is None:
-            pairs = zip(self.hqs, self.slots, strict=True)
-            found = self._gives[kind] = Infra([_infra(hq, tuple(slots), kind, -1) for hq, slots in pairs])
+            found = self._gives[kind] = Infra([hq.give(kind) for hq in self.hqs])
         return found
 
 
-_latest = [Hqs([])]
+_latest: Final = [Hqs([], [])]
 """Those that were asked for last: most turns leave all of them as they were, and many rules ask."""
 
 
 def hqs_of(g: SpaceCorp) -> Hqs:
     """The HQs as they are now: the same object as long as they stay so."""
     found = _latest[0]
-    if len(found.hqs) != g.seats or not found.are(g.corps):
-        found = _latest[0] = Hqs(g.corps)
+    if len(found.hqs) != g.seats:
+        found = _latest[0] = Hqs(g.corps, [Headquarters(corp) for corp in g.corps])
+    elif not found.are(g.corps):
+        found = _latest[0] = Hqs(g.corps, found.hqs)
     return found
 
 
@@ -208,6 +231,13 @@ def _extra(progress: tuple[int, ...], era: int, action: str) -> Extra:
 def total(era: int, extra: Extra, brackets: Sum, port: bool, doublings: int) -> int:
     """The value of an action from the sum in the brackets."""
     plain, times = brackets.plain, brackets.times
+    if extra is NO_EXTRA and not port and (plain or times == 1):
+        return plain * times << doublings
+    return value_of(era, extra, plain, times, brackets.best, port, doublings)
+
+
+def value_of(era: int, extra: Extra, plain: int, times: int, best: int, port: bool, doublings: int) -> int:
+    """The value of an action from values that are added, multipliers, and the largest value of a single card."""
     plain += extra.added if plain > 0 or times > 1 else extra.alone
     if port:
         if era == MARINERS:  # an addition for the team that starts here (RULES-NOTES 23)
@@ -215,7 +245,7 @@ def total(era: int, extra: Extra, brackets: Sum, port: bool, doublings: int) -> 
         elif times > 1:  # one card is doubled: x3 becomes x6 (RULES-NOTES 24)
             times *= 2
         else:
-            plain += brackets.best
+            plain += best
     if times > 1 and plain == 0:
         plain = 1  # only multipliers: one of them is the base number (RULES-NOTES 15)
     return plain * times << doublings + extra.doublings

@@ -1,0 +1,128 @@
+"""What can be paid is arithmetic with a few numbers: the same as trying every way there is."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import cosmodrome
+from cosmodrome.games.spacecorp import GAME
+from cosmodrome.games.spacecorp.content import CARDS
+from cosmodrome.games.spacecorp.map import FAR, Settled
+from cosmodrome.games.spacecorp.rules.basics import acting, distinct
+from cosmodrome.games.spacecorp.rules.hand import hand_of
+from cosmodrome.games.spacecorp.rules.means import Means, means_for
+from cosmodrome.games.spacecorp.rules.move import _can_go, _opens_spur, _ways, allowed, destinations, usable_bases
+from cosmodrome.games.spacecorp.rules.value import COMPETITORS, USABLE, cards_sum, hqs_of, infra_sum
+from cosmodrome.games.spacecorp.state import Payment, SpaceCorp
+
+ERAS = ("mariners", "planeteers", "starfarers")
+
+
+def questions(era: str, seeds: range, every: int = 1) -> Iterator[tuple[SpaceCorp, int, str]]:
+    """The tables of random games that begin with an era, where somebody is asked something."""
+    chance = Random(era)
+    for seed in seeds:
+        match = cosmodrome.new(GAME, 2 + seed % 3, f"numbers{seed}", {"start_era": era}).clone(quiet=True)
+        count = 0
+        while not match.over:
+            for seat, asked in match.asked.items():
+                count += 1
+                if count % every == 0:
+                    yield match.state, seat, asked.prompt.kind
+                match.pick(seat, int(chance.random() * len(asked)))
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_a_hand_that_is_kept_is_that_of_the_moment(era: str) -> None:
+    """Hands change by a card at a time, and every seat has its own."""
+    for g, _, _ in questions(era, range(3)):
+        for seat, corp in enumerate(g.corps):
+            hand, cards = hand_of(g, seat), corp.cards.raw
+            assert hand.edge == next((c for c in cards if c in COMPETITORS), -1)
+            assert hand.time == any(CARDS[c].time for c in cards)
+            for kind, usable in USABLE.items():
+                matching = hand.matching(kind)
+                mine = [c for c in cards if c in usable]
+                assert matching.cards == mine
+                assert _parts(matching.gives) == _parts(cards_sum(mine, kind))
+                assert matching.steps == [("card", c) for c in distinct(mine)]
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_hqs_that_are_kept_are_those_of_the_moment(era: str) -> None:
+    """One HQ changes, and the others are taken over as they were."""
+    for g, _, _ in questions(era, range(3)):
+        for kind in ("research", "move", "build", "genetics"):
+            infra = hqs_of(g).give(kind)
+            for seat in range(g.seats):
+                fresh = _parts(infra_sum(g, seat, kind))
+                assert fresh == _parts(infra.sums[seat]) == _parts(hqs_of(g).hqs[seat].give(kind))
+                assert (seat in infra.able) == (fresh != (0, 1, 0))
+
+
+def _parts(found: Any) -> tuple[int, int, int]:
+    return found.plain, found.times, found.best
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_ways_are_those_that_a_base_allows(era: str) -> None:
+    """From every site for every seat, as it would be found by looking at each destination."""
+    for g, seat, _ in questions(era, range(2), every=9):
+        board, usable = g.map, usable_bases(g, seat)
+        for site in range(len(board.sites)):
+            spur = _opens_spur(g, seat, site)
+            fresh = [
+                (to, board.distance[site][to], board.hot[site] or board.hot[to])
+                for to in range(len(board.sites))
+                if board.distance[site][to] < FAR and not allowed(g, seat, site, to, usable)
+            ]
+            assert g.settled.ways(seat, not g.banned, site, spur) == fresh
+            near = g.settled.nearest(seat, not g.banned, site, spur)
+            for radiates, there in ((False, near.cool), (True, near.hot)):
+                least = min([far for _, far, hot in fresh if hot == radiates], default=-1)
+                assert (board.distance[site][there] if there >= 0 else -1) == least
+        assert g.settled.owned == Settled(board, g.bases[:]).owned
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_what_a_payment_can_reach_is_what_some_way_reaches(era: str) -> None:
+    """Begun payments, with every cost, with radiation and without, and with anybody's Infra."""
+    for g, seat, kind in questions(era, range(4)):
+        if kind != "pay" or g.pay is None:
+            continue
+        for penalty in {0, g.pay.penalty, 2, 9}:
+            p = g.pay.copy()
+            p.penalty = penalty
+            means = Means(g, seat, p.action)
+            _compare(means, p)
+            if not p.competitors and p.time != "second":
+                for owner in means.lenders:
+                    _compare(means, p.with_hq(owner))
+                if p.shield < 0 and p.hqs == [seat] and not means.stuck:
+                    enough = [s for s in means.lenders if _reached(means, p.with_hq(s)) >= p.cost]
+                    assert means.lend_enough(p) == enough
+
+
+def _compare(means: Means, p: Payment) -> None:
+    most = _reached(means, p)
+    for cost in {1, 2, 3, p.cost, most - 1, most, most + 1}:
+        if cost > 0:
+            assert means.reaches(p, cost) == (most >= cost)
+
+
+def _reached(means: Means, p: Payment) -> int:
+    return max([value for value, _ in means.values(p)], default=-1)
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_a_team_can_go_where_a_payment_for_it_can_be_completed(era: str) -> None:
+    """Every destination by itself, with all the ways to pay for it."""
+    for g, seat, kind in questions(era, range(4)):
+        if kind == "action":
+            means = means_for(g, seat, "move")
+            for team in acting(g, seat):
+                found = destinations(g, seat, team)
+                assert found == list(_ways(g, means, team, None))
+                assert _can_go(g, means, team, None) == bool(found)
