@@ -220,19 +220,27 @@ def _constants(body: list[ast.stmt]) -> set[str]:
     names: list[str] = []
     early: dict[str, list[str]] = {}
     for statement in body:
-        mine, ahead = [], []
-        for node in ast.walk(statement):
-            if isinstance(node, ast.Global):
-                names += node.names * 2
-            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                ahead.append(node.id)
-            elif isinstance(node, ast.Name):
-                mine.append(node.id)
+        mine, ahead = _set_and_read(statement)
         if isinstance(statement, ast.Assign | ast.AnnAssign):
             early.update({name: mine for name in ahead if name not in names})
         names += mine
     tangled = {name for set_later in early.keys() & {*names} for name in (set_later, *early[set_later])}
     return {name for name in names if name.isupper() and len(name) > 1 and names.count(name) == 1} - tangled
+
+
+def _set_and_read(statement: ast.stmt) -> tuple[list[str], list[str]]:
+    """The names that a statement of a module sets and reads; those that comprehensions use are only theirs."""
+    mine, ahead, inner = [], [], set()
+    for node in ast.walk(statement):
+        if isinstance(node, ast.Global):
+            mine += node.names * 2
+        elif isinstance(node, ast.comprehension):
+            inner |= {part.id for part in ast.walk(node.target) if isinstance(part, ast.Name)}
+        elif isinstance(node, ast.arg):
+            inner.add(node.arg)
+        elif isinstance(node, ast.Name):
+            (ahead if isinstance(node.ctx, ast.Load) else mine).append(node.id)
+    return [name for name in mine if name not in inner], [name for name in ahead if name not in inner]
 
 
 def _final(node: ast.Assign | ast.AnnAssign, constants: set[str]) -> Iterator[str]:
