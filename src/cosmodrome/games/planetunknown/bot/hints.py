@@ -10,10 +10,11 @@ from cosmodrome.engine.flow import Asked, Seat
 
 from .. import prompts
 from ..content import BIOMASS, ENERGY, RESOURCES, WATER, Benefit, Test, box
-from ..map import BIT, Outline, covered, lies, mask_of, masks, outlines, single, terrain
+from ..map import BIT, Outline, lies, mask_of, masks, outlines, single
 from ..rules import objectives, placement, resources, rovers, scoring
 from ..rules.basics import event_rule, has, milestone_rows
 from ..rules.corporations import corporation
+from ..rules.ground import covered, terrain
 from ..state import PlanetUnknown, Player, Todo
 from . import worth
 

@@ -38,15 +38,14 @@ from ..map import (
     Spot,
     around,
     cells_of,
-    covered,
     mask_of,
     masks,
     steps,
-    terrain,
 )
 from ..rules import tracks
 from ..rules.basics import has
 from ..rules.corporations import corporation
+from ..rules.ground import covered, terrain
 from ..rules.planets import CITY, WORLD, planet
 from ..rules.rovers import stones
 from ..state import PlanetUnknown, Player
