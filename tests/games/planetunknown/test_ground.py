@@ -66,7 +66,7 @@ def test_what_is_kept_of_a_surface_is_what_lies_there() -> None:
             for shape in range(match.answer_count % 3, len(box().shapes), 3):
                 for ruled, adjacent in ((True, True), (True, False), (False, True)):
                     expected = fitting(p, shape, ruled, adjacent)
-                    fits = surface(p.ground).footing(masks(p.planet).start, adjacent).fits(world.ways(shape, ruled))
+                    fits = world.fitting(surface(p.ground), shape, ruled, adjacent)
                     afresh = ground.Fits(
                         world.ways(shape, ruled), surface(p.ground).footing(masks(p.planet).start, adjacent)
                     )
@@ -123,5 +123,5 @@ def test_bare_planets_have_starts_of_their_own() -> None:
     """They are all bare in the same way: what fits is kept apart for each."""
     bare = surface("." * 144)
     for name in PLANETS:
-        for value in bare.footing(masks(name).start, True).fits(planet(name).ways(3, True)):
+        for value in planet(name).fitting(bare, 3, True, True):
             assert spot_of(3, value).mask & masks(name).start

@@ -36,13 +36,17 @@ def mask_of(cells: tuple[int, ...] | list[int]) -> int:
 
 def cells_of(mask: int) -> list[int]:
     """The cells of a mask, in ascending order."""
-    bits = f"{mask:0144b}"
-    cells = []
-    cell = bits.find("1")
-    while cell >= 0:
-        cells.append(cell)
-        cell = bits.find("1", cell + 1)
+    cells: list[int] = []
+    for at, some in enumerate(mask.to_bytes(18, "big")):
+        if some:
+            cells += _EIGHTS[at << 8 | some]
     return cells
+
+
+_EIGHTS: Final = tuple(
+    [tuple([8 * at + bit for bit in range(8) if some & 128 >> bit]) for at in range(18) for some in range(256)]
+)
+"""The cells of every byte that a mask can have, by where it is."""
 
 
 def nth_cell(mask: int, number: int) -> int:

@@ -315,5 +315,6 @@ class PlanetUnknown(Table):
 
     def offered(self, seat: int) -> tuple[int, ...]:
         """The open tiles in front of a seat, interior and exterior; -1 where that stack is empty."""
-        interior, exterior = self.depot(self.depot_of(seat))
-        return self.tops[interior], self.tops[exterior]
+        station = box().station
+        number = (station.seats[self.seats][seat] + self.rotation) % 6
+        return self.tops[station.interior[(number + self.shift) % 6]], self.tops[station.exterior[number]]

@@ -90,7 +90,7 @@ def _in_runs(cells: Cells) -> tuple[tuple[int, int], ...]:
 class Footing:
     """What is taken on a planet, and what a piece has to touch, in one number, so that both are shifted at once."""
 
-    __slots__ = ("_fits", "runs")
+    __slots__ = ("runs",)
 
     def __init__(self, taken: int, need: int) -> None:
         one = taken | need << APART
@@ -98,14 +98,6 @@ class Footing:
         row_3, column_3 = row | one << 2, column | one << 24
         self.runs = [one, row, row_3, row_3 | one << 3, column, column_3, column_3 | one << 36]
         """By the number in RUNS: for every cell whether any cell of a run that begins there is taken, or needed."""
-        self._fits: dict[Ways, Fits] = {}
-
-    def fits(self, ways: Ways) -> Fits:
-        """Where a shape fits."""
-        found = self._fits.get(ways)
-        if found is None:
-            found = self._fits[ways] = Fits(ways, self)
-        return found
 
 
 class Ways:
@@ -203,7 +195,7 @@ class Fits(Sequence[int]):
 class Surface:
     """What lies on a planet, as masks: asked for again and again between two tiles."""
 
-    __slots__ = ("_footings", "_ground", "_lands", "picked", "taken")
+    __slots__ = ("_footings", "_ground", "_lands", "fits", "picked", "taken")
 
     def __init__(self, ground: str, taken: int, lands: list[int]) -> None:
         self._ground = ground
@@ -212,6 +204,8 @@ class Surface:
         self._lands = lands
         """The cells of each terrain; -1 where nobody has asked."""
         self._footings: dict[int, Footing] = {}
+        self.fits: dict[int, Fits] = {}
+        """Where shapes fit, by all that this goes by (`PlanetRule.fitting`)."""
         self.picked: dict[Any, tuple[int, ...]] = {}
         """Placements that bans allow, by all that these go by."""
 

@@ -38,8 +38,10 @@ def placements(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> Se
     bound = not relaxed & PLANET_BAN
     world = planet(p.planet)
     now = surface(p.ground)
-    fits = now.footing(world.printed.start, adjoins(p, kind)).fits(world.ways(kind.shape, bound))
+    fits = world.fitting(now, kind.shape, bound, adjoins(p, kind))
     watchful = bound and world.watchful
+    if not rule and not watchful:
+        return fits
     banned = None if relaxed & EVENT_BAN else BANS.get(rule)
     if not watchful and banned is None:
         return fits

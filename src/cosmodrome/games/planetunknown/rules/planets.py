@@ -11,8 +11,9 @@ from typing import Final
 
 from ..content import PlanetKind, box
 from ..map import BIT, COLUMNS, FULL, PlanetMasks, Spot, masks
-from .ground import Ways
+from .ground import Fits, Surface, Ways
 
+SHAPES: Final = 12
 CITY, WORLD = 2, 2
 """Medals for an uncovered city, and for a world that is covered whole."""
 
@@ -20,17 +21,32 @@ CITY, WORLD = 2, 2
 class PlanetRule:
     """A planet without a rule of its own."""
 
-    __slots__ = ("_ways", "printed")
+    __slots__ = ("_first", "_ways", "printed")
 
     watchful: bool = False
     """Whether its ban looks at more than the cells of a tile (`fits`)."""
 
-    def __init__(self, printed: PlanetMasks) -> None:
+    def __init__(self, number: int, printed: PlanetMasks) -> None:
         self.printed = printed
+        self._first = number * 4 * SHAPES
         self._ways: dict[int, Ways] = {}
 
+    def fitting(self, now: Surface, shape: int, ruled: bool, adjacent: bool) -> Fits:
+        """Where a shape fits: on free squares, the first piece at the edge, the next ones next to a piece if need be;
+        as far as the planet's ban on cells allows, if it holds."""
+        key = self._first + 4 * shape
+        if ruled:
+            key += 2
+        if adjacent:
+            key += 1
+        found = now.fits.get(key)
+        if found is None:
+            footing = now.footing(self.printed.start, adjacent)
+            found = now.fits[key] = Fits(self.ways(shape, ruled), footing)
+        return found
+
     def ways(self, shape: int, ruled: bool) -> Ways:
-        """How a shape could lie on the empty planet, as far as its ban on cells allows if it holds."""
+        """How a shape could lie on the empty planet."""
         key = 2 * shape + 1 if ruled else 2 * shape
         found = self._ways.get(key)
         if found is None:
@@ -192,4 +208,5 @@ KINDS: Final[dict[PlanetKind, type[PlanetRule]]] = {
 @cache
 def planet(name: str) -> PlanetRule:
     """The rules of a planet."""
-    return KINDS[box().planets[name].kind](masks(name))
+    planets = box().planets
+    return KINDS[planets[name].kind]([*planets].index(name), masks(name))
