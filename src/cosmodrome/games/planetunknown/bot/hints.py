@@ -38,7 +38,7 @@ def scores(g: PlanetUnknown, asked: Asked[Any]) -> list[float]:
 def favourite(g: PlanetUnknown, asked: Asked[Any]) -> int:
     """The number of the option with the best score, the first of equals."""
     if asked.prompt is prompts.PLACE:
-        return best_place(g, asked.seat, asked.args[0], tuple(asked.values))[0]
+        return best_place(g, asked.seat, asked.args[0], asked.values)[0]
     found = scores(g, asked)
     return found.index(max(found))
 
@@ -62,7 +62,7 @@ def _take(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
 
 
 def _place(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
-    return place_scores(g, asked.seat, asked.args[0], tuple(asked.values))
+    return place_scores(g, asked.seat, asked.args[0], asked.values)
 
 
 def _rotate(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
@@ -94,7 +94,7 @@ class Sites:
         rule = corporation(p.corporation)
         hope = worth.hope(g, p)
         self._tile = tile
-        self._values = values
+        self._values = tuple(values)
         self._spots = lies(p.planet, kind.shape).spots
         self._outlines = outlines(p.planet, kind.shape)
         self._size = worth.SIZE * len(box().shapes[kind.shape].cells)
@@ -243,8 +243,8 @@ BEST: Final[dict[Any, tuple[int, float]]] = {}
 KEPT: Final = 256
 
 
-def _circumstances(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> Any:
-    """All that the scores of a tile's placements go by."""
+def _circumstances(g: PlanetUnknown, seat: Seat, tile: int, values: Sequence[int]) -> Any:
+    """All that the scores of a tile's placements go by; the values are themselves, as long as they are kept."""
     p = g.players[seat]
     return (
         (tile, values, worth.hope(g, p), g.contested, tuple([card for a, b, card in g.neighbors if seat in (a, b)])),
@@ -254,7 +254,7 @@ def _circumstances(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, .
     )
 
 
-def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> list[float]:
+def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: Sequence[int]) -> list[float]:
     """A score for each placement of a tile."""
     key = _circumstances(g, seat, tile, values)
     found = PLACED.get(key)
@@ -265,7 +265,7 @@ def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...
     return found
 
 
-def best_place(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> tuple[int, float]:
+def best_place(g: PlanetUnknown, seat: Seat, tile: int, values: Sequence[int]) -> tuple[int, float]:
     """The number and the score of the best placement of a tile, kept for the question that comes next."""
     key = _circumstances(g, seat, tile, values)
     found = BEST.get(key)
@@ -284,7 +284,7 @@ def tile_worth(g: PlanetUnknown, seat: Seat, tile: int, relaxed: int) -> float:
     kind = box().tiles[tile]
     hope = worth.hope(g, p)
     gain = sum([worth.advance_worth(p, r, hope) for r in kind.resources if r not in (ENERGY, WATER)])
-    values = tuple(placement.placements(p, tile, event_rule(g), relaxed))
+    values = placement.placements(p, tile, event_rule(g), relaxed)
     if not values:
         return gain - 6.0
     return gain + best_place(g, seat, tile, values)[1]
