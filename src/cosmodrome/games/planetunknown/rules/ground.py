@@ -123,6 +123,9 @@ class Ways:
             self.turns.append((known[cells], way.turn * CELLS - 12 * top - left))
 
 
+NONE: Final[list[int]] = []
+
+
 class Fits(Sequence[int]):
     """The placements of a shape, by orientation and then by cell; found out as far as is asked."""
 
@@ -133,7 +136,7 @@ class Fits(Sequence[int]):
         self._footing = footing
         self._held: list[int] = []
         """The corners of each figure that was looked at."""
-        self._sizes: list[int] = []
+        self._sizes = NONE
         """How many they are."""
         self._size = -1
 
@@ -195,7 +198,7 @@ class Fits(Sequence[int]):
 class Surface:
     """What lies on a planet, as masks: asked for again and again between two tiles."""
 
-    __slots__ = ("_footings", "_ground", "_lands", "fits", "picked", "taken")
+    __slots__ = ("_footing", "_ground", "_key", "_lands", "fits", "picked", "taken")
 
     def __init__(self, ground: str, taken: int, lands: list[int]) -> None:
         self._ground = ground
@@ -203,10 +206,12 @@ class Surface:
         """The cells under a tile or a patch."""
         self._lands = lands
         """The cells of each terrain; -1 where nobody has asked."""
-        self._footings: dict[int, Footing] = {}
+        self._key = -1
+        self._footing: Footing | None = None
+        """The one that was asked for last: it is nearly always the same."""
         self.fits: dict[int, Fits] = {}
         """Where shapes fit, by all that this goes by (`PlanetRule.fitting`)."""
-        self.picked: dict[Any, tuple[int, ...]] = {}
+        self.picked: dict[Any, tuple[int, ...]] | None = None
         """Placements that bans allow, by all that these go by."""
 
     def land(self, resource: int) -> int:
@@ -220,25 +225,28 @@ class Surface:
         """What a piece has to touch: the start at first, another piece then, if it has to be adjacent."""
         taken = self.taken
         key = start if not taken else 1 if adjacent else 0
-        found = self._footings.get(key)
-        if found is None:
+        found = self._footing
+        if found is None or key != self._key:
             need = start if not taken else around(taken) if adjacent else FULL
-            found = self._footings[key] = Footing(taken, need)
+            found = self._footing = Footing(taken, need)
+            self._key = key
         return found
 
     def with_tile(self, ground: str, spot: Spot, resources: tuple[int, ...]) -> None:
         """Note what lies there now that a tile with these resources was laid, and the ground is this."""
         if ground not in SURFACES:
             lands = self._lands.copy()
-            for resource, slot in zip(resources, spot.slots, strict=True):
-                if lands[resource] >= 0:
-                    lands[resource] |= slot
+            for slot in (0, 1):
+                resource = resources[slot]
+                land = lands[resource]
+                if land >= 0:
+                    lands[resource] = land | spot.slots[slot]
             _keep(ground, Surface(ground, self.taken | spot.mask, lands))
 
 
 SURFACES: Final[dict[str, Surface]] = {}
 """Those of late, by the text of their ground."""
-KEPT: Final = 1024
+KEPT: Final = 256
 
 
 def surface(ground: str) -> Surface:

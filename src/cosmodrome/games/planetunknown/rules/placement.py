@@ -46,6 +46,8 @@ def placements(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> Se
     if not watchful and banned is None:
         return fits
     key = (tile, fits, watchful, rule if banned is not None else "")
+    if now.picked is None:
+        now.picked = {}
     found = now.picked.get(key)
     if found is None:
         taken = now.taken
