@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from math import inf
 from typing import Any, Final
 
@@ -24,6 +25,8 @@ REFINED = 48
 """So many of the placements that look best are looked at closely."""
 FARTHER = 9.0
 """By so much the others are worse than they look."""
+NO_ICE: Final[dict[int, int]] = {}
+NO_BLOWS: Final[dict[int, float]] = {}
 
 
 def scores(g: PlanetUnknown, asked: Asked[Any]) -> list[float]:
@@ -85,6 +88,13 @@ def _rotate(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     return scores
 
 
+@cache
+def iced(world: str, shape: int, slot: int) -> dict[int, int]:
+    """For every way a shape can lie on a planet how many squares of a slot lie on ice."""
+    ice = masks(world).ice
+    return {value: (spot.slots[slot] & ice).bit_count() for value, spot in lies(world, shape).spots.items()}
+
+
 class Sites:
     """The ways in which a tile may be laid, and what each of them is worth."""
 
@@ -111,7 +121,7 @@ class Sites:
         self._gain = [worth.advance_worth(p, r, hope) if r != ENERGY else 0.0 for r in range(6)]
         self._water = kind.resources.index(WATER) if WATER in kind.resources else -1
         self._water_each = rule.each_ice
-        self._ice = printed.ice
+        self._iced = iced(p.planet, kind.shape, self._water) if self._water >= 0 else NO_ICE
         self._expanding = rule.expands and BIOMASS in kind.resources
         self._energy = kind.resources.index(ENERGY) if ENERGY in kind.resources else -1
         self._energies: dict[int, float] = {}
@@ -164,9 +174,9 @@ class Sites:
 
     def _rough(self) -> list[float]:
         """What each is worth at first sight: by the cells it covers."""
-        spots, outlines = self._spots, self._outlines
-        water, ice, gain, meteor = self._water, self._ice, self._gain[WATER], self._meteor
-        blows = worth.blows(self._p.planet)
+        outlines = self._outlines
+        water, wet, gain, meteor = self._water >= 0, self._iced, self._gain[WATER], self._meteor
+        blows = worth.blows(self._p.planet, self._kind.shape) if meteor else NO_BLOWS
         weights = worth.cell_weights(self._p, self._lines)
         sums: dict[int, float] = {}
         rough = []
@@ -178,17 +188,17 @@ class Sites:
                 for cell in outline.cells:
                     score += weights[cell]
                 sums[outline.number] = score
-            if water >= 0 and spots[value].slots[water] & ice:
+            if water and wet[value]:
                 score += gain
             if meteor:
-                score -= blows[spots[value].symbol]
+                score -= blows[value]
             rough.append(score)
         return rough
 
     def _refined(self, values: Sequence[int], sure: bool = True) -> list[float]:
         """What some of them are worth; if it need not be `sure`, at the most."""
         spots, outlines, bases, scores = self._spots, self._outlines, dict[int, float](), list[float]()
-        ice, gain, water, energy = self._ice, self._gain, self._water, self._energy
+        wet, gain, water, energy = self._iced, self._gain, self._water, self._energy
         for value in values:
             spot, outline = spots[value], outlines[value]
             if self._meteor:
@@ -198,7 +208,7 @@ class Sites:
             else:
                 score = bases[outline.number] = self._base(outline, self._lines.outlook(outline), sure)
             if water >= 0:
-                on_ice = (spot.slots[water] & ice).bit_count()
+                on_ice = wet[value]
                 score += gain[WATER] * (on_ice if self._water_each else on_ice > 0)
             if self._expanding and not resources.enlarges(self._p, self._tile, spot):
                 score -= gain[BIOMASS]

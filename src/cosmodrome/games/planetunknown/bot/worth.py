@@ -38,6 +38,7 @@ from ..map import (
     Spot,
     around,
     cells_of,
+    lies,
     mask_of,
     masks,
     steps,
@@ -290,10 +291,11 @@ def cell_weights(p: Player, lines: Lines) -> list[float]:
 
 
 @cache
-def blows(world: str) -> tuple[float, ...]:
-    """For each cell of a planet what a meteorite there costs, at first sight."""
+def blows(world: str, shape: int) -> dict[int, float]:
+    """For every way a shape can lie on a planet what its meteorite costs, at first sight."""
     board = box().planets[world]
-    return tuple(0.3 * (row + column) for row in board.row_medals for column in board.column_medals)
+    costs = [0.3 * (row + column) for row in board.row_medals for column in board.column_medals]
+    return {value: costs[spot.symbol] for value, spot in lies(world, shape).spots.items()}
 
 
 # -- free squares ----------------------------------------------------------------------------------
