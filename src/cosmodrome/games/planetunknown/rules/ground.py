@@ -90,9 +90,11 @@ def _in_runs(cells: Cells) -> tuple[tuple[int, int], ...]:
 class Footing:
     """What is taken on a planet, and what a piece has to touch, in one number, so that both are shifted at once."""
 
-    __slots__ = ("runs",)
+    __slots__ = ("key", "runs")
 
-    def __init__(self, taken: int, need: int) -> None:
+    def __init__(self, key: int, taken: int, need: int) -> None:
+        self.key = key
+        """What says of a surface's footings which one it is."""
         one = taken | need << APART
         row, column = one | one << 1, one | one << 12
         row_3, column_3 = row | one << 2, column | one << 24
@@ -127,28 +129,33 @@ NONE: Final[list[int]] = []
 
 
 class Fits(Sequence[int]):
-    """The placements of a shape, by orientation and then by cell; found out as far as is asked."""
+    """The placements of a shape, by orientation and then by cell; found out as far as is asked.
 
-    __slots__ = ("_footing", "_held", "_size", "_sizes", "_ways")
+    What was found out is never changed, but replaced as a whole: several threads may ask.
+    """
+
+    __slots__ = ("_footing", "_held", "_size", "_sizes", "_tried", "_ways")
 
     def __init__(self, ways: Ways, footing: Footing) -> None:
         self._ways = ways
         self._footing = footing
-        self._held: list[int] = []
-        """The corners of each figure that was looked at."""
+        self._tried = NONE
+        """The corners of the figures that were looked at to find any."""
+        self._held = NONE
+        """The corners of each figure."""
         self._sizes = NONE
         """How many they are."""
         self._size = -1
 
     def __bool__(self) -> bool:
-        held = self._held
-        for corners in held:
-            if corners:
-                return True
-        figures = self._ways.figures
-        while len(held) < len(figures):
-            corners = figures[len(held)].clear(self._footing)
-            held.append(corners)
+        if self._size >= 0:
+            return self._size > 0
+        tried, figures = self._tried, self._ways.figures
+        if tried and tried[-1]:
+            return True
+        for at in range(len(tried), len(figures)):
+            corners = figures[at].clear(self._footing)
+            tried = self._tried = [*tried, corners]
             if corners:
                 return True
         return False
@@ -158,9 +165,10 @@ class Fits(Sequence[int]):
 
     def _counted(self) -> int:
         """Look at all figures, and count."""
-        held, footing = self._held, self._footing
+        held, footing = [*self._tried], self._footing
         for figure in self._ways.figures[len(held) :]:
             held.append(figure.clear(footing))
+        self._held = held
         sizes = self._sizes = [corners.bit_count() for corners in held]
         size = 0
         for figure_at, _ in self._ways.turns:
@@ -198,7 +206,7 @@ class Fits(Sequence[int]):
 class Surface:
     """What lies on a planet, as masks: asked for again and again between two tiles."""
 
-    __slots__ = ("_footing", "_ground", "_key", "_lands", "fits", "picked", "taken")
+    __slots__ = ("_footing", "_ground", "_lands", "fits", "picked", "taken")
 
     def __init__(self, ground: str, taken: int, lands: list[int]) -> None:
         self._ground = ground
@@ -206,7 +214,6 @@ class Surface:
         """The cells under a tile or a patch."""
         self._lands = lands
         """The cells of each terrain; -1 where nobody has asked."""
-        self._key = -1
         self._footing: Footing | None = None
         """The one that was asked for last: it is nearly always the same."""
         self.fits: dict[int, Fits] = {}
@@ -226,10 +233,9 @@ class Surface:
         taken = self.taken
         key = start if not taken else 1 if adjacent else 0
         found = self._footing
-        if found is None or key != self._key:
+        if found is None or found.key != key:
             need = start if not taken else around(taken) if adjacent else FULL
-            found = self._footing = Footing(taken, need)
-            self._key = key
+            found = self._footing = Footing(key, taken, need)
         return found
 
     def with_tile(self, ground: str, spot: Spot, resources: tuple[int, ...]) -> None:
