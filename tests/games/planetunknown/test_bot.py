@@ -12,7 +12,8 @@ from cosmodrome.games.planetunknown import GAME
 from cosmodrome.games.planetunknown.bot import JUDGE, worth
 from cosmodrome.games.planetunknown.bot.hints import HINTS
 from cosmodrome.games.planetunknown.content import box
-from cosmodrome.games.planetunknown.map import BIT, COLUMNS, ROWS, covered, masks, outlines, single
+from cosmodrome.games.planetunknown.map import BIT, COLUMNS, ROWS, masks, outlines, single
+from cosmodrome.games.planetunknown.rules.ground import covered
 from cosmodrome.games.planetunknown.state import Player
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cosmodrome.games.planetunknown.content import BIOMASS, CIV, ENERGY, ROVER, TECH, WATER, box
+from cosmodrome.games.planetunknown.map import spot_of
 from cosmodrome.games.planetunknown.rules import objectives, resources, rovers, scoring, tracks
 from cosmodrome.games.planetunknown.rules.setup import neighbor_pairs
 from cosmodrome.games.planetunknown.state import Todo
@@ -57,7 +58,7 @@ def test_page_6_energy_between_tiles_chooses_among_its_neighbours(bench: Any) ->
     bench.lay(g, "I2-rover-tech-P", "4,1", "r90")  # rover 4,1, tech 3,1: no energy beside them
     bench.lay(g, "I2-tech-biomass-P", "6,0")  # tech 6,0 beside the energy, biomass 6,1
     bench.lay(g, "I2-civ-energy-P", "5,3", "r180")  # civ 5,3, energy 5,2 beside water 5,1
-    slot = resources.lies(p.planet, 0).spots[bench.value("5,3", "r180")].slots[1]
+    slot = spot_of(0, bench.value("5,3", "r180")).slots[1]
     assert resources.energy_choices(p, slot, ENERGY, CIV) == [CIV, WATER]
     bench.lay(g, "I2-tech-biomass-P", "6,2")  # tech 6,2 beside the energy 5,2
     assert resources.energy_choices(p, slot, ENERGY, CIV) == [CIV, WATER, TECH]

@@ -13,7 +13,7 @@ from cosmodrome.engine.match import Match
 from cosmodrome.engine.secret import only
 from cosmodrome.games.planetunknown import GAME
 from cosmodrome.games.planetunknown.content import BIOMASS, CIV, ENERGY, ROVER, TECH, WATER, box
-from cosmodrome.games.planetunknown.map import around, lies, masks, terrain
+from cosmodrome.games.planetunknown.map import around, lies, masks
 from cosmodrome.games.planetunknown.rules import (
     civ,
     effects,
@@ -32,6 +32,7 @@ from cosmodrome.games.planetunknown.rules import (
 )
 from cosmodrome.games.planetunknown.rules.basics import has
 from cosmodrome.games.planetunknown.rules.corporations import corporation
+from cosmodrome.games.planetunknown.rules.ground import terrain
 from cosmodrome.games.planetunknown.state import CIV_CARDS, EVENT, SETUP, STATION, Todo
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .content import CORPORATIONS, PLANETS, box
-from .map import covered as covered_by
 from .map import lies, masks
 from .rules.corporations import corporation
+from .rules.ground import covered as covered_by
 from .rules.lifepods import held
 from .state import OVER, PlanetUnknown, Player, read_back
 

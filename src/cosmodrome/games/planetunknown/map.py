@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
-from .content import LETTERS, Planet, box
+from .content import Planet, box
 
 CELLS: Final = 144
+HALF: Final = 72
 BIT: Final = tuple(1 << (143 - cell) for cell in range(CELLS))
 FULL: Final = (1 << CELLS) - 1
 ROWS: Final = tuple(sum(BIT[y * 12 + x] for x in range(12)) for y in range(12))
@@ -35,22 +36,29 @@ def mask_of(cells: tuple[int, ...] | list[int]) -> int:
 
 def cells_of(mask: int) -> list[int]:
     """The cells of a mask, in ascending order."""
-    bits = f"{mask:0144b}"
-    cells = []
-    cell = bits.find("1")
-    while cell >= 0:
-        cells.append(cell)
-        cell = bits.find("1", cell + 1)
+    cells: list[int] = []
+    for at, some in enumerate(mask.to_bytes(18, "big")):
+        if some:
+            cells += _EIGHTS[at << 8 | some]
     return cells
 
 
+_EIGHTS: Final = tuple(
+    [tuple([8 * at + bit for bit in range(8) if some & 128 >> bit]) for at in range(18) for some in range(256)]
+)
+"""The cells of every byte that a mask can have, by where it is."""
+
+
 def nth_cell(mask: int, number: int) -> int:
-    """One of the cells of a mask in ascending order; -1 if there are fewer."""
-    bits = f"{mask:0144b}"
-    cell = bits.find("1")
+    """One of the cells of a mask in ascending order."""
+    upper = mask >> HALF
+    before = upper.bit_count()
+    if number >= before:
+        number -= before
+        mask ^= upper << HALF
     for _ in range(number):
-        cell = bits.find("1", cell + 1)
-    return cell
+        mask ^= 1 << (mask.bit_length() - 1)
+    return CELLS - mask.bit_length()
 
 
 def around(mask: int) -> int:
@@ -76,37 +84,6 @@ def areas(mask: int) -> list[int]:
         found.append(one)
         mask ^= one
     return found
-
-
-_TABLE: Final = {
-    letter: str.maketrans({other: "1" if other == letter else "0" for other in ".cwbrtep"}) for letter in LETTERS
-}
-_TABLE["b"] = str.maketrans({other: "1" if other in "bp" else "0" for other in ".cwbrtep"})
-_COVERED: Final = str.maketrans({other: "0" if other == "." else "1" for other in ".cwbrtep"})
-_PATCHES: Final = str.maketrans({other: "1" if other == "p" else "0" for other in ".cwbrtep"})
-
-
-@lru_cache(maxsize=1024)  # asked for again and again between two tiles
-def covered(ground: str) -> int:
-    """The cells under a tile or a patch."""
-    return int(ground.translate(_COVERED), 2)
-
-
-@lru_cache(maxsize=1024)
-def terrain(ground: str, resource: int) -> int:
-    """The cells that show a resource's terrain; biomass patches show biomass."""
-    return int(ground.translate(_TABLE[LETTERS[resource]]), 2)
-
-
-def patches(ground: str) -> int:
-    """The cells under a biomass patch."""
-    return int(ground.translate(_PATCHES), 2)
-
-
-def icons(marks: str, resource: int) -> int:
-    """The cells with a resource's icon (not hidden by a patch)."""
-    letter = LETTERS[resource]
-    return mask_of([cell for cell, mark in enumerate(marks) if mark == letter]) if letter in marks else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,84 +150,40 @@ class Lies:
     free: tuple[tuple[int, int], ...]
     """(mask, value) of all of them."""
     spots: dict[int, Spot]
-    anchors: tuple[Anchors, ...]
-    """The same by orientation."""
-
-
-@dataclass(frozen=True, slots=True)
-class Anchors:
-    """Where a shape in one orientation can be held by its anchor."""
-
-    first: int
-    """The value of the orientation with its anchor on cell 0."""
-    cells: int
-    """The anchor cells, as a mask."""
-    left: tuple[int, ...]
-    """By how much a mask is shifted to the left so that a cell of the shape comes to lie on the anchor."""
-    right: tuple[int, ...]
-    """The same to the right."""
-
-    def clear(self, pair: int) -> int:
-        """The anchor cells with which the shape lies on no taken cell, and on a needed one: see `paired`."""
-        met = 0
-        for shift in self.left:
-            met |= pair << shift
-        for shift in self.right:
-            met |= pair >> shift
-        return self.cells & (met >> APART) & ~met
-
-
-APART: Final = 256
-"""Far enough for two masks in one number to be shifted without getting in each other's way."""
-
-
-def paired(taken: int, need: int) -> int:
-    """The taken and the needed cells in one number, so that both are shifted at once."""
-    return taken | need << APART
-
-
-def anchored(shape: int, ways: Iterable[tuple[int, int]]) -> tuple[Anchors, ...]:
-    """Some (mask, value) ways of a shape to lie, by orientation."""
-    cells: dict[int, int] = {}
-    for _, value in ways:
-        cells[value // CELLS] = cells.get(value // CELLS, 0) | BIT[value % CELLS]
-    offsets = {way.turn: [12 * c[1] + c[0] for c in way.cells] for way in turned(shape)}
-    return tuple(
-        Anchors(
-            turn * CELLS,
-            mask,
-            tuple([offset for offset in offsets[turn] if offset >= 0]),
-            tuple([-offset for offset in offsets[turn] if offset < 0]),
-        )
-        for turn, mask in cells.items()
-    )
 
 
 @cache
 def lies(planet: str, shape: int) -> Lies:
     """Every way a shape can lie on a planet."""
-    board = box().planets[planet]
-    squares = set(board.squares)
-    free: list[tuple[int, int]] = []
+    squares = masks(planet).squares
     spots: dict[int, Spot] = {}
     for way in turned(shape):
-        for anchor in range(CELLS):
-            spot = _spot(way, anchor, squares)
-            if spot is not None:
-                value = way.turn * CELLS + anchor
-                spots[value] = spot
-                free.append((spot.mask, value))
-    return Lies(tuple(free), spots, anchored(shape, free))
+        for anchor in cells_of(wholly_on([(c[0], c[1]) for c in way.cells], squares)):
+            value = way.turn * CELLS + anchor
+            spots[value] = spot_of(shape, value)
+    return Lies(tuple([(spot.mask, value) for value, spot in spots.items()]), spots)
 
 
-def _spot(way: Turned, anchor: int, squares: set[int]) -> Spot | None:
-    """The oriented shape with its anchor on a cell, if all of it lies on squares."""
+def spot_of(shape: int, value: int) -> Spot:
+    """One way for a shape to lie on the grid, whatever the planet."""
+    known = _SPOTS.setdefault(shape, {})
+    spot = known.get(value)
+    if spot is None:
+        turn, anchor = divmod(value, CELLS)
+        spot = known[value] = _spot(next(way for way in turned(shape) if way.turn == turn), anchor)
+    return spot
+
+
+_SPOTS: Final[dict[int, dict[int, Spot]]] = {}
+"""Those that were asked for, by shape."""
+
+
+def _spot(way: Turned, anchor: int) -> Spot:
+    """The oriented shape with its anchor on a cell."""
     cells: tuple[list[int], list[int]] = ([], [])
     icon, symbol = [-1, -1], -1
     for dx, dy, slot, has_icon, has_symbol in way.cells:
         cell = anchor + 12 * dy + dx
-        if not 0 <= anchor % 12 + dx < 12 or cell not in squares:
-            return None
         cells[slot].append(cell)
         if has_icon:
             icon[slot] = cell
@@ -260,6 +193,24 @@ def _spot(way: Turned, anchor: int, squares: set[int]) -> Spot | None:
     slots = (mask_of(parts[0]), mask_of(parts[1]))
     every = tuple(sorted((*parts[0], *parts[1])))
     return Spot(slots[0] | slots[1], slots, (icon[0], icon[1]), symbol, every, parts)
+
+
+def _moved(mask: int, offset: int) -> int:
+    """A mask with every cell where the one so much further on was."""
+    return mask << offset if offset >= 0 else mask >> -offset
+
+
+def wholly_on(cells: Iterable[tuple[int, int]], region: int) -> int:
+    """Where something may be held so that all of its cells lie on a region: they are (x, y) from there on."""
+    found = FULL
+    for x, y in cells:
+        columns = COLUMNS[-x:] if x < 0 else COLUMNS[: 12 - x]
+        rows = ROWS[-y:] if y < 0 else ROWS[: 12 - y]
+        found &= sum(columns) & sum(rows) & _moved(region, 12 * y + x)
+    return found
+
+
+# -- what a piece covers ---------------------------------------------------------------------------
 
 
 SPAN: Final = 4

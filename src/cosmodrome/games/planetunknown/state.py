@@ -13,7 +13,7 @@ from cosmodrome.engine.secret import Secret
 from cosmodrome.engine.state import Table
 
 from .content import Corporation, Planet, TechEffect, box
-from .map import lies
+from .map import spot_of
 
 
 def back(rank: int, pick: int) -> int:
@@ -208,7 +208,7 @@ class Player:
         if not self.laid:
             return []
         tile, value = self.laid[-1]
-        return list(lies(self.planet, box().tiles[tile].shape).spots[value].cells)
+        return list(spot_of(box().tiles[tile].shape, value).cells)
 
 
 @dataclass(slots=True)
@@ -315,5 +315,6 @@ class PlanetUnknown(Table):
 
     def offered(self, seat: int) -> tuple[int, ...]:
         """The open tiles in front of a seat, interior and exterior; -1 where that stack is empty."""
-        interior, exterior = self.depot(self.depot_of(seat))
-        return self.tops[interior], self.tops[exterior]
+        station = box().station
+        number = (station.seats[self.seats][seat] + self.rotation) % 6
+        return self.tops[station.interior[(number + self.shift) % 6]], self.tops[station.exterior[number]]

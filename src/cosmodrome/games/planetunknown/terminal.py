@@ -12,8 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from .content import TRACKS, box
-from .map import covered
 from .rules import scoring
+from .rules.ground import covered
 from .rules.rovers import stones
 from .rules.tracks import square_of
 from .state import PlanetUnknown, Player

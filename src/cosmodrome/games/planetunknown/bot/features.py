@@ -9,9 +9,10 @@ from cosmodrome.engine.flow import Asked
 
 from .. import prompts
 from ..content import LETTERS, RESOURCES, TRACKS, box
-from ..map import SPAN, Outline, covered, lies, mask_of, masks, outlines, single
+from ..map import SPAN, Outline, lies, mask_of, masks, outlines, single
 from ..rules import objectives, scoring
 from ..rules.basics import has
+from ..rules.ground import covered
 from ..rules.lifepods import held
 from ..rules.rovers import stones
 from ..state import CIV_CARDS, EVENT, FINAL, FINAL_CARDS, PLACE, SETUP, STATION, PlanetUnknown, Player, Todo

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from math import inf
 from typing import Any, Final
 
@@ -10,10 +11,11 @@ from cosmodrome.engine.flow import Asked, Seat
 
 from .. import prompts
 from ..content import BIOMASS, ENERGY, RESOURCES, WATER, Benefit, Test, box
-from ..map import BIT, Outline, covered, lies, mask_of, masks, outlines, single, terrain
+from ..map import BIT, Outline, lies, mask_of, masks, outlines, single
 from ..rules import objectives, placement, resources, rovers, scoring
 from ..rules.basics import event_rule, has, milestone_rows
 from ..rules.corporations import corporation
+from ..rules.ground import covered, terrain
 from ..state import PlanetUnknown, Player, Todo
 from . import worth
 
@@ -23,6 +25,8 @@ REFINED = 48
 """So many of the placements that look best are looked at closely."""
 FARTHER = 9.0
 """By so much the others are worse than they look."""
+NO_ICE: Final[dict[int, int]] = {}
+NO_BLOWS: Final[dict[int, float]] = {}
 
 
 def scores(g: PlanetUnknown, asked: Asked[Any]) -> list[float]:
@@ -37,7 +41,7 @@ def scores(g: PlanetUnknown, asked: Asked[Any]) -> list[float]:
 def favourite(g: PlanetUnknown, asked: Asked[Any]) -> int:
     """The number of the option with the best score, the first of equals."""
     if asked.prompt is prompts.PLACE:
-        return best_place(g, asked.seat, asked.args[0], tuple(asked.values))[0]
+        return best_place(g, asked.seat, asked.args[0], asked.values)[0]
     found = scores(g, asked)
     return found.index(max(found))
 
@@ -61,7 +65,7 @@ def _take(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
 
 
 def _place(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
-    return place_scores(g, asked.seat, asked.args[0], tuple(asked.values))
+    return place_scores(g, asked.seat, asked.args[0], asked.values)
 
 
 def _rotate(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
@@ -84,6 +88,13 @@ def _rotate(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
     return scores
 
 
+@cache
+def iced(world: str, shape: int, slot: int) -> dict[int, int]:
+    """For every way a shape can lie on a planet how many squares of a slot lie on ice."""
+    ice = masks(world).ice
+    return {value: (spot.slots[slot] & ice).bit_count() for value, spot in lies(world, shape).spots.items()}
+
+
 class Sites:
     """The ways in which a tile may be laid, and what each of them is worth."""
 
@@ -93,7 +104,7 @@ class Sites:
         rule = corporation(p.corporation)
         hope = worth.hope(g, p)
         self._tile = tile
-        self._values = values
+        self._values = tuple(values)
         self._spots = lies(p.planet, kind.shape).spots
         self._outlines = outlines(p.planet, kind.shape)
         self._size = worth.SIZE * len(box().shapes[kind.shape].cells)
@@ -110,7 +121,7 @@ class Sites:
         self._gain = [worth.advance_worth(p, r, hope) if r != ENERGY else 0.0 for r in range(6)]
         self._water = kind.resources.index(WATER) if WATER in kind.resources else -1
         self._water_each = rule.each_ice
-        self._ice = printed.ice
+        self._iced = iced(p.planet, kind.shape, self._water) if self._water >= 0 else NO_ICE
         self._expanding = rule.expands and BIOMASS in kind.resources
         self._energy = kind.resources.index(ENERGY) if ENERGY in kind.resources else -1
         self._energies: dict[int, float] = {}
@@ -163,9 +174,9 @@ class Sites:
 
     def _rough(self) -> list[float]:
         """What each is worth at first sight: by the cells it covers."""
-        spots, outlines = self._spots, self._outlines
-        water, ice, gain, meteor = self._water, self._ice, self._gain[WATER], self._meteor
-        blows = worth.blows(self._p.planet)
+        outlines = self._outlines
+        water, wet, gain, meteor = self._water >= 0, self._iced, self._gain[WATER], self._meteor
+        blows = worth.blows(self._p.planet, self._kind.shape) if meteor else NO_BLOWS
         weights = worth.cell_weights(self._p, self._lines)
         sums: dict[int, float] = {}
         rough = []
@@ -177,17 +188,17 @@ class Sites:
                 for cell in outline.cells:
                     score += weights[cell]
                 sums[outline.number] = score
-            if water >= 0 and spots[value].slots[water] & ice:
+            if water and wet[value]:
                 score += gain
             if meteor:
-                score -= blows[spots[value].symbol]
+                score -= blows[value]
             rough.append(score)
         return rough
 
     def _refined(self, values: Sequence[int], sure: bool = True) -> list[float]:
         """What some of them are worth; if it need not be `sure`, at the most."""
         spots, outlines, bases, scores = self._spots, self._outlines, dict[int, float](), list[float]()
-        ice, gain, water, energy = self._ice, self._gain, self._water, self._energy
+        wet, gain, water, energy = self._iced, self._gain, self._water, self._energy
         for value in values:
             spot, outline = spots[value], outlines[value]
             if self._meteor:
@@ -197,7 +208,7 @@ class Sites:
             else:
                 score = bases[outline.number] = self._base(outline, self._lines.outlook(outline), sure)
             if water >= 0:
-                on_ice = (spot.slots[water] & ice).bit_count()
+                on_ice = wet[value]
                 score += gain[WATER] * (on_ice if self._water_each else on_ice > 0)
             if self._expanding and not resources.enlarges(self._p, self._tile, spot):
                 score -= gain[BIOMASS]
@@ -242,8 +253,8 @@ BEST: Final[dict[Any, tuple[int, float]]] = {}
 KEPT: Final = 256
 
 
-def _circumstances(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> Any:
-    """All that the scores of a tile's placements go by."""
+def _circumstances(g: PlanetUnknown, seat: Seat, tile: int, values: Sequence[int]) -> Any:
+    """All that the scores of a tile's placements go by; the values are themselves, as long as they are kept."""
     p = g.players[seat]
     return (
         (tile, values, worth.hope(g, p), g.contested, tuple([card for a, b, card in g.neighbors if seat in (a, b)])),
@@ -253,7 +264,7 @@ def _circumstances(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, .
     )
 
 
-def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> list[float]:
+def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: Sequence[int]) -> list[float]:
     """A score for each placement of a tile."""
     key = _circumstances(g, seat, tile, values)
     found = PLACED.get(key)
@@ -264,7 +275,7 @@ def place_scores(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...
     return found
 
 
-def best_place(g: PlanetUnknown, seat: Seat, tile: int, values: tuple[int, ...]) -> tuple[int, float]:
+def best_place(g: PlanetUnknown, seat: Seat, tile: int, values: Sequence[int]) -> tuple[int, float]:
     """The number and the score of the best placement of a tile, kept for the question that comes next."""
     key = _circumstances(g, seat, tile, values)
     found = BEST.get(key)
@@ -283,7 +294,7 @@ def tile_worth(g: PlanetUnknown, seat: Seat, tile: int, relaxed: int) -> float:
     kind = box().tiles[tile]
     hope = worth.hope(g, p)
     gain = sum([worth.advance_worth(p, r, hope) for r in kind.resources if r not in (ENERGY, WATER)])
-    values = tuple(placement.placements(p, tile, event_rule(g), relaxed))
+    values = placement.placements(p, tile, event_rule(g), relaxed)
     if not values:
         return gain - 6.0
     return gain + best_place(g, seat, tile, values)[1]

@@ -6,8 +6,9 @@ from math import exp
 
 from cosmodrome.engine.flow import Seat
 
-from ..map import covered, masks
+from ..map import masks
 from ..rules import objectives, scoring
+from ..rules.ground import covered
 from ..rules.lifepods import held
 from ..state import PlanetUnknown
 from . import worth

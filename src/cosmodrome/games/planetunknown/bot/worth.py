@@ -38,15 +38,15 @@ from ..map import (
     Spot,
     around,
     cells_of,
-    covered,
+    lies,
     mask_of,
     masks,
     steps,
-    terrain,
 )
 from ..rules import tracks
 from ..rules.basics import has
 from ..rules.corporations import corporation
+from ..rules.ground import covered, terrain
 from ..rules.planets import CITY, WORLD, planet
 from ..rules.rovers import stones
 from ..state import PlanetUnknown, Player
@@ -291,10 +291,11 @@ def cell_weights(p: Player, lines: Lines) -> list[float]:
 
 
 @cache
-def blows(world: str) -> tuple[float, ...]:
-    """For each cell of a planet what a meteorite there costs, at first sight."""
+def blows(world: str, shape: int) -> dict[int, float]:
+    """For every way a shape can lie on a planet what its meteorite costs, at first sight."""
     board = box().planets[world]
-    return tuple(0.3 * (row + column) for row in board.row_medals for column in board.column_medals)
+    costs = [0.3 * (row + column) for row in board.row_medals for column in board.column_medals]
+    return {value: costs[spot.symbol] for value, spot in lies(world, shape).spots.items()}
 
 
 # -- free squares ----------------------------------------------------------------------------------

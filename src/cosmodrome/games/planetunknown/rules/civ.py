@@ -55,7 +55,9 @@ def _keep_one(g: PlanetUnknown, seat: int, hand: Secret[tuple[int, ...]], rank: 
     g.choosing, g.chooser = NO_CARDS, -1
     known = list(g.looked[seat])
     for home in range(1, 5):
-        g.civ[home - 1] = g.civ[home - 1].merged(left.part(partial(_is_of, home)))
+        back_home = left.part(partial(_is_of, home))
+        if back_home:
+            g.civ[home - 1] = g.civ[home - 1].merged(back_home)
         if rank in (home, 0):
             known[home - 1] = g.civ[home - 1].held(only(seat)).marked(g.picks)
     g.looked[seat] = tuple(known)

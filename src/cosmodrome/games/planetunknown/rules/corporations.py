@@ -23,7 +23,18 @@ TRACKERS: Final = (CIV, WATER, BIOMASS, ROVER, TECH)
 class CorporationRule:
     """Straight tracks, techs unlocked by the tech tracker, lifepods into the scoring area."""
 
-    __slots__ = ("board", "kinds", "levels", "rows", "tops")
+    __slots__ = (
+        "board",
+        "glides",
+        "kinds",
+        "levels",
+        "pays_rounds",
+        "rovers_scatter",
+        "rows",
+        "scatters",
+        "teleports",
+        "tops",
+    )
 
     straight: bool = True
     """Trackers have tracks of their own: none is ever in another's way."""
@@ -53,6 +64,12 @@ class CorporationRule:
         self.rows = tuple(tech.row for tech in board.techs)
         self.kinds = [[frozenset([benefit.kind for benefit in square]) for square in track] for track in board.benefits]
         """The kinds of benefits of each square, by track and stop."""
+        # What is asked for most often, and most corporations have no tech for.
+        self.scatters = "ignore_adjacency" in self.levels
+        self.rovers_scatter = "rover_tiles_ignore_adjacency" in self.levels
+        self.glides = "free_energy_moves" in self.levels
+        self.teleports = "teleport_civ_icons" in self.levels or "teleport_same_terrain" in self.levels
+        self.pays_rounds = any(effect.startswith("move_per_") for effect in self.levels)
 
     # -- technologies ------------------------------------------------------------------------------
 

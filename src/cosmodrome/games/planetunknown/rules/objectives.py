@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from ..content import ENERGY, Criterion, Metric, Piece, Test, box
-from ..map import BIT, CELLS, areas, covered, icons, mask_of, masks, terrain
+from ..map import BIT, CELLS, areas, mask_of, masks
 from ..state import PlanetUnknown, Player
 from .corporations import corporation
+from .ground import covered, icons, terrain
 from .lifepods import held
 from .planets import planet
 

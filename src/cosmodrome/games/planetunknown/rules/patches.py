@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
-from ..map import around, cells_of, covered, mask_of, masks
-from ..map import patches as patches_on
+from ..map import around, cells_of, mask_of, masks
 from ..prompts import PATCH, YES
 from ..state import FINAL, NEW_PATCH, PlanetUnknown, Player
 from . import rovers, tracks
 from .basics import boosts_off, has, pend, ready, say, use
+from .ground import covered
+from .ground import patches as patches_on
 from .planets import planet
 
 

@@ -2,116 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
-from typing import Final, Literal, overload
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
 
 from cosmodrome.engine.flow import Reason
-from cosmodrome.engine.parts import InParts
 
 from ..content import LETTERS, ROVER, Op, Tile, box
-from ..map import (
-    BIT,
-    CELLS,
-    FULL,
-    Anchors,
-    Spot,
-    around,
-    cell_name,
-    cells_of,
-    covered,
-    lies,
-    masks,
-    nth_cell,
-    paired,
-    terrain,
-)
+from ..map import BIT, CELLS, Spot, around, cell_name, lies, masks, spot_of
 from ..state import PlanetUnknown, Player
 from . import rovers
 from .basics import event_rule, has, say
-from .planets import allowed, planet
+from .corporations import corporation
+from .ground import covered, surface, terrain
+from .planets import planet
 
 EVENT_BAN, PLANET_BAN = 1, 2
 LAPSES = (0, EVENT_BAN, PLANET_BAN, EVENT_BAN | PLANET_BAN)
 """In this order bans are dropped for a player who could place nothing otherwise (RULES-NOTES 24)."""
 
 
-def ways(world: str, shape: int, ruled: bool) -> tuple[Anchors, ...]:
-    """How a shape could lie on an empty planet, as far as its bans allow if they hold."""
-    return allowed(world, shape) if ruled else lies(world, shape).anchors
-
-
-@lru_cache(maxsize=1024)
-def footing(world: str, ground: str, adjacent: bool) -> int:
-    """What is taken on a planet, and what a piece has to touch: the edge at first, another piece then (`paired`)."""
-    taken = covered(ground)
-    return paired(taken, masks(world).start if not taken else around(taken) if adjacent else FULL)
-
-
-@lru_cache(maxsize=4096)
-def fitting(world: str, shape: int, ground: str, ruled: bool, adjacent: bool) -> Sequence[int]:
-    """Where a shape can lie: on free squares, the first piece at the edge, the next ones next to a piece."""
-    pair = footing(world, ground, adjacent)
-    held = [Held(way.first, way.clear(pair)) for way in ways(world, shape, ruled)]
-    return InParts([len(one) for one in held], held.__getitem__)
-
-
-class Held(Sequence[int]):
-    """The placements in one orientation, by the cells where the shape is held."""
-
-    __slots__ = ("_cells", "_first", "_size")
-
-    def __init__(self, first: int, cells: int) -> None:
-        self._first = first
-        self._cells = cells
-        self._size = cells.bit_count()
-
-    def __len__(self) -> int:
-        return self._size
-
-    @overload
-    def __getitem__(self, at: int) -> int: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[int]: ...
-    def __getitem__(self, at: int | slice) -> int | list[int]:
-        if isinstance(at, slice):
-            return [*self][at]
-        return self._first + nth_cell(self._cells, at)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter([self._first + cell for cell in cells_of(self._cells)])
-
-
 def adjoins(p: Player, kind: Tile) -> bool:
     """Whether a tile must touch another one (RULES-NOTES 30: a tech lifts that alone)."""
-    return not has(p, "ignore_adjacency") and not (ROVER in kind.resources and has(p, "rover_tiles_ignore_adjacency"))
+    rule = corporation(p.corporation)
+    if rule.scatters and has(p, "ignore_adjacency"):
+        return False
+    return not (rule.rovers_scatter and ROVER in kind.resources and has(p, "rover_tiles_ignore_adjacency"))
 
 
 def placements(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> Sequence[int]:
-    """The legal placements of a tile under the round's event, but for the bans that lapse."""
+    """The legal placements of a tile under the round's event, but for the bans that lapse.
+
+    On free squares, the first piece at the edge, the next ones next to a piece. They are kept with what lies there.
+    """
     kind = box().tiles[tile]
     bound = not relaxed & PLANET_BAN
-    values = fitting(p.planet, kind.shape, p.ground, bound, adjoins(p, kind))
     world = planet(p.planet)
-    if bound and world.watchful:
-        spots = lies(p.planet, kind.shape).spots
-        taken = covered(p.ground)
-        values = tuple([v for v in values if world.fits(spots[v], kind.resources, taken)])
-    if rule in BANS and not relaxed & EVENT_BAN:
-        banned = BANS[rule]
-        spots = lies(p.planet, kind.shape).spots
-        values = tuple([v for v in values if not banned(p, kind, spots[v])])
-    return values
+    now = surface(p.ground)
+    fits = world.fitting(now, kind.shape, bound, adjoins(p, kind))
+    watchful = bound and world.watchful
+    if not rule and not watchful:
+        return fits
+    banned = None if relaxed & EVENT_BAN else BANS.get(rule)
+    if not watchful and banned is None:
+        return fits
+    key = (tile, fits, watchful, rule if banned is not None else "")
+    if now.picked is None:
+        now.picked = {}
+    found = now.picked.get(key)
+    if found is None:
+        taken = now.taken
+        spots = [(value, spot_of(kind.shape, value)) for value in fits]
+        if watchful:
+            spots = [(value, spot) for value, spot in spots if world.fits(spot, kind.resources, taken)]
+        if banned is not None:
+            spots = [(value, spot) for value, spot in spots if not banned(p, kind, spot)]
+        found = now.picked[key] = tuple([value for value, _ in spots])
+    return found
 
 
 def placeable(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> bool:
-    """Whether there is a legal placement of a tile: where no ban looks closer, the first one will do."""
-    bound = not relaxed & PLANET_BAN
-    if (bound and planet(p.planet).watchful) or (rule in BANS and not relaxed & EVENT_BAN):
-        return bool(placements(p, tile, rule, relaxed))
-    kind = box().tiles[tile]
-    pair = footing(p.planet, p.ground, adjoins(p, kind))
-    return any(way.clear(pair) for way in ways(p.planet, kind.shape, bound))
+    """Whether there is a legal placement of a tile."""
+    return bool(placements(p, tile, rule, relaxed))
 
 
 def _on_edge(p: Player, kind: Tile, spot: Spot) -> bool:
@@ -140,8 +91,12 @@ def choices(g: PlanetUnknown, seat: int) -> tuple[int, list[int]]:
     """Which of the two tiles (by ring) can be placed, and which bans lapse for that (RULES-NOTES 24, 25, 59)."""
     p = g.players[seat]
     rule = event_rule(g)
+    offered = g.offered(seat)
     for relaxed in LAPSES:
-        found = [ring for ring, tile in enumerate(g.offered(seat)) if tile >= 0 and placeable(p, tile, rule, relaxed)]
+        found = []
+        for ring, tile in enumerate(offered):
+            if tile >= 0 and placements(p, tile, rule, relaxed):
+                found.append(ring)
         if found:
             return relaxed, found
     return 0, []
@@ -151,14 +106,16 @@ def put(g: PlanetUnknown, seat: int, tile: int, value: int) -> Spot:
     """Put a tile down: its meteorite falls, lifepods and rovers beneath it are destroyed (RULES-NOTES 10, 26, 41)."""
     p = g.players[seat]
     kind = box().tiles[tile]
-    spot = lies(p.planet, kind.shape).spots[value]
+    spot = spot_of(kind.shape, value)
     ground, marks = bytearray(p.ground, "ascii"), bytearray(p.icons, "ascii")
     for slot, resource in enumerate(kind.resources):
         letter = ord(LETTERS[resource])
         for cell in spot.parts[slot]:
             ground[cell] = letter
         marks[spot.icon[slot]] = letter
+    before = surface(p.ground)
     p.ground, p.icons = ground.decode("ascii"), marks.decode("ascii")
+    before.with_tile(p.ground, spot, kind.resources)
     p.laid = (*p.laid, (tile, value))
     if kind.meteor:
         p.symbols = tuple(sorted((*p.symbols, spot.symbol)))

@@ -10,8 +10,10 @@ from functools import cache
 from typing import Final
 
 from ..content import PlanetKind, box
-from ..map import BIT, COLUMNS, FULL, Anchors, PlanetMasks, Spot, anchored, lies, masks
+from ..map import BIT, COLUMNS, FULL, PlanetMasks, Spot, masks
+from .ground import Fits, Surface, Ways
 
+SHAPES: Final = 12
 CITY, WORLD = 2, 2
 """Medals for an uncovered city, and for a world that is covered whole."""
 
@@ -19,17 +21,46 @@ CITY, WORLD = 2, 2
 class PlanetRule:
     """A planet without a rule of its own."""
 
-    __slots__ = ("printed",)
+    __slots__ = ("_first", "_ways", "printed")
 
     watchful: bool = False
     """Whether its ban looks at more than the cells of a tile (`fits`)."""
 
-    def __init__(self, printed: PlanetMasks) -> None:
+    def __init__(self, number: int, printed: PlanetMasks) -> None:
         self.printed = printed
+        self._first = number * 4 * SHAPES
+        self._ways: dict[int, Ways] = {}
 
-    def allows(self, mask: int) -> bool:
-        """Whether a tile may lie on these cells, whatever else lies there."""
-        return True
+    def fitting(self, now: Surface, shape: int, ruled: bool, adjacent: bool) -> Fits:
+        """Where a shape fits: on free squares, the first piece at the edge, the next ones next to a piece if need be;
+        as far as the planet's ban on cells allows, if it holds."""
+        key = self._first + 4 * shape
+        if ruled:
+            key += 2
+        if adjacent:
+            key += 1
+        found = now.fits.get(key)
+        if found is None:
+            footing = now.footing(self.printed.start, adjacent)
+            found = now.fits[key] = Fits(self.ways(shape, ruled), footing)
+        return found
+
+    def ways(self, shape: int, ruled: bool) -> Ways:
+        """How a shape could lie on the empty planet."""
+        key = 2 * shape + 1 if ruled else 2 * shape
+        found = self._ways.get(key)
+        if found is None:
+            regions, never = (self.regions(), self.never()) if ruled else ((self.printed.squares,), 0)
+            found = self._ways[key] = Ways(shape, regions, never)
+        return found
+
+    def regions(self) -> tuple[int, ...]:
+        """A tile has to lie wholly on one of these."""
+        return (self.printed.squares,)
+
+    def never(self) -> int:
+        """Squares that a tile may not lie wholly on."""
+        return 0
 
     def fits(self, spot: Spot, resources: tuple[int, ...], taken: int) -> bool:
         """Whether a tile with these resources may lie so, besides what is covered."""
@@ -57,9 +88,9 @@ class Ring(PlanetRule):
 
     __slots__ = ()
 
-    def allows(self, mask: int) -> bool:
+    def never(self) -> int:
         """Not wholly on the ring."""
-        return not mask & self.printed.ring or mask & ~self.printed.ring != 0
+        return self.printed.ring
 
     def barred(self) -> int:
         """A patch on the ring would lie wholly there (RULES-NOTES 23)."""
@@ -71,9 +102,9 @@ class Unmixed(PlanetRule):
 
     __slots__ = ()
 
-    def allows(self, mask: int) -> bool:
+    def regions(self) -> tuple[int, ...]:
         """Never on both."""
-        return not mask & self.printed.ice or not mask & ~self.printed.ice
+        return self.printed.ice, self.printed.squares & ~self.printed.ice
 
 
 class Chasm(PlanetRule):
@@ -81,9 +112,9 @@ class Chasm(PlanetRule):
 
     __slots__ = ()
 
-    def allows(self, mask: int) -> bool:
+    def regions(self) -> tuple[int, ...]:
         """All west or all east."""
-        return not mask & self.printed.west or not mask & ~self.printed.west
+        return self.printed.west, self.printed.squares & ~self.printed.west
 
 
 class Seasons(PlanetRule):
@@ -177,11 +208,5 @@ KINDS: Final[dict[PlanetKind, type[PlanetRule]]] = {
 @cache
 def planet(name: str) -> PlanetRule:
     """The rules of a planet."""
-    return KINDS[box().planets[name].kind](masks(name))
-
-
-@cache
-def allowed(name: str, shape: int) -> tuple[Anchors, ...]:
-    """Every way a shape can lie on a planet that its ban on cells allows."""
-    rule = planet(name)
-    return anchored(shape, [way for way in lies(name, shape).free if rule.allows(way[0])])
+    planets = box().planets
+    return KINDS[planets[name].kind]([*planets].index(name), masks(name))

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from cosmodrome.engine.flow import Flow, choose
 
 from ..content import BIOMASS, ENERGY, TECH, WATER, box
-from ..map import Spot, area, around, lies, masks, terrain
+from ..map import Spot, area, around, masks, spot_of
 from ..prompts import ENERGY_CHOICE
 from ..state import PlanetUnknown, Player
 from . import tracks
 from .basics import DONE, has
 from .corporations import corporation
+from .ground import terrain
 from .rovers import energy_ground
 
 
@@ -56,7 +57,7 @@ def _energy(g: PlanetUnknown, seat: int, placed: Placed, resource: int, other: i
 def _slot(p: Player, placed: Placed, resource: int) -> int:
     """The squares of a resource of the tile, as a mask."""
     kind = box().tiles[placed.tile]
-    return lies(p.planet, kind.shape).spots[placed.value].slots[kind.resources.index(resource)]
+    return spot_of(kind.shape, placed.value).slots[kind.resources.index(resource)]
 
 
 def on_ice(p: Player, placed: Placed) -> int:

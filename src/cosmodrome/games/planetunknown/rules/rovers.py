@@ -8,12 +8,13 @@ from typing import Final
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
 from ..content import ENERGY, MOVEMENT, ROVER, WATER, box
-from ..map import BIT, covered, icons, steps, terrain
+from ..map import BIT, steps
 from ..prompts import MOVE, NEW_ROVER, YES
 from ..state import PlanetUnknown, Player
 from . import lifepods, patches
 from .basics import DONE, has, ready, say, use
 from .corporations import corporation
+from .ground import covered, icons, terrain
 from .planets import planet
 
 EVERYWHERE: Final = -1
@@ -98,11 +99,14 @@ def moves(g: PlanetUnknown, p: Player) -> list[tuple[int, int]]:
 
 def free_ground(p: Player) -> int:
     """Cosmos level 4: a step onto energy costs no movement, in any order, also going back (RULES-NOTES 84)."""
-    return energy_ground(p) if has(p, "free_energy_moves") else 0
+    glides = corporation(p.corporation).glides and has(p, "free_energy_moves")
+    return energy_ground(p) if glides else 0
 
 
 def teleports(p: Player, cell: int) -> list[int]:
     """Republic level 3: between civ icons (RULES-NOTES 92). Jump Drive B: within one terrain, onto tiles (119)."""
+    if not corporation(p.corporation).teleports:
+        return []
     if has(p, "teleport_civ_icons") and p.icons[cell] == "c":
         return [to for to, mark in enumerate(p.icons) if mark == "c" and to != cell]
     if ready(p, "teleport_same_terrain") and p.ground[cell] != ".":
@@ -216,6 +220,8 @@ def collect_meteorite(g: PlanetUnknown, seat: int, cell: int) -> None:
 
 def round_start(p: Player) -> int:
     """Movement of the techs that pay at the very start of a round (RULES-NOTES 85, 90, 103)."""
+    if not corporation(p.corporation).pays_rounds:
+        return 0
     if has(p, "move_per_carried"):
         return sum(p.loads)
     if has(p, "move_per_rover_on_water"):

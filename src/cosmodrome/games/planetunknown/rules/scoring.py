@@ -5,11 +5,12 @@ from __future__ import annotations
 from cosmodrome.engine.game import Result
 
 from ..content import Op, box
-from ..map import COLUMNS, ROWS, covered, mask_of, masks
+from ..map import COLUMNS, ROWS, mask_of, masks
 from ..state import PlanetUnknown, Player
 from . import objectives
 from .basics import has
 from .corporations import corporation
+from .ground import covered
 from .planets import planet
 from .rovers import stones
 

@@ -18,6 +18,7 @@ from ..prompts import COLLECT, LOWER, RAISE
 from ..state import CONTEST, MOVE_ROVERS, PlanetUnknown, Player, Todo
 from . import lifepods, patches, rovers, tracks
 from .basics import event_rule, has, milestone_rows, ready, say, spend, use
+from .corporations import corporation
 
 Do = Callable[[PlanetUnknown, int], Flow[None]]
 EVENT_ROVER: Final = Todo("event_rover")
@@ -111,16 +112,17 @@ POWERS: Final[dict[TechEffect, Power]] = {
 
 
 @cache
-def _powers_of(corporation: str) -> tuple[tuple[TechEffect, Todo, Power], ...]:
+def _powers_of(name: str) -> tuple[tuple[TechEffect, Todo, Power], ...]:
     """The powers among a corporation's techs, by level."""
-    effects = [tech.effect for tech in box().corporations[corporation].techs]
+    effects = [tech.effect for tech in box().corporations[name].techs]
     return tuple((effect, Todo(effect), POWERS[effect]) for effect in effects if effect in POWERS)
 
 
 def powers(g: PlanetUnknown, seat: int) -> list[Todo]:
     """The techs that could be used now, and the rovers if they can move."""
     p = g.players[seat]
-    found = [MOVE_ROVERS] if p.rovers and rovers.can_move(g, p) else []
+    moving = p.rovers and (p.movement > 0 or corporation(p.corporation).glides)
+    found = [MOVE_ROVERS] if moving and rovers.can_move(g, p) else []
     for effect, todo, power in _powers_of(p.corporation):
         if ready(p, effect) and power.can(g, p):
             found.append(todo)
@@ -174,9 +176,9 @@ EXTRAS: Final[dict[TechEffect, Extra]] = {
 
 
 @cache
-def _extras_of(corporation: str) -> tuple[tuple[TechEffect, Todo, Extra], ...]:
+def _extras_of(name: str) -> tuple[tuple[TechEffect, Todo, Extra], ...]:
     """The extras among a corporation's techs, by level."""
-    effects = [tech.effect for tech in box().corporations[corporation].techs]
+    effects = [tech.effect for tech in box().corporations[name].techs]
     return tuple((effect, Todo(effect), EXTRAS[effect]) for effect in effects if effect in EXTRAS)
 
 

@@ -24,7 +24,7 @@ def lay(
     """Place a tile that fits; what it brings is pending then. `rests`: said before it is asked for."""
     p = g.players[seat]
     rule = event_rule(g)
-    values = g.once(partial(placement.placements, p, tile, rule, p.relaxed))
+    values = placement.placements(p, tile, rule, p.relaxed)
     if len(values) > 1:
         if rests is not None:
             rests()

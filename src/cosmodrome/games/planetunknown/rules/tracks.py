@@ -85,9 +85,11 @@ def _advanced(g: PlanetUnknown, seat: int, tracker: int, boosts: bool) -> Flow[N
     """Claim the benefit under a tracker that has advanced."""
     p = g.players[seat]
     rule = corporation(p.corporation)
+    benefits = rule.board.benefits[p.columns[tracker]][p.trackers[tracker]]
+    if not benefits and g.news is None:
+        return DONE
     column, row = rule.square(p, tracker)
     say(g, seat, "advance", tracker, column, row)
-    benefits = rule.board.benefits[p.columns[tracker]][p.trackers[tracker]]
     if not benefits:
         return DONE
     if rule.expands and tracker == BIOMASS:
@@ -101,6 +103,9 @@ def climb(g: PlanetUnknown, seat: int, tracker: int, steps: int, goal: int = -1)
     A step that can't be made ends it (90), and so does the goal if there is one.
     """
     p = g.players[seat]
+    if steps == 1 and goal < 0:
+        squares = corporation(p.corporation).ahead(p, tracker)
+        return _advance_to(g, seat, tracker, squares) if squares else DONE
     return _climb(g, seat, tracker, steps, goal, len(p.pending), p.movement)
 
 

@@ -131,7 +131,7 @@ def turn(g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
         yield from use(g, seat, what)
         yield from work(g, seat)
     p = g.players[seat]
-    relaxed, rings = g.once(partial(placement.choices, g, seat))
+    relaxed, rings = placement.choices(g, seat)
     if not rings and max(g.offered(seat)) < 0:  # a civ card of this round's event took the last tile of the depot
         p.movement = 0
         return

@@ -8,11 +8,12 @@ from typing import Any, Final
 from cosmodrome.engine.flow import Asked
 
 from ..content import TRACKS, WATER, Benefit, box
-from ..map import BIT, COLUMNS, ROWS, covered, lies, masks
+from ..map import BIT, COLUMNS, ROWS, lies, masks
 from ..prompts import RINGS, SCORING
 from ..rules import scoring, tracks
 from ..rules.basics import event_rule, has
 from ..rules.corporations import corporation
+from ..rules.ground import covered
 from ..rules.placement import placements
 from ..state import PlanetUnknown, Player, Todo
 from .names import (

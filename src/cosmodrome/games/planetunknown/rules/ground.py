@@ -1,0 +1,270 @@
+"""What lies on a planet, as masks, and where a shape fits there: by shifting masks, as far as is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import Any, Final, overload
+
+from ..content import LETTERS
+from ..map import CELLS, FULL, Spot, around, cells_of, mask_of, nth_cell, turned, wholly_on
+
+_TABLE: Final = {
+    letter: str.maketrans({other: "1" if other == letter else "0" for other in ".cwbrtep"}) for letter in LETTERS
+}
+_TABLE["b"] = str.maketrans({other: "1" if other in "bp" else "0" for other in ".cwbrtep"})
+_COVERED: Final = str.maketrans({other: "0" if other == "." else "1" for other in ".cwbrtep"})
+_PATCHES: Final = str.maketrans({other: "1" if other == "p" else "0" for other in ".cwbrtep"})
+
+
+def covered(ground: str) -> int:
+    """The cells under a tile or a patch."""
+    return surface(ground).taken
+
+
+def terrain(ground: str, resource: int) -> int:
+    """The cells that show a resource's terrain; biomass patches show biomass."""
+    return surface(ground).land(resource)
+
+
+def patches(ground: str) -> int:
+    """The cells under a biomass patch."""
+    return int(ground.translate(_PATCHES), 2)
+
+
+def icons(marks: str, resource: int) -> int:
+    """The cells with a resource's icon (not hidden by a patch)."""
+    letter = LETTERS[resource]
+    return mask_of([cell for cell, mark in enumerate(marks) if mark == letter]) if letter in marks else 0
+
+
+# -- where a shape fits ----------------------------------------------------------------------------
+
+RUNS: Final = (1, 2, 3, 4, 2, 3, 4)
+"""The lengths of the straight runs of cells that shapes are made of: one cell, then rows, then columns."""
+ROWS_END: Final = 4
+"""So many of them lie in a row."""
+APART: Final = 256
+"""Far enough for two masks in one number to be shifted without getting in each other's way."""
+Cells = frozenset[tuple[int, int]]
+"""Some (x, y) from a corner on, to the right and down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What a shape covers in some orientation, and the cells where its upper left corner can be."""
+
+    corners: int
+    runs: tuple[tuple[int, int], ...]
+    """The runs that it is made of, as few as will do: their number in RUNS, and how far from the corner each begins."""
+
+    def clear(self, footing: Footing) -> int:
+        """The corners with which it lies on no taken cell, and on a needed one."""
+        runs = footing.runs
+        met = 0
+        for run, offset in self.runs:
+            met |= runs[run] << offset
+        near = self.corners & (met >> APART)
+        return near ^ (near & met)
+
+
+@cache
+def _in_runs(cells: Cells) -> tuple[tuple[int, int], ...]:
+    """As few straight runs as cover some cells; they may cross."""
+    found: dict[tuple[int, int], Cells] = {}
+    for x, y in sorted(cells):
+        for number, length in enumerate(RUNS):
+            row = number < ROWS_END
+            run = frozenset([(x + at, y) if row else (x, y + at) for at in range(length)])
+            if run <= cells:
+                found[number, 12 * y + x] = run
+    for count in range(1, len(cells) + 1):
+        for some in combinations(found, count):
+            if cells <= frozenset().union(*[found[run] for run in some]):
+                return some
+    raise AssertionError("single cells cover everything")
+
+
+class Footing:
+    """What is taken on a planet, and what a piece has to touch, in one number, so that both are shifted at once."""
+
+    __slots__ = ("key", "runs")
+
+    def __init__(self, key: int, taken: int, need: int) -> None:
+        self.key = key
+        """What says of a surface's footings which one it is."""
+        one = taken | need << APART
+        row, column = one | one << 1, one | one << 12
+        row_3, column_3 = row | one << 2, column | one << 24
+        self.runs = [one, row, row_3, row_3 | one << 3, column, column_3, column_3 | one << 36]
+        """By the number in RUNS: for every cell whether any cell of a run that begins there is taken, or needed."""
+
+
+class Ways:
+    """How a shape could lie on an empty planet, on one of some regions; but not wholly on what is `never` right."""
+
+    __slots__ = ("figures", "turns")
+
+    def __init__(self, shape: int, regions: tuple[int, ...], never: int) -> None:
+        self.figures: list[Figure] = []
+        """Those that differ: a shape in several orientations may cover the same."""
+        self.turns: list[tuple[int, int]] = []
+        """By orientation: the number of its figure, and what the cell of its corner lacks of the value."""
+        known: dict[Cells, int] = {}
+        for way in turned(shape):
+            left, top = min([c[0] for c in way.cells]), min([c[1] for c in way.cells])
+            cells = frozenset([(c[0] - left, c[1] - top) for c in way.cells])
+            if cells not in known:
+                corners = 0
+                for region in regions:
+                    corners |= wholly_on(cells, region)
+                known[cells] = len(self.figures)
+                self.figures.append(Figure(corners & ~wholly_on(cells, never), _in_runs(cells)))
+            self.turns.append((known[cells], way.turn * CELLS - 12 * top - left))
+
+
+NONE: Final[list[int]] = []
+
+
+class Fits(Sequence[int]):
+    """The placements of a shape, by orientation and then by cell; found out as far as is asked.
+
+    What was found out is never changed, but replaced as a whole: several threads may ask.
+    """
+
+    __slots__ = ("_footing", "_held", "_size", "_sizes", "_tried", "_ways")
+
+    def __init__(self, ways: Ways, footing: Footing) -> None:
+        self._ways = ways
+        self._footing = footing
+        self._tried = NONE
+        """The corners of the figures that were looked at to find any."""
+        self._held = NONE
+        """The corners of each figure."""
+        self._sizes = NONE
+        """How many they are."""
+        self._size = -1
+
+    def __bool__(self) -> bool:
+        if self._size >= 0:
+            return self._size > 0
+        tried, figures = self._tried, self._ways.figures
+        if tried and tried[-1]:
+            return True
+        for at in range(len(tried), len(figures)):
+            corners = figures[at].clear(self._footing)
+            tried = self._tried = [*tried, corners]
+            if corners:
+                return True
+        return False
+
+    def __len__(self) -> int:
+        return self._size if self._size >= 0 else self._counted()
+
+    def _counted(self) -> int:
+        """Look at all figures, and count."""
+        held, footing = [*self._tried], self._footing
+        for figure in self._ways.figures[len(held) :]:
+            held.append(figure.clear(footing))
+        self._held = held
+        sizes = self._sizes = [corners.bit_count() for corners in held]
+        size = 0
+        for figure_at, _ in self._ways.turns:
+            size += sizes[figure_at]
+        self._size = size
+        return size
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[int]: ...
+    def __getitem__(self, at: int | slice) -> int | list[int]:
+        if isinstance(at, slice):
+            return [*self][at]
+        size = len(self)
+        left = at if at >= 0 else at + size
+        if 0 <= left < size:
+            sizes = self._sizes
+            for figure, first in self._ways.turns:
+                some = sizes[figure]
+                if left < some:
+                    return first + nth_cell(self._held[figure], left)
+                left -= some
+        raise IndexError(at)
+
+    def __iter__(self) -> Iterator[int]:
+        found: list[int] = []
+        if len(self):
+            cells = [cells_of(corners) for corners in self._held]
+            for figure, first in self._ways.turns:
+                found += [first + cell for cell in cells[figure]]
+        return iter(found)
+
+
+class Surface:
+    """What lies on a planet, as masks: asked for again and again between two tiles."""
+
+    __slots__ = ("_footing", "_ground", "_lands", "fits", "picked", "taken")
+
+    def __init__(self, ground: str, taken: int, lands: list[int]) -> None:
+        self._ground = ground
+        self.taken = taken
+        """The cells under a tile or a patch."""
+        self._lands = lands
+        """The cells of each terrain; -1 where nobody has asked."""
+        self._footing: Footing | None = None
+        """The one that was asked for last: it is nearly always the same."""
+        self.fits: dict[int, Fits] = {}
+        """Where shapes fit, by all that this goes by (`PlanetRule.fitting`)."""
+        self.picked: dict[Any, tuple[int, ...]] | None = None
+        """Placements that bans allow, by all that these go by."""
+
+    def land(self, resource: int) -> int:
+        """The cells that show a resource's terrain."""
+        land = self._lands[resource]
+        if land < 0:
+            land = self._lands[resource] = int(self._ground.translate(_TABLE[LETTERS[resource]]), 2)
+        return land
+
+    def footing(self, start: int, adjacent: bool) -> Footing:
+        """What a piece has to touch: the start at first, another piece then, if it has to be adjacent."""
+        taken = self.taken
+        key = start if not taken else 1 if adjacent else 0
+        found = self._footing
+        if found is None or found.key != key:
+            need = start if not taken else around(taken) if adjacent else FULL
+            found = self._footing = Footing(key, taken, need)
+        return found
+
+    def with_tile(self, ground: str, spot: Spot, resources: tuple[int, ...]) -> None:
+        """Note what lies there now that a tile with these resources was laid, and the ground is this."""
+        if ground not in SURFACES:
+            lands = self._lands.copy()
+            for slot in (0, 1):
+                resource = resources[slot]
+                land = lands[resource]
+                if land >= 0:
+                    lands[resource] = land | spot.slots[slot]
+            _keep(ground, Surface(ground, self.taken | spot.mask, lands))
+
+
+SURFACES: Final[dict[str, Surface]] = {}
+"""Those of late, by the text of their ground."""
+KEPT: Final = 256
+
+
+def surface(ground: str) -> Surface:
+    """What lies there."""
+    found = SURFACES.get(ground)
+    if found is None:
+        found = Surface(ground, int(ground.translate(_COVERED), 2), [-1] * len(LETTERS))
+        _keep(ground, found)
+    return found
+
+
+def _keep(ground: str, found: Surface) -> None:
+    if len(SURFACES) >= KEPT:
+        SURFACES.clear()
+    SURFACES[ground] = found
