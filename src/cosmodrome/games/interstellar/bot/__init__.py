@@ -30,7 +30,7 @@ class InterstellarJudge(Judge[StarshipInterstellar]):
 
     horizon = 0  # what an action is worth shows rounds later: short playouts led search astray
     doubt = Doubt(2.5, 6.0, 10.0)
-    focus = 3.0  # what is missed at one question, the next asks for again: a few thoughts bring most
+    focus = 2.0  # what is missed at one question, the next asks for again: a few thoughts bring most
 
     def hints(self, g: StarshipInterstellar, asked: Asked[Any]) -> list[float]:
         """A score for each option, the declining one last."""
