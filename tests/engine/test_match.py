@@ -1,11 +1,16 @@
 """Matches: asking, answering, refusing, cloning, undoing, imagining."""
 
 import base64
+import gc
+import weakref
+from collections.abc import Sequence
+from random import Random
 
 import pytest
 
 import cosmodrome
-from cosmodrome.engine import IllegalAnswer, IllegalOrder, Match, Rng, UndoRefused, apply
+from cosmodrome.engine import Flow, IllegalAnswer, IllegalOrder, Match, Option, Rng, Several, UndoRefused, apply
+from cosmodrome.engine.history import Back, Past
 from cosmodrome.engine.testing import toy
 from cosmodrome.engine.testing.toy import GAME
 
@@ -296,3 +301,102 @@ def test_the_end_is_not_taken_back() -> None:
         if ends == 2:
             return
     raise AssertionError("no match ended without a draw")
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_rules_that_fail_leave_nothing_half_done_to_be_played_on(monkeypatch: pytest.MonkeyPatch, last: bool) -> None:
+    """Neither by that seat nor by the others in their lanes; a copy stands where it was before."""
+    bet = toy.bet
+
+    def failing(g: toy.Race, seat: int) -> Flow[None]:
+        yield from bet(g, seat)
+        if seat == 1:
+            raise ValueError("a fault in the rules")
+
+    match = cosmodrome.new(toy.GAME, 3, seed=5)
+    other = match.clone()
+    with monkeypatch.context() as patch:
+        patch.setattr(toy, "bet", failing)
+        match = match.clone()
+        for seat in (0, 2) if last else ():
+            match.pick(seat, 0)
+            other.pick(seat, 0)
+        with pytest.raises(ValueError, match="a fault in the rules"):
+            match.pick(1, 0)
+        assert [*match.asked] == [1]
+        assert not match.over
+        assert match.record() == other.record()
+        for _ in range(2):
+            with pytest.raises(RuntimeError, match="the rules have failed"):
+                match.pick(1, 0)
+            with pytest.raises(IllegalAnswer):
+                match.pick(0, 0)
+    again = match.clone()
+    assert again.state_hash() == other.state_hash()
+    again.pick(1, 0)
+    other.pick(1, 0)
+    assert again.state_hash() == other.state_hash()
+
+
+def test_a_flow_has_to_ask_somebody(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(g: toy.Race) -> Flow[None]:
+        yield Several()
+
+    monkeypatch.setattr(toy, "race", nobody)
+    with pytest.raises(TypeError, match="asks nobody"):
+        cosmodrome.new(toy.GAME, 2, seed=1)
+
+
+def test_a_fork_of_a_quiet_match_gives_nothing_again_that_may_be_final() -> None:
+    for seed in range(6):
+        match = cosmodrome.new("spacecorp", 2, seed=seed)
+        chance = Random(seed)
+        for _ in range(40):
+            asked = next(iter(match.asked.values()))
+            match.pick(asked.seat, chance.randrange(len(asked)))
+            for seat in range(2):
+                loud = match.fork(seat, Rng.seeded("fork"))
+                quiet = match.clone(quiet=True).fork(seat, Rng.seeded("fork"))
+                assert quiet.answer_count <= loud.answer_count
+
+
+def test_options_can_be_counted_found_and_turned_round() -> None:
+    match = new(2)
+    options = match.questions[0].options
+    tokens = [option.token for option in options]
+    assert isinstance(options, Sequence)
+    assert [option.token for option in reversed(options)] == tokens[::-1]
+    assert [options.index(option) for option in options] == [*range(len(tokens))]
+    assert options.count(options[-1]) == 1
+    assert options[0] in options
+    other = match.questions[1].options[0]
+    assert other not in options
+    assert options.count(other) == 0
+    with pytest.raises(ValueError, match="not among"):
+        options.index(other)
+
+
+def test_who_holds_an_option_is_freed_with_it() -> None:
+    class Holder:
+        option: Option
+
+    def ring() -> weakref.ref[Holder]:
+        match, holder = new(2), Holder()
+        asked = match.asked[0]
+        asked.why = lambda: {"": (holder,)}
+        holder.option = match.questions[0].options[0]
+        return weakref.ref(holder)
+
+    held = ring()
+    gc.collect()
+    assert held() is None
+
+
+def test_what_is_past_is_shown_in_a_line_however_long_it_is() -> None:
+    match = new(2)
+    past: Past | None = None
+    for number in range(3000):
+        past = Past(past, number, "a round", [], [], [], [])
+    assert repr(past) == "Past(2999, 'a round')"
+    assert past is not None
+    assert repr(Back(match.state, 1, past, None)) == "Back(1, Past(2999, 'a round'))"

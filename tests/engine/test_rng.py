@@ -1,5 +1,6 @@
 """Chance: reproducible, fair, unpredictable, cheap to copy."""
 
+import copy
 from collections import Counter
 
 import msgspec
@@ -100,3 +101,19 @@ def test_the_page_that_a_stream_reads_is_that_of_its_key_and_place() -> None:
     with pytest.raises(ValueError, match="view"):
         rng.blank().below(2)
     assert "words" not in msgspec.to_builtins(rng)
+
+
+def test_draws_are_exact_however_streams_branch_and_generators_are_copied() -> None:
+    rng = Rng.seeded("family")
+    rng.below(6)
+    rng.named("a").below(6)
+    rng.named("a").named("b").below(6)
+    for twin in (rng, rng.copy(), copy.copy(rng)):
+        assert twin.draws == 3
+        twin.named("a").named("b").below(6)
+        assert twin.draws == 4
+    assert rng.draws == 4  # by its own, not by its copies
+    rng.renew(b"another")
+    assert rng.draws == 0
+    assert rng.named("a").named("b").key == b"another"
+    assert rng_module.Recorder(rng.copy(), []).named("a").draws == 0

@@ -50,6 +50,23 @@ def test_a_game_says_what_it_is(game: Game[Any]) -> None:
     assert len(game.seats) >= 1
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_the_coach_has_words_for_every_option(game: Game[Any], seed: int) -> None:
+    told = 0
+
+    def read(match: Match) -> None:
+        nonlocal told
+        for seat, asked in match.asked.items():
+            view = match.view(seat)
+            for index in range(min(len(asked), 40)):
+                fact = game.words.fact(view, asked, asked.value(index))
+                assert isinstance(fact, str)
+                told += 1
+
+    play_random(game, min(2, max(game.seats)), seed=seed, at_question=read)
+    assert told > 10
+
+
 def test_every_option_has_help_and_a_default_that_is_allowed(game: Game[Any]) -> None:
     for spec in game.options:
         assert spec.help

@@ -67,6 +67,9 @@ class Past(Struct, eq=False):
     heard: dict[Seat | None, Heard] | None = None
     """What readers have heard of it, and of all before; made when somebody reads."""
 
+    def __repr__(self) -> str:
+        return f"Past({self.number}, {self.heading!r})"
+
 
 class Back(Struct, Generic[S], eq=False):
     """A step that can be gone back to: a state at rest there or before, and what can be gone back to from there."""
@@ -76,6 +79,9 @@ class Back(Struct, Generic[S], eq=False):
     """The step that begins at that state."""
     past: Past
     before: Back[S] | None
+
+    def __repr__(self) -> str:
+        return f"Back({self.number}, {self.past!r})"
 
 
 def ways_back(last: Back[S] | None) -> list[Back[S]]:

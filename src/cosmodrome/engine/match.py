@@ -55,6 +55,18 @@ def _nothing(answer: Any) -> None:
     raise IllegalAnswer("the match is over")
 
 
+def _somebody(pending: Asked[Any] | Several) -> Asked[Any] | Several:
+    """What a flow asks; it has to ask somebody."""
+    if isinstance(pending, Several) and not pending.open:
+        raise TypeError("a flow asks nobody: yield a `Several` only where it has open questions")
+    return pending
+
+
+def _failed(asked: Asked[Any], answer: Any) -> None:
+    """The rules have come to a stop in the middle of an answer: what they did is half done."""
+    raise RuntimeError(f"{asked.prompt.kind}: the rules have failed here; a copy of the match stands before that")
+
+
 class Match(Generic[S]):
     """One match of one game: questions out, answers in."""
 
@@ -247,22 +259,29 @@ class Match(Generic[S]):
         if telling and before < 0:
             before = state.rng.draws + state.looks
         final, ends, news = self._final, self._ends, state.news  # of the step of this answer, which may be over then
-        several = self._pending
-        if asked is several:
-            self._entries.append((seat, asked.prompt, value, token, None, asked.secret))
-            pending = self._send(value)
-        else:
-            assert isinstance(several, Several)
-            self._entries.append((seat, asked.prompt, value, token, several.key, asked.secret))
-            if self._lanes is not None:
-                pending = self._lanes.send((seat, value))
+        entries, several = self._entries, self._pending
+        try:
+            if asked is several:
+                entries.append((seat, asked.prompt, value, token, None, asked.secret))
+                pending = self._send(value)
             else:
-                pending = several if several.take(seat, value) else self._send(None)
-        if pending is not None:
-            self._pending = pending
-        else:
-            self._close_step()
-            self._open_step()
+                assert isinstance(several, Several)
+                entries.append((seat, asked.prompt, value, token, several.key, asked.secret))
+                if self._lanes is not None:
+                    pending = self._lanes.send((seat, value))
+                else:
+                    pending = several if several.take(seat, value) else self._send(None)
+            if pending is not None:
+                self._pending = _somebody(pending)
+            else:
+                self._close_step()
+                self._open_step()
+        except BaseException:
+            if self._entries is entries:
+                entries.pop()
+            self._lanes, self._send = None, _nothing
+            self._pending = Several(then=_failed, open={seat: asked})
+            raise
         if telling:
             # Note what the answer has brought: events, and whether chance was drawn or a secret looked at.
             ends.append(0 if news is None else len(news))
@@ -326,7 +345,8 @@ class Match(Generic[S]):
             self._send = _nothing
         if self._send is _nothing:
             self._lanes, self._send = None, self._steps.send
-        self._pending = self._send(step)
+        pending = self._send(step)
+        self._pending = pending if pending is None else _somebody(pending)
 
     def _close_step(self) -> None:
         """Link the step that has ended to the past."""

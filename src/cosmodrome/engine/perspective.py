@@ -244,7 +244,8 @@ def fork(match: Match[S], seat: Seat | None, rng: Rng) -> Match[S]:
     for at, entry in enumerate(named(mine._entries)):
         if entry.prompt is not ORDER:
             asked = forked.asked.get(seat)
-            if at in mine._final or entry.seat != seat or asked is None or asked.index(entry.write()) < 0:
+            final = not mine.telling or at in mine._final  # a quiet match keeps no account of what could be taken back
+            if final or entry.seat != seat or asked is None or asked.index(entry.write()) < 0:
                 break
         forked._feed(entry)
     return forked

@@ -31,7 +31,7 @@ class Eyes(Protocol):
         """The table as the seat sees it."""
 
 
-class Option(Struct, eq=False, gc=False):
+class Option(Struct, eq=False):
     """One thing a seat may answer. Token, label and target are made when read."""
 
     _options: Options
@@ -121,6 +121,22 @@ class Options(Struct, eq=False):
     def __iter__(self) -> Iterator[Option]:
         asked = self.asked
         return iter([Option(self, asked, index) for index in range(len(asked))])
+
+    def __reversed__(self) -> Iterator[Option]:
+        return iter(self[::-1])
+
+    def __contains__(self, option: object) -> bool:
+        return isinstance(option, Option) and option.asked is self.asked
+
+    def index(self, option: Option, start: int = 0, stop: int | None = None) -> int:
+        """The number of an option of this question."""
+        if option in self and option.index in range(*slice(start, stop).indices(len(self))):
+            return option.index
+        raise ValueError(f"{option!r} is not among the options")
+
+    def count(self, option: Option) -> int:
+        """Once, if it is one of them."""
+        return int(option in self)
 
 
 Sequence.register(Options)

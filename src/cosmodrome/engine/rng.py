@@ -52,10 +52,18 @@ class Rng:
         self.words: tuple[int, ...] = ()
 
     def _branch(self, stream: Rng) -> Rng:
-        """Count from now on what is drawn from a stream that branches off."""
+        """Count from now on what is drawn from a stream that branches off, and from those that branch off it."""
         self.total[0] += stream.count
         stream.total = self.total
+        for further in stream.streams.values():
+            self._branch(further)
         return stream
+
+    def _cut_off(self, stream: Rng) -> None:
+        """No longer count a stream, in whose place comes another."""
+        self.total[0] -= stream.count
+        for further in stream.streams.values():
+            self._cut_off(further)
 
     @staticmethod
     def seeded(*parts: object) -> Rng:
@@ -111,8 +119,11 @@ class Rng:
 
     @property
     def draws(self) -> int:
-        """How often chance was drawn, over all streams: undo never goes back across a draw."""
+        """How often chance was drawn, over all streams of the family: undo never goes back across a draw."""
         return self.total[0]
+
+    def __copy__(self) -> Rng:
+        return self.copy()
 
     def copy(self) -> Rng:
         """An independent generator that will give the same numbers."""
@@ -129,10 +140,10 @@ class Rng:
 
     def renew(self, key: bytes) -> None:
         """Become, in place, another generator: flows may hold on to this one."""
+        self.total[0] -= self.count
         self.key, self.count, self.block = key, 0, -1
-        self.total[0] = 0
         for stream in self.streams.values():
-            stream.key, stream.count, stream.block = key, 0, -1
+            stream.renew(key)
 
     # -- what only some seats get to see -----------------------------------------------------------
 
@@ -183,7 +194,7 @@ class Recorder(Rng):
         """The stream of that name, on the same tape."""
         stream = Rng.named(self, name)
         if not isinstance(stream, Recorder):
-            self.total[0] -= stream.count
+            self._cut_off(stream)
             stream = self.streams[name] = self._branch(Recorder(stream, self.tape))
         return stream
 
@@ -309,6 +320,6 @@ class Tracer(Rng):
         """The stream of that name, on the same tape."""
         stream = Rng.named(self, name)
         if not isinstance(stream, Tracer):
-            self.total[0] -= stream.count
+            self._cut_off(stream)
             stream = self.streams[name] = self._branch(Tracer(stream, self.tape))
         return stream

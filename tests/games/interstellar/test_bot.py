@@ -94,3 +94,23 @@ def test_who_changes_the_hints_of_a_judge_changes_its_favourite() -> None:
         assert contrary.favourite(match.state, asked) == hints.index(max(hints))
         turns += asked.prompt.kind == "turn"
         match.pick(asked.seat, JUDGE.favourite(match.state, asked))
+
+
+def test_what_lies_behind_other_boxes_is_guessed_by_what_lies_there_in_such_a_round() -> None:
+    """At the start all know it; later most reserves are among those that are imagined."""
+    for options in ({}, {"fast_play": True}):
+        match = cosmodrome.new(GAME, 2, seed=3, options=options)
+        start = match.state.players[1].fuel
+        assert {match.perspective(0).imagine(Rng.seeded(n)).state.players[1].fuel for n in range(20)} == {start}
+        within = looked = 0
+        while not match.over:
+            asked = next(iter(match.asked.values()))
+            if match.state.round and match.answer_count % 5 == 0:
+                other = 1 - asked.seat
+                worlds = [match.perspective(asked.seat).imagine(Rng.seeded(n)).state for n in range(8)]
+                guessed = [world.players[other].fuel for world in worlds]
+                within += min(guessed) - 8 <= match.state.players[other].fuel <= max(guessed) + 8
+                looked += 1
+            match.pick(asked.seat, JUDGE.favourite(match.state, asked))
+        assert looked > 20
+        assert within > 0.7 * looked

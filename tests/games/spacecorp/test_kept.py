@@ -171,3 +171,18 @@ def test_a_favourite_alone_is_the_best_of_fresh_hints() -> None:
                 worth._latest[:], worth._ground[:] = kept
                 assert favourite == hints.index(max(hints))
                 match.pick(seat, favourite)
+
+
+def test_the_favourite_of_teams_none_of_which_has_a_good_way_is_the_best_of_them() -> None:
+    """Found by play: what is left out where nothing reaches a floor must not be taken for what it is worth."""
+    judge, chance = GAME.judge(), Random("951844random")
+    match = cosmodrome.new(GAME, 3, seed=951844, options={"start_era": "planeteers", "end_era": "starfarers"})
+    for _ in range(131):
+        asked = chance.choice([*match.asked.values()])
+        chance.random()
+        match.pick(asked.seat, chance.randrange(len(asked)))
+    (asked,) = match.asked.values()
+    hints = judge.hints(match.state, asked)
+    assert asked.prompt.kind == "team"
+    assert max(hints) < -9
+    assert judge.favourite(match.state, asked) == hints.index(max(hints))

@@ -15,11 +15,14 @@ from .state import Player, Stack, StarshipInterstellar
 
 GUESSED = ((10, 10, 0), (4, 16, 1), (6, 28, 3), (8, 32, 2), (12, 34, 6), (8, 34, 8), (3, 32, 9), (4, 38, 9))
 """By round: the least and the most Fuel, and the most cubes, that four of five reserves hold in games of bots."""
+GUESSED_FAST = ((6, 6, 2), (8, 28, 4), (12, 42, 7), (13, 45, 9), (11, 48, 14), (12, 54, 16))
+"""The same in fast play, which begins with more."""
 
 
 def fill(g: StarshipInterstellar, seat: Seat, rng: Rng) -> None:
     """Deal anew what the seat cannot know: other reserves are guessed, as far as they don't follow from the rest."""
-    least, most, most_cubes = GUESSED[min(g.round, len(GUESSED) - 1)]
+    guessed = GUESSED_FAST if g.options["fast_play"] else GUESSED
+    least, most, most_cubes = guessed[min(g.round, len(guessed) - 1)]
     for other, p in enumerate(g.players):
         if p.reserve.blank:
             cubes = [0] * 5

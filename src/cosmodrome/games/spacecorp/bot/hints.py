@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Any
 
 from cosmodrome.engine.flow import Asked
@@ -327,7 +328,7 @@ def _best_team(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     if q.args == ("special",):
         return _team(g, q)
     out, purse = outlook(g, q.seat), _purse(g, q.seat, "move")
-    scores, best = [], -9.0
+    scores, best = [], -inf
     for _, team in q.values:
         scores.append(max(move_options(g, purse, team, out, None, best).values(), default=-9.0))
         best = max(best, scores[-1])

@@ -360,8 +360,10 @@ def fact(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
 
 def _contracts(g: SpaceCorp, seat: int, place: Place) -> str:
     """The open contracts that want a base at such a site and which the seat has not met."""
-    own = g.own_bases(seat)
-    spot = g.map.sites[place[1]].spots[0]
+    spots = g.map.sites[place[1]].spots
+    if not spots:  # a way station: nothing is built there
+        return ""
+    own, spot = g.own_bases(seat), spots[0]
     wanted = [
         f"{contract.name} ({award(g, contract.row)}F)"
         for contract in open_rows(g)
