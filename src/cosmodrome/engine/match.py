@@ -345,7 +345,7 @@ class Match(Generic[S]):
             self._send = _nothing
         if self._send is _nothing:
             self._lanes, self._send = None, self._steps.send
-        pending = self._send(step)
+        pending: Asked[Any] | Several | None = self._send(step)
         self._pending = pending if pending is None else _somebody(pending)
 
     def _close_step(self) -> None:
