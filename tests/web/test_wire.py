@@ -92,7 +92,7 @@ async def test_the_log_keeps_what_is_private(house: House, game: str) -> None:
             seat = rng.pick(list(match.asked))
             match.pick(seat, rng.below(len(match.asked[seat])))
         table = table_with(house, match, [f"Player {n}" for n in range(match.seats)])
-        events = [event for past in match._history() for event in past.events]
+        events = [told.event for told in match.told()]
         for viewer in (None, *range(match.seats)):
             shown = [event.seen_by(viewer) for event in events]
             allowed = {played.words.event(*seen, match.names) for seen in shown if seen is not None}

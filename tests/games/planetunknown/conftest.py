@@ -25,6 +25,16 @@ def cell(at: str) -> int:
     return int(y) * 12 + int(x)
 
 
+def told(
+    flow: Generator[Any, Any, Any] | Lanes[Any], several: Several, seat: int, value: Any
+) -> Asked[Any] | Several | None:
+    """Give a seat's answer as a match does: lanes are sent it, a flow goes on only when all are through."""
+    if isinstance(flow, Lanes):
+        return flow.send((seat, value))
+    asked: Asked[Any] | Several | None = several if several.take(seat, value) else flow.send(None)
+    return asked
+
+
 class Bench:
     """What the tests of single rules share."""
 
@@ -143,7 +153,7 @@ class Bench:
                     seat, token = answer if isinstance(answer, tuple) else (min(asked.open), answer)
                     question: Asked[Any] = asked.open[seat]
                     kinds.append(question.prompt.kind)
-                    asked = flow.send((seat, self._value(question, token)))
+                    asked = told(flow, asked, seat, self._value(question, token))
                 else:
                     kinds.append(asked.prompt.kind)
                     asked = flow.send(self._value(asked, answer))
@@ -158,7 +168,7 @@ class Bench:
         for answer in answers:
             if isinstance(asked, Several):
                 seat, token = answer if isinstance(answer, tuple) else (min(asked.open), answer)
-                asked = flow.send((seat, self._value(asked.open[seat], token)))
+                asked = told(flow, asked, seat, self._value(asked.open[seat], token))
             else:
                 asked = flow.send(self._value(asked, answer))
         return asked.open[min(asked.open)] if isinstance(asked, Several) else asked
