@@ -311,6 +311,18 @@ def _put(several: Several, seat: Seat, asked: Asked[Any] | Several | None) -> No
     several.open[seat] = asked
 
 
+def somebody(pending: Asked[Any] | Several) -> Asked[Any] | Several:
+    """What a flow asks; it has to ask somebody."""
+    if isinstance(pending, Several) and not pending.open:
+        raise TypeError("a flow asks nobody: yield a `Several` only where it has open questions")
+    return pending
+
+
+def failed(asked: Asked[Any], answer: Any) -> None:
+    """The rules have come to a stop in the middle of an answer: what they did is half done."""
+    raise RuntimeError(f"{asked.prompt.kind}: the rules have failed here; a copy of the match stands before that")
+
+
 # -- lanes that can be copied ------------------------------------------------------------------------
 
 

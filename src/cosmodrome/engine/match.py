@@ -15,7 +15,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from .errors import IllegalAnswer, IllegalOrder, Imagined, UndoRefused
-from .flow import Asked, Lanes, Running, Seat, Several, step_by_step
+from .flow import Asked, Lanes, Running, Seat, Several, failed, somebody, step_by_step
 from .game import Game, Result
 from .history import (
     ANYTHING,
@@ -53,18 +53,6 @@ SELDOM = 32
 def _nothing(answer: Any) -> None:
     """No step is under way."""
     raise IllegalAnswer("the match is over")
-
-
-def _somebody(pending: Asked[Any] | Several) -> Asked[Any] | Several:
-    """What a flow asks; it has to ask somebody."""
-    if isinstance(pending, Several) and not pending.open:
-        raise TypeError("a flow asks nobody: yield a `Several` only where it has open questions")
-    return pending
-
-
-def _failed(asked: Asked[Any], answer: Any) -> None:
-    """The rules have come to a stop in the middle of an answer: what they did is half done."""
-    raise RuntimeError(f"{asked.prompt.kind}: the rules have failed here; a copy of the match stands before that")
 
 
 class Match(Generic[S]):
@@ -272,7 +260,7 @@ class Match(Generic[S]):
                 else:
                     pending = several if several.take(seat, value) else self._send(None)
             if pending is not None:
-                self._pending = _somebody(pending)
+                self._pending = somebody(pending)
             else:
                 self._close_step()
                 self._open_step()
@@ -280,7 +268,7 @@ class Match(Generic[S]):
             if self._entries is entries:
                 entries.pop()
             self._lanes, self._send = None, _nothing
-            self._pending = Several(then=_failed, open={seat: asked})
+            self._pending = Several(then=failed, open={seat: asked})
             raise
         if telling:
             # Note what the answer has brought: events, and whether chance was drawn or a secret looked at.
@@ -346,7 +334,7 @@ class Match(Generic[S]):
         if self._send is _nothing:
             self._lanes, self._send = None, self._steps.send
         pending: Asked[Any] | Several | None = self._send(step)
-        self._pending = pending if pending is None else _somebody(pending)
+        self._pending = pending if pending is None else somebody(pending)
 
     def _close_step(self) -> None:
         """Link the step that has ended to the past."""
@@ -613,9 +601,8 @@ class Match(Generic[S]):
         """The board as one picture."""
         from cosmodrome.draw import compose
 
-        return compose(
-            self.game.board().panels(self.view(seat), seat, self.asked.get(seat) if seat is not None else None)
-        )
+        asked = None if seat is None else self.asked.get(seat)
+        return compose(self.game.board().panels(self.view(seat), seat, asked))
 
     def __repr__(self) -> str:
         return f"Match({self.game.id!r}, seats={self.seats}, step={self.step_count}, over={self.over})"
