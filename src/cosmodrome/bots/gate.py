@@ -68,17 +68,31 @@ def ship(file: Path, folder: Path, verdict: Verdict, seed: int) -> None:
     (folder / CARD).write_text(card(data, verdict, seed), encoding="utf-8")
 
 
+def _made(data: dict[str, Any]) -> list[str]:
+    """How weights came about: by self-play, or from what search has answered."""
+    lesson = data["lesson"]
+    if "distilled" in data:
+        source = data["distilled"]
+        return [
+            f"Made by `cosmodrome distil {data['game']}` from {source['answers']} answers of"
+            f" {' and '.join(f'`{bot}`' for bot in source['teachers'])} in {source['games']} games.",
+        ]
+    course = data["course"]
+    return [
+        f"Made by `cosmodrome train {data['game']}` from {course['games']} games of self-play ({course['iterations']}"
+        f" iterations of {lesson['deals']} deals, each played {lesson['plays']} times; seats {lesson['seats']};",
+        f"seed {lesson['seed']}), beginning with the rules of thumb.",
+    ]
+
+
 def card(data: dict[str, Any], verdict: Verdict, seed: int) -> str:
     """How weights were made and how strong they are, for people."""
-    lesson, course = data["lesson"], data["course"]
     numbers = sum(len(table) * (1 + len(data["contexts"])) for table in data["kinds"].values())
     lines = [
         f"# The weights of {data['game']}",
         "",
         f"A policy on {', '.join(data['kinds'])}: {numbers} numbers on version {data['features']} of its features.",
-        f"Made by `cosmodrome train {data['game']}` from {course['games']} games of self-play ({course['iterations']}"
-        f" iterations of {lesson['deals']} deals, each played {lesson['plays']} times; seats {lesson['seats']};",
-        f"seed {lesson['seed']}), beginning with the rules of thumb.",
+        *_made(data),
         "",
         f"Measured by `cosmodrome gate {data['game']}` from seed {seed}, alone among what was there before:",
         "",

@@ -60,7 +60,11 @@ class Lesson:
 LESSONS: dict[str, Lesson] = {
     "space-base": Lesson("space-base", ("buy",), ("turns.own", "turns.others"), seats=(2, 3, 4, 2, 4, 5)),
     "planet-unknown": Lesson(
-        "planet-unknown", ("place", "draft", "energy", "boost"), ("rounds_left",), seats=(2, 2, 3, 4), points=8.0
+        "planet-unknown",
+        ("rotate", "place", "draft", "energy", "boost"),
+        ("rounds_left",),
+        seats=(2, 2, 3, 4),
+        points=8.0,
     ),
     "spacecorp": Lesson(
         "spacecorp",
@@ -93,6 +97,28 @@ class Answer:
     reward: float = 0.0
     other: float = 0.0
     """How the seat fared in the other plays of the deal, beyond what was expected at their start."""
+
+
+@dataclass
+class Batch:
+    """Answers as arrays: the options' features one after the other, and the options of one answer after the other."""
+
+    at: NDArray[Any]
+    """Which feature an entry is,"""
+    much: NDArray[Any]
+    """how large it is,"""
+    row: NDArray[Any]
+    """and of which option."""
+    question: NDArray[Any]
+    """By option: whose answer it is among."""
+    factors: NDArray[Any]
+    """By context, and option: what the weights of the context are multiplied by."""
+    starts: NDArray[Any]
+    """By answer: its first option."""
+    shares: NDArray[Any]
+    """By option: how likely it is taken."""
+    picked: NDArray[Any]
+    """By answer: the option that was taken."""
 
 
 # -- self-play -----------------------------------------------------------------------------------------
@@ -239,15 +265,38 @@ class Learner:
     def step(self, kind: str, answers: list[Answer], advantage: NDArray[Any], rate: float) -> None:
         """One step of Adam along the clipped objective."""
         np, lesson = self.np, self.lesson
-        tables = self.weights[kind]
-        at, much, row, question = _flattened(answers)
-        at, much, row, question = np.array(at), np.array(much), np.array(row), np.array(question)
+        batch = self.batch(kind, answers)
+        shares, starts = batch.shares, batch.starts
+        before = np.array([answer.likely for answer in answers])
+        ratio = shares[batch.picked] / before
+        spread = advantage.std() + 1e-8
+        gain = advantage / spread
+        active = np.where(gain > 0, ratio < 1 + lesson.clip, ratio > 1 - lesson.clip)
+        pull = np.where(active, gain * ratio, 0.0)
+        slope = -shares * pull[batch.question]
+        slope[batch.picked] += pull
+        logs = np.log(shares + 1e-12)
+        mean = np.add.reduceat(shares * logs, starts)[batch.question]
+        slope -= lesson.entropy * shares * (logs - mean)
+        self.adam(kind, self.slopes(batch, slope) / len(answers), rate)
+
+    def imitate(self, kind: str, answers: list[Answer], rate: float, home: NDArray[Any], pull: float) -> None:
+        """One step of Adam towards what was picked, held back towards weights from which it shall not stray."""
+        batch = self.batch(kind, answers)
+        slope = -batch.shares
+        slope[batch.picked] += 1.0
+        self.adam(kind, self.slopes(batch, slope) / len(answers) - pull * (self.weights[kind] - home), rate)
+
+    def batch(self, kind: str, answers: list[Answer]) -> Batch:
+        """Answers to one kind of question laid out as arrays, with how likely each option is taken now."""
+        np, tables = self.np, self.weights[kind]
+        at, much, row, question = map(np.array, _flattened(answers))
         options = len(question)
-        bends = np.zeros((len(self.contexts), options))
-        for number, context in enumerate(self.contexts):
+        factors = np.ones((len(tables), options))
+        factors[1:] = 0.0
+        for number, context in enumerate(self.contexts, 1):
             here = at == context
-            bends[number, row[here]] = much[here]
-        factors = np.vstack([np.ones(options), bends])
+            factors[number, row[here]] = much[here]
         parts = np.array([np.bincount(row, tables[n][at] * much, options) for n in range(len(tables))])
         scores = (parts * factors).sum(0)
         starts = np.concatenate([[0], np.flatnonzero(np.diff(question)) + 1])
@@ -255,20 +304,14 @@ class Learner:
         weights = np.exp(scores)
         shares = weights / np.add.reduceat(weights, starts)[question]
         picked = starts + np.array([answer.picked for answer in answers])
-        before = np.array([answer.likely for answer in answers])
-        ratio = shares[picked] / before
-        spread = advantage.std() + 1e-8
-        gain = advantage / spread
-        active = np.where(gain > 0, ratio < 1 + lesson.clip, ratio > 1 - lesson.clip)
-        pull = np.where(active, gain * ratio, 0.0)
-        slope = -shares * pull[question]
-        slope[picked] += pull
-        logs = np.log(shares + 1e-12)
-        mean = np.add.reduceat(shares * logs, starts)[question]
-        slope -= lesson.entropy * shares * (logs - mean)
-        flat = slope[row] * much
-        moves = [np.bincount(at, flat * factors[n][row], tables.shape[1]) for n in range(len(tables))]
-        self.adam(kind, np.array(moves) / len(answers), rate)
+        return Batch(at, much, row, question, factors, starts, shares, picked)
+
+    def slopes(self, batch: Batch, slope: NDArray[Any]) -> NDArray[Any]:
+        """What slopes of the options' scores are for each weight."""
+        np, width = self.np, len(self.features.option_names)
+        flat = slope[batch.row] * batch.much
+        slopes: NDArray[Any] = np.array([np.bincount(batch.at, flat * by[batch.row], width) for by in batch.factors])
+        return slopes
 
     def adam(self, kind: str, slope: NDArray[Any], rate: float) -> None:
         """A step uphill, each weight at a pace of its own."""

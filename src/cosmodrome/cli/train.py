@@ -1,14 +1,18 @@
-"""`cosmodrome train GAME`: learn a policy by self-play; `cosmodrome gate GAME FILE`: ship it if it is better."""
+"""How bots learn: `cosmodrome train GAME` by self-play, `cosmodrome distil GAME FILE …` from what search has answered;
+`cosmodrome gate GAME FILE` ships what was learnt, if it is better.
+"""
 
 import argparse
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cosmodrome
 from cosmodrome.bots import gate
 from cosmodrome.bots.bot import BotError
 from cosmodrome.bots.policy import FILE
-from cosmodrome.bots.train import LESSONS, Course
+from cosmodrome.bots.train import LESSONS, Course, Lesson
+from cosmodrome.engine import Game
 
 from .common import Commands, complain, console, fleet_arguments, fleet_of, game_argument
 
@@ -28,6 +32,20 @@ def add(commands: "Commands") -> None:
     parser.add_argument("--seed", type=int, default=1, help="where all chance of the course comes from (1)")
     fleet_arguments(parser)
     parser.set_defaults(run=train)
+    parser = commands.add_parser(
+        "distil",
+        help="learn to answer as search did",
+        description="Fit a policy to what a bot has answered, from files of `cosmodrome dataset`; needs the extra "
+        "`data`.",
+    )
+    game_argument(parser)
+    parser.add_argument(
+        "files", metavar="FILE", type=Path, nargs="+", help="decisions, as `cosmodrome dataset` wrote them"
+    )
+    parser.add_argument("--into", metavar="FOLDER", type=Path, help="where the weights go (training/GAME-distilled)")
+    parser.add_argument("--teacher", default="search", help="learn from bots whose name begins so (search)")
+    parser.add_argument("--passes", type=int, default=30, help="how often all answers are gone through (30)")
+    parser.set_defaults(run=distil)
     parser = commands.add_parser(
         "gate",
         help="ship learned weights if they are better",
@@ -49,9 +67,7 @@ def add(commands: "Commands") -> None:
 def train(args: argparse.Namespace) -> int:
     """Run the course, a line for each iteration."""
     game = cosmodrome.games().find(args.game)
-    if game.id not in LESSONS:
-        raise BotError(f"there is no lesson for {game.name}; there are: {', '.join(LESSONS)}")
-    lesson = replace(LESSONS[game.id], seed=args.seed)
+    lesson = replace(lesson_of(game), seed=args.seed)
     if args.deals:
         lesson = replace(lesson, deals=args.deals)
     course = Course(lesson, args.into or Path("training") / game.id, args.iterations, fleet_of(args))
@@ -65,6 +81,33 @@ def train(args: argparse.Namespace) -> int:
         )
     console.print(f"The weights are in {course.file}. Try them: cosmodrome gate {game.id} {course.file}")
     return 0
+
+
+def distil(args: argparse.Namespace) -> int:
+    """Fit the policy, and say how well it foresees the answers that were kept back."""
+    try:
+        from cosmodrome.research import distil as distilling
+    except ImportError as error:
+        raise BotError(f"{error.name} is not installed: pip install 'cosmodrome[data]'") from None
+    game = cosmodrome.games().find(args.game)
+    lesson = lesson_of(game)
+    answers = distilling.read(args.files, lesson, args.teacher)
+    pupil = distilling.Pupil(lesson, distilling.Course(passes=args.passes))
+    console.print(f"{game.name}: {len(answers.taught)} answers to learn from, {len(answers.kept)} to foresee")
+    for number, foresight in pupil.learn(answers):
+        if number in (0, args.passes):
+            for kind, (given, surprise) in foresight.items():
+                console.print(f"{number:4} of {args.passes}: {kind:12} {given:.1%} foreseen, surprise {surprise:.3f}")
+    file = pupil.write(args.into or Path("training") / f"{game.id}-distilled", answers)
+    console.print(f"The weights are in {file}. Try them: cosmodrome gate {game.id} {file}")
+    return 0
+
+
+def lesson_of(game: Game[Any]) -> Lesson:
+    """How a game is taught."""
+    if game.id not in LESSONS:
+        raise BotError(f"there is no lesson for {game.name}; there are: {', '.join(LESSONS)}")
+    return LESSONS[game.id]
 
 
 def pass_gate(args: argparse.Namespace) -> int:

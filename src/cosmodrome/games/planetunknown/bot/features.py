@@ -17,7 +17,7 @@ from ..rules.lifepods import held
 from ..rules.rovers import stones
 from ..state import CIV_CARDS, EVENT, FINAL, FINAL_CARDS, PLACE, SETUP, STATION, PlanetUnknown, Player, Todo
 from . import worth
-from .hints import HINTS, scores
+from .hints import HINTS, scores, tile_worth
 from .value import apparent
 
 SEATS: Final = 6
@@ -79,6 +79,8 @@ OPTION: Final = (
     "lifepods",
     "rovers",
     "stones",
+    "depot.better",
+    "depot.other",
     "rounds_left",
 )
 
@@ -96,15 +98,18 @@ def position(view: PlanetUnknown, seat: int) -> list[float]:
 
 
 def options(view: PlanetUnknown, asked: Asked[Any]) -> list[list[float]]:
-    """What the rules of thumb say, what an option touches, what a placement does to the planet, and how late it is."""
+    """What the rules of thumb say, what an option touches, what a placement does to the planet, what the tiles of a
+    depot are worth, and how late it is.
+    """
     known = asked.prompt.kind in HINTS
     kind = [*of_kinds(KINDS, asked.prompt.kind), float(not known)]
     hints = scores(view, asked)
     detail = details(view, asked)
+    depot = depots(view, asked)
     left = worth.rounds_left(view, view.players[asked.seat]) / 20
     rows = [
-        [*kind, hint, 0.0, *touched(view, asked, value), *more, left]
-        for value, hint, more in zip(asked.values, hints, detail, strict=False)
+        [*kind, hint, 0.0, *touched(view, asked, value), *more, *tiles, left]
+        for value, hint, more, tiles in zip(asked.values, hints, detail, depot, strict=False)
     ]
     if asked.decline:
         rows.append([*kind, hints[-1], 1.0, *[0.0] * (len(OPTION) - 3), left])
@@ -210,6 +215,17 @@ def details(g: PlanetUnknown, asked: Asked[Any]) -> list[list[float]]:
     return Laying(g, p).rows(laid)
 
 
+def depots(g: PlanetUnknown, asked: Asked[Any]) -> list[list[float]]:
+    """For each depot that may be turned to: what its better tile is worth where it lies best, and the other."""
+    if asked.prompt is not prompts.ROTATE:
+        return [[0.0, 0.0] for _ in asked.values]
+    rows = []
+    for number in asked.values:
+        worths = sorted(tile_worth(g, asked.seat, g.tops[shape], 0) / 10 for shape in g.depot(number))
+        rows.append([worths[1], worths[0]])
+    return rows
+
+
 class Laying:
     """What covering some squares does to a planet."""
 
@@ -252,5 +268,5 @@ STYLES: Final = {
     "rusher": {kind: {"resource.civ": 0.5, "resource.tech": 0.4} for kind in ("draft", "energy", "boost")},
 }
 """Whether full lines, rovers, or cards and technologies count a little more."""
-FEATURES: Final[Features[PlanetUnknown]] = Features(2, NAMES, OPTION_NAMES, position, options, STYLES)
+FEATURES: Final[Features[PlanetUnknown]] = Features(3, NAMES, OPTION_NAMES, position, options, STYLES)
 """Planets by their lines and their edges, corporations by their tracks."""
