@@ -65,6 +65,7 @@ LESSONS: dict[str, Lesson] = {
         ("rounds_left",),
         seats=(2, 2, 3, 4),
         points=8.0,
+        most=1000,
     ),
     "spacecorp": Lesson(
         "spacecorp",
