@@ -204,6 +204,21 @@ def test_a_bot_leans_on_the_judge_it_is_given_by_name(monkeypatch: pytest.Monkey
     assert make("greedy", judge="learned:timid").choose(match.perspective(0)) == str(min(match.state.hands[0].raw))
 
 
+def test_a_games_own_judge_may_leave_the_order_of_options_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("learned")
+    module.timid = timid  # type: ignore[attr-defined]  # a module made for this test
+    module.own = lambda game: RaceJudge()  # type: ignore[attr-defined]  # likewise
+    monkeypatch.setitem(sys.modules, "learned", module)
+    monkeypatch.setattr(RaceJudge, "ordered_by", "learned:timid")
+    hand = cosmodrome.new("comet-race", seats=2, seed=1).perspective(0)
+    cards = hand.view.hands[0].raw
+    unthinking = {"attention": 0.0, "iterations": 1}
+    assert make("search", **unthinking).choose(hand) == str(min(cards))
+    assert make("search", hints="own", **unthinking).choose(hand) == str(max(cards))
+    # a judge that was asked for, and may be one that extends the game's, orders by its own hints
+    assert make("search", judge="learned:own", **unthinking).choose(hand) == str(max(cards))
+
+
 @pytest.mark.parametrize("spec", ["greedy", "search:iterations=4"])
 def test_a_judge_is_made_once_for_a_whole_game(monkeypatch: pytest.MonkeyPatch, spec: str) -> None:
     made = 0

@@ -14,7 +14,18 @@ import pytest
 import cosmodrome
 from cosmodrome.bots import BotError, arena, gate, make
 from cosmodrome.bots.fleet import Fleet
-from cosmodrome.bots.policy import PolicyJudge, Stale, beginning, from_json, learned, shipped, sparse, styled, to_json
+from cosmodrome.bots.policy import (
+    Policy,
+    PolicyJudge,
+    Stale,
+    beginning,
+    from_json,
+    learned,
+    shipped,
+    sparse,
+    styled,
+    to_json,
+)
 from cosmodrome.bots.train import Answer, Course, Learner, Lesson, features_of, play_deal, reward, softmax
 from cosmodrome.engine import Judge
 from cosmodrome.engine.testing.toy import BET, GAME, RaceJudge
@@ -208,6 +219,23 @@ def test_a_style_adds_to_the_hints() -> None:
     judge = styled(RaceJudge(), fond, "fond")
     plain = RaceJudge().hints(match.state, match.asked[0])
     assert judge.hints(match.state, match.asked[0]) == pytest.approx([hint - 10 * hint for hint in plain])
+
+
+def test_a_style_adds_to_what_was_learnt() -> None:
+    """Of a racer who has learnt to like low cards a style changes how much, and leaves other questions as learnt."""
+    fond = replace(FEATURES, styles={"fond": {"bet": {"card": 70.0}}})
+    match = cosmodrome.new("comet-race", seats=2, seed=1)
+    card, hint = FEATURES.option_names.index("card"), FEATURES.option_names.index("hint")
+    plain, bent = [0.0] * len(FEATURES.option_names), [0.0] * len(FEATURES.option_names)
+    plain[hint], plain[card], bent[card] = 2.0, -500.0, 3.0
+    learnt = Policy((card,), {"bet": (tuple(plain), tuple(bent)), "risk": (tuple(bent), tuple(plain))})
+    judge = styled(PolicyJudge(RaceJudge(), FEATURES, learnt), fond, "fond")
+    rows = FEATURES.options(match.state, match.asked[0])
+    expected = [2.0 * row[hint] + (140.0 - 500.0 + 3.0 * row[card]) * row[card] for row in rows]
+    assert judge.hints(match.state, match.asked[0]) == pytest.approx(expected)
+    assert isinstance(judge, PolicyJudge)
+    assert judge.learnt.weights["risk"] == learnt.weights["risk"]
+    assert isinstance(judge.judge, RaceJudge)
 
 
 def test_a_bot_has_the_style_of_its_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,10 +25,10 @@ class Bot(Protocol):
 
 
 def find_judge(game: Game[Any], name: str) -> Judge[Any]:
-    """The judge that a bot leans on: the game's own for "", with the policy it has learnt for "learned", or with that
-    of a file (`….json`); else `package.module:factory` called with the game, the place of judges that others bring.
+    """The judge that a bot leans on: the game's own for "" or "own", with the policy it has learnt for "learned", with
+    that of a file (`….json`); else `package.module:factory` called with the game, the place of others' judges.
     """
-    if not name:
+    if name in ("", "own"):
         return game.judge()
     if name == "learned":
         return learned(game)

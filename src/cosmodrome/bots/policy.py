@@ -110,7 +110,7 @@ class PolicyJudge(Judge[Any]):
         self.features = features
         self.learnt = policy
         self.horizon, self.doubt, self.sharpness = judge.horizon, judge.doubt, judge.sharpness
-        self.focus = judge.focus
+        self.focus, self.ordered_by = judge.focus, judge.ordered_by
 
     def hints(self, g: Any, asked: Asked[Any]) -> list[float]:
         """What was learnt, or the rules of thumb."""
@@ -154,16 +154,18 @@ class PolicyJudge(Judge[Any]):
 
 
 def styled(judge: Judge[Any], features: Features[Any], style: str) -> Judge[Any]:
-    """The judge with a style: what a game's features add to some of its hints."""
-    names = features.option_names
-    weights: dict[str, tuple[tuple[float, ...], ...]] = {}
-    for kind, likes in features.styles[style].items():
-        plain = [0.0] * len(names)
-        plain[names.index("hint")] = 1.0
-        for name, points in likes.items():
-            plain[names.index(name)] += points
-        weights[kind] = (tuple(plain),)
-    return PolicyJudge(judge, features, Policy((), weights))
+    """The judge with a style: what a game's features add to some of its hints, whether written or learnt."""
+    own, learnt = (judge.judge, judge.learnt) if isinstance(judge, PolicyJudge) else (judge, Policy((), {}))
+    names, likes = features.option_names, features.styles[style]
+    hint, contexts = names.index("hint"), [names[at] for at in learnt.contexts]
+    weights = beginning(features, tuple(likes), contexts, 1.0).weights | learnt.weights
+    for kind, liked in likes.items():
+        plain, *bent = weights[kind]
+        fond = list(plain)
+        for name, points in liked.items():
+            fond[names.index(name)] += points * plain[hint]
+        weights[kind] = (tuple(fond), *bent)
+    return PolicyJudge(own, features, Policy(learnt.contexts, weights))
 
 
 def shipped(game: Game[Any]) -> Policy | None:

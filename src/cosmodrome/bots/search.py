@@ -33,7 +33,7 @@ class SearchBot:
 
     It thinks about a share of the questions (`attention`, bent by the game's `Judge.focus`), and answers the others by
     the rules of thumb. The options may be ordered by another judge (`hints`) than the one that plays on: one that knows
-    better, and takes longer.
+    better, and takes longer. If none is named, it is the one that the game's own judge leaves that to (`ordered_by`).
     """
 
     def __init__(
@@ -67,7 +67,8 @@ class SearchBot:
         self.looks = looks
         self.caution = caution
         self.adviser = Adviser(judge, style)
-        self.hinter = Adviser(hints, style) if hints else self.adviser
+        self.hints, self.style = hints, style
+        self.hinters: dict[str, Adviser] = {"": self.adviser}
         self.rng = Rng.seeded("search bot", seed)
 
     def choose(self, p: Perspective) -> str:
@@ -76,16 +77,23 @@ class SearchBot:
             return options[0].token
         judge = self.adviser.of(p.game)
         if not judge.ponders(p.view, p.asked) or self.rng.below(1000) >= 1000 * self.attention**judge.focus:
-            return options[best(self.hinter.with_style(p).hints(p.view, p.asked))].token
+            return options[best(self.hinter(p).hints(p.view, p.asked))].token
         budget = Budget(self.seconds, self.iterations, self.clock)
         listed = self.shortlist(p, judge, budget)
         chosen = self.compare(p, judge, listed, budget) if len(listed) > 1 else listed[0]
         return options[chosen].token
 
+    def hinter(self, p: Perspective) -> Judge[Any]:
+        """The judge that orders the options: the one named, or the one that the game's own judge leaves it to."""
+        name = self.hints or ("" if self.adviser.name else self.adviser.of(p.game).ordered_by)
+        if name not in self.hinters:
+            self.hinters[name] = Adviser(name, self.style)
+        return self.hinters[name].with_style(p)
+
     def shortlist(self, p: Perspective, judge: Judge[Any], budget: "Budget") -> list[int]:
         """The few options worth playing out: the two best by hints, then the best by a look ahead."""
         world = p.imagine(self.rng.fresh())
-        hints = self.hinter.with_style(p).hints(world.state, world.asked[p.seat])
+        hints = self.hinter(p).hints(world.state, world.asked[p.seat])
         ranked = sorted(range(len(hints)), key=lambda index: -hints[index])
         if len(ranked) <= self.width or not (self.depth or judge.horizon):
             return ranked[: self.width]

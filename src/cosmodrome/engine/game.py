@@ -176,6 +176,9 @@ class Judge(Generic[S]):
     focus: float = 1.0
     """Who gives a game only `attention`, thinks about attention ** focus of its questions: more than 1 where the first
     few thoughts bring most, so that a bot of half the attention is worth about half as much in every game."""
+    ordered_by: str = ""
+    """The judge, by name, to which search leaves the order of options and what it does not think about: "learned" where
+    it was seen to win more by the weights in the game's folder; by default that is this one."""
 
     def __init_subclass__(cls, **words: Any) -> None:
         """Who gives other hints has another favourite: a shortcut to that of the hints before is not taken over."""
