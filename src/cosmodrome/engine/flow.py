@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, TypeAlias, TypeVar, cast, final
 
 from msgspec import Struct, field
 
@@ -51,6 +51,7 @@ class Prompt(Generic[T]):
         return f"Prompt({self.kind!r})"
 
 
+@final
 class Asked(Struct, Generic[T], eq=False):
     """One question to one seat, without words. Options: the values and, if it may be declined, None at the end."""
 
@@ -96,6 +97,7 @@ class Asked(Struct, Generic[T], eq=False):
         )
 
 
+@final
 class Several(Struct, eq=False):
     """The open questions of seats that act at the same time, at most one per seat."""
 
@@ -363,6 +365,7 @@ Way: TypeAlias = Callable[[S, Seat, Lane[S]], Flow[None]]
 """What a seat does in its lane, from the beginning or from where it is at rest."""
 
 
+@final
 class Lanes(Generic[S]):
     """A whole step in which seats act at the same time: a flow that can be copied without playing it again.
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from .flow import Prompt, Seat
 from .state import Event, Table, Telling
@@ -40,7 +40,7 @@ class Entry(NamedTuple):
 
     def write(self) -> str:
         """The token in the record."""
-        return self.token if self.token is not None else self.prompt.token(self.value)
+        return self.prompt.token(self.value) if self.value is not None else self.token or ""
 
 
 Bare: TypeAlias = tuple[Any, ...]
@@ -53,22 +53,31 @@ def named(entries: Sequence[Bare]) -> list[Entry]:
 
 
 class Past(Struct, eq=False):
-    """A step that is over, and the way back to those before it. Never changed once linked, so clones share it."""
+    """A step, and the way back to those before it. Never changed once it is over, so clones share it then."""
 
     parent: Past | None
     number: int
     heading: str
-    entries: list[Bare]
-    final: list[int]
+    entries: list[Bare] = field(default_factory=list)
+    final: list[int] = field(default_factory=list)
     """The answers that drew chance or showed something, by their place."""
-    events: list[Telling]
-    ends: list[int]
+    events: list[Telling] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
     """How many events there were after each answer."""
     heard: dict[Seat | None, Heard] | None = None
     """What readers have heard of it, and of all before; made when somebody reads."""
 
     def __repr__(self) -> str:
         return f"Past({self.number}, {self.heading!r})"
+
+
+UNTOLD: list[Any] = []
+"""What is noted beside the answers where nobody listens: nothing, and it stays so."""
+
+
+def quiet_step(parent: Past | None, number: int, heading: str, entries: list[Bare]) -> Past:
+    """A step of a match that nobody listens to."""
+    return Past(parent, number, heading, entries, UNTOLD, UNTOLD, UNTOLD)
 
 
 class Back(Struct, Generic[S], eq=False):

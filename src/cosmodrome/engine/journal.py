@@ -38,7 +38,7 @@ def lines(match: Match) -> list[tuple[Seat, str]]:
 
 def pack(match: Match) -> tuple[Any, ...]:
     """A match as plain data: the oldest step that can still be taken back, the lines since, and what is past."""
-    number, heading, past = match.step_count, match._heading, match._past
+    number, heading, past = match.step_count, match._heading, match._now.parent
     lines = [(entry.seat, entry.write()) for entry in named(match._entries)]
     ways = ways_back(match._floor)[::-1]
     if ways:
@@ -67,11 +67,13 @@ def unpack(
     state = from_json(start, game.state_type)
     match = Match(game, state, Origin(*origin), told[0])
     match.comments, match.telling = told[1], told[2]
-    match.step_count, match._heading, match._given, steps = where
+    match.step_count, heading, match._given, steps = where
+    past: Past | None = None
     for step in steps:
-        match._past = _read(match._past, *step)
+        past = _read(past, *step)
+    match._now = Past(past, match.step_count, heading)
     if over:
-        state.news = [] if match.telling else None
+        state.news = match._now.events if match.telling else None
         return match
     match._restart(state, [])
     for seat, line in lines:

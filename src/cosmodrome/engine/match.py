@@ -33,6 +33,7 @@ from .history import (
     in_words,
     last_answer,
     named,
+    quiet_step,
     told,
 )
 from .question import Option, Options, Question
@@ -48,6 +49,8 @@ ENDED = "the match is over, and all of it is laid open"
 STEPS_WITHOUT_QUESTION = 10_000
 SELDOM = 32
 """A match that nobody has copied sets a checkpoint after so many steps."""
+NOT_BEGUN = Past(None, 0, "")
+"""Where a match stands before its first step."""
 
 
 def _nothing(answer: Any) -> None:
@@ -63,15 +66,11 @@ class Match(Generic[S]):
         "_checkpoint",
         "_copied",
         "_drawn",
-        "_ends",
-        "_entries",
-        "_final",
         "_floor",
         "_given",
-        "_heading",
         "_lanes",
         "_looked_at",
-        "_past",
+        "_now",
         "_pending",
         "_questions",
         "_send",
@@ -111,13 +110,9 @@ class Match(Generic[S]):
         self._lanes: Lanes[S] | None = None  # the step under way, where it is one that can be copied
         self._steps: Running | None = None  # what the rules run in otherwise
         self._send: Callable[[Any], Asked[Any] | Several | None] = _nothing  # how they are given an answer
-        self._heading = ""
-        self._entries: list[Bare] = []
-        self._final: list[int] = []
-        self._ends: list[int] = []
+        self._now = NOT_BEGUN  # the step under way
         self._given = 0  # answers and orders before this step
         self._drawn = -1  # chance and looks so far, where an answer has counted them
-        self._past: Past | None = None
         self._floor: Back[S] | None = None
         self._looked_at = False  # whether anything is in the following two
         self._views: dict[Seat | None, S] = {}
@@ -140,12 +135,13 @@ class Match(Generic[S]):
         return Match.begin(game, state, Origin(position=position), names)
 
     # -- asking ----------------------------------------------------------------------------------
+    # What is pending is told by `type(...) is`: `isinstance` takes four times as long to say that it is the other.
 
     @property
     def asked(self) -> dict[Seat, Asked[Any]]:
         """The open questions as data, by seat."""
         pending = self._pending
-        if isinstance(pending, Asked):
+        if type(pending) is Asked:
             return {pending.seat: pending}
         if pending is None:
             return {}
@@ -157,7 +153,7 @@ class Match(Generic[S]):
         questions = self._questions
         if questions is None:
             pending = self._pending
-            if isinstance(pending, Asked):
+            if type(pending) is Asked:
                 questions = {pending.seat: Question(pending, Options(pending, self))}
             else:
                 questions = {}
@@ -177,7 +173,17 @@ class Match(Generic[S]):
     @property
     def answer_count(self) -> int:
         """How many answers and standing orders have been accepted."""
-        return self._given + len(self._entries)
+        return self._given + len(self._now.entries)
+
+    @property
+    def _entries(self) -> list[Bare]:
+        """The answers and orders of the step under way."""
+        return self._now.entries
+
+    @property
+    def _heading(self) -> str:
+        """Words for the step under way."""
+        return self._now.heading
 
     # -- answering -------------------------------------------------------------------------------
 
@@ -185,10 +191,9 @@ class Match(Generic[S]):
         """Accept a seat's answer: an option, or its token. What isn't one is refused with the reason."""
         if isinstance(answer, Option):
             asked, pending = answer.asked, self._pending
-            put = asked is pending or (isinstance(pending, Several) and asked is pending.open.get(seat))
-            if put and asked.seat == seat:
-                index, values = answer.index, asked.values
-                self._accept(asked, values[index] if index < len(values) else asked.value(index))
+            put = pending.open.get(seat) if type(pending) is Several else pending
+            if asked is put and asked.seat == seat:
+                self._accept(asked, answer.value)
                 return
             answer = answer.token  # of an equal question: the match was copied or read again since
         asked = self._asked(seat)
@@ -201,7 +206,7 @@ class Match(Generic[S]):
     def pick(self, seat: Seat, index: int) -> None:
         """Accept a seat's answer by the number of the option: what bots and searches use."""
         pending = self._pending
-        asked = pending if isinstance(pending, Asked) and pending.seat == seat else self._asked(seat)
+        asked = pending if type(pending) is Asked and pending.seat == seat else self._asked(seat)
         values = asked.values
         if 0 <= index < len(values):
             self._accept(asked, values[index])
@@ -225,20 +230,19 @@ class Match(Generic[S]):
 
     def _asked(self, seat: Seat) -> Asked[Any]:
         pending = self._pending
-        if isinstance(pending, Asked):
-            if pending.seat == seat:
-                return pending
-        elif pending is None:
-            raise IllegalAnswer("the match is over")
-        else:
+        if type(pending) is Several:
             asked = pending.open.get(seat)
             if asked is not None:
                 return asked
+        elif pending is None:
+            raise IllegalAnswer("the match is over")
+        elif pending.seat == seat:
+            return pending
         raise IllegalAnswer(f"seat {seat} is not asked anything now")
 
     def _accept(self, asked: Asked[Any], value: Any) -> None:
         """Take an answer that is one of the options, and let the rules go on until they ask again."""
-        state, seat, token = self.state, asked.seat, asked.decline if value is None else None
+        state, seat, pending = self.state, asked.seat, self._pending
         state.actor = seat
         self._questions = None
         if self._looked_at:
@@ -246,43 +250,42 @@ class Match(Generic[S]):
         telling, before = self.telling, self._drawn
         if telling and before < 0:
             before = state.rng.draws + state.looks
-        final, ends, news = self._final, self._ends, state.news  # of the step of this answer, which may be over then
-        entries, several = self._entries, self._pending
+        now = self._now  # the step of this answer, which may be over then
+        entries = now.entries
+        several = pending if type(pending) is Several else None
+        asking: Asked[Any] | Several | None
         try:
-            if asked is several:
-                entries.append((seat, asked.prompt, value, token, None, asked.secret))
-                pending = self._send(value)
+            if several is None:
+                entries.append((seat, asked.prompt, value, asked.decline, None, asked.secret))
+                asking = self._send(value)
             else:
-                assert isinstance(several, Several)
-                entries.append((seat, asked.prompt, value, token, several.key, asked.secret))
+                entries.append((seat, asked.prompt, value, asked.decline, several.key, asked.secret))
                 if self._lanes is not None:
-                    pending = self._lanes.send((seat, value))
+                    asking = self._lanes.send((seat, value))
                 else:
-                    pending = several if several.take(seat, value) else self._send(None)
-            if pending is not None:
-                self._pending = somebody(pending)
-            else:
-                self._close_step()
+                    asking = several if several.take(seat, value) else self._send(None)
+            if asking is None:
                 self._open_step()
+            elif asking is not several:
+                self._pending = asking if type(asking) is Asked else somebody(asking)
         except BaseException:
-            if self._entries is entries:
+            if self._now is now:
                 entries.pop()
             self._lanes, self._send = None, _nothing
             self._pending = Several(then=failed, open={seat: asked})
             raise
         if telling:
             # Note what the answer has brought: events, and whether chance was drawn or a secret looked at.
-            ends.append(0 if news is None else len(news))
+            ends = now.ends
+            ends.append(len(now.events))
             self._drawn = drawn = state.rng.total[0] + state.looks
-            if drawn != before or (asked is not several and self._discloses(seat, several)):
-                final.append(len(ends) - 1)
+            if drawn != before or (several is not None and several.secret and self._discloses(seat, several)):
+                now.final.append(len(ends) - 1)
                 self._floor = None
 
-    def _discloses(self, seat: Seat, several: Asked[Any] | Several | None) -> bool:
+    def _discloses(self, seat: Seat, several: Several) -> bool:
         """Whether the seat's answer was the last in secret lanes, so that it sees what the others answered."""
-        if self._pending is several or not isinstance(several, Several) or not several.secret:
-            return False
-        return any(other != seat for other in several.answered)
+        return self._pending is not several and any(other != seat for other in several.answered)
 
     def _look_away(self) -> None:
         """Forget what seats have seen of the position before."""
@@ -291,18 +294,21 @@ class Match(Generic[S]):
     # -- steps -----------------------------------------------------------------------------------
 
     def _open_step(self) -> None:
-        """Set the checkpoint and run the rules to the first question, over steps that ask nothing."""
+        """Link the step that has ended to the past, and run the rules to the next question, over steps without one."""
         game, state, telling = self.game, self.state, self.telling
         for _ in range(STEPS_WITHOUT_QUESTION):
-            self.step_count += 1
-            self._entries = []
+            last = self._now
+            if last.entries:
+                self._given += len(last.entries)
+                if telling:
+                    self._floor = Back(self._checkpoint, last.number - self._behind, last, self._floor)
+            past = last if last.entries or last.events else last.parent
+            self.step_count = number = self.step_count + 1
             if telling:
-                self._final = []
-                self._ends = []
-                self._heading = game.heading(state)
-                state.news = []
+                self._now = now = Past(past, number, game.heading(state))
+                state.news = now.events
             else:
-                self._heading = ""
+                self._now = quiet_step(past, number, "", [])
             if game.over(state):
                 self._checkpoint, self._behind, self._pending, self.over = state, 0, None, True
                 self._lanes, self._steps, self._send = None, None, _nothing
@@ -317,35 +323,22 @@ class Match(Generic[S]):
             self._run()
             if self._pending is not None:
                 return
-            self._close_step()
         raise RuntimeError(f"{game.name}: {STEPS_WITHOUT_QUESTION} steps without a question")
 
     def _run(self) -> None:
         """Let a step begin, and run to its first question: None, if it has come to its end without."""
         step = self.game.step(self.state)
-        if isinstance(step, Lanes):
+        if type(step) is Lanes:
             self._lanes, self._send = step, _nothing
             self._pending = step.send(None)
             return
-        if self._steps is None:
-            self._steps = step_by_step()
-            self._steps.send(None)
-            self._send = _nothing
         if self._send is _nothing:
+            if self._steps is None:
+                self._steps = step_by_step()
+                self._steps.send(None)
             self._lanes, self._send = None, self._steps.send
-        pending: Asked[Any] | Several | None = self._send(step)
-        self._pending = pending if pending is None else somebody(pending)
-
-    def _close_step(self) -> None:
-        """Link the step that has ended to the past."""
-        entries, events = self._entries, self.state.news
-        if entries or events:
-            number, heading = self.step_count, self._heading
-            past = Past(self._past, number, heading, entries, self._final, events or [], self._ends)
-            self._past = past
-            self._given += len(entries)
-            if entries and self.telling:
-                self._floor = Back(self._checkpoint, number - self._behind, past, self._floor)
+        asking: Asked[Any] | Several | None = self._send(step)
+        self._pending = asking if asking is None or type(asking) is Asked else somebody(asking)
 
     def _feed(self, entry: Bare) -> None:
         """Apply an entry that is known to be right: a replayed answer, an order, an imagination."""
@@ -361,8 +354,10 @@ class Match(Generic[S]):
             self._accept(asked, value)
             return
         self._look_away()
-        self._entries.append(entry)
-        self._ends.append(len(self.state.news or ()))
+        now = self._now
+        now.entries.append(entry)
+        if self.telling:
+            now.ends.append(len(now.events))
 
     def _deal_anew(self, seat: Seat, dealt: tuple[S, bytes]) -> None:
         """Take over what was imagined, and ask the others anew where their options come out of what is hidden."""
@@ -379,17 +374,24 @@ class Match(Generic[S]):
         self._checkpoint, self._behind = start, 0
         self._drawn = -1
         self.state = start.copy()
-        self._entries, self._final, self._ends = [], [], []
         self._look_away()
-        self.state.news = [] if self.telling else None
+        self._stand(self._now, [])
         self.state.tape = Tape([*notes])
-        self._steps, self.over = None, False  # they stand somewhere else
+        self._steps, self._send, self.over = None, _nothing, False  # they stand somewhere else
         self._run()
         if self._pending is None:  # a checkpoint where nothing was asked
-            self._close_step()
             self._open_step()
         for entry in entries:
             self._feed(entry)
+
+    def _stand(self, step: Past, entries: list[Bare]) -> None:
+        """Stand in the middle of a step, after these answers, with nothing told yet."""
+        if self.telling:
+            self._now = Past(step.parent, self.step_count, step.heading, entries)
+            self.state.news = self._now.events
+        else:
+            self._now = quiet_step(step.parent, self.step_count, step.heading, entries)
+            self.state.news = None
 
     @property
     def _start(self) -> S:
@@ -404,7 +406,7 @@ class Match(Generic[S]):
         Most matches are played on and thrown away, and a checkpoint costs as much as an answer.
         """
         number = self.step_count
-        start = self._played(self._checkpoint, number - self._behind, number, self._past)
+        start = self._played(self._checkpoint, number - self._behind, number, self._now.parent)
         self._checkpoint, self._behind, self._copied = start, 0, True
 
     def _played(self, state: S, begun: int, number: int, past: Past | None) -> S:
@@ -426,7 +428,7 @@ class Match(Generic[S]):
         """A match on another table, with the same past."""
         twin = Match(self.game, state, self.origin, self.names)
         twin.comments, twin.telling, twin.imagined = self.comments, telling, self.imagined
-        twin.step_count, twin._heading, twin._past = self.step_count, self._heading, self._past
+        twin.step_count, twin._now = self.step_count, self._now
         twin._given, twin._floor = self._given, self._floor
         twin._copied = telling  # what is copied with its log, is kept and copied again
         return twin
@@ -451,10 +453,12 @@ class Match(Generic[S]):
             twin._lanes, twin._pending, twin.over = lanes, lanes.several, False
             twin._checkpoint, twin._behind = self._checkpoint, self._behind
         state.actor = self.state.actor
-        twin._entries = [*self._entries]
+        now = self._now
+        twin._stand(now, [*now.entries])
         if telling:
-            twin._final, twin._ends = [*self._final], [*self._ends]
-            state.news = [*(self.state.news or ())]
+            twin._now.final += now.final
+            twin._now.events += now.events
+            twin._now.ends += now.ends
         return twin
 
     def clone(self, quiet: bool = False) -> Match[S]:
@@ -553,8 +557,8 @@ class Match(Generic[S]):
 
     def _last(self) -> Past:
         """The step under way, as one that is past."""
-        news = self.state.news or []
-        return Past(self._past, self.step_count, self._heading, self._entries, self._final, news, self._ends)
+        now = self._now
+        return Past(now.parent, now.number, now.heading, now.entries, now.final, now.events, now.ends)
 
     def told(self, since: int = 0) -> list[Told]:
         """What happened from a step on, oldest first, whoever may read it."""

@@ -25,7 +25,7 @@ def take_back(match: Match[Any], seat: Seat) -> None:
         start = match._played(back.state, back.number, past.number, past.parent)
         orders = [entry for entry in _newer(match, past) if entry[1] is ORDER]
         match._floor = back.before
-        match.step_count, match._heading, match._past = past.number, past.heading, past.parent
+        match.step_count, match._now = past.number, past
         kept += orders
     floor = match._floor
     match._given = given - len(kept)
@@ -37,7 +37,7 @@ def undoable(match: Match[Any], seat: Seat) -> tuple[Back[Any] | None, list[Entr
     """The step (None: the one under way) and place of the answer that the seat may take back."""
     newer = False  # whether another seat's answer has been passed on the way back
     steps: list[tuple[Back[Any] | None, list[Entry], list[int]]] = [
-        (None, named(match._entries), match._final),
+        (None, named(match._entries), match._now.final),
         *((back, named(back.past.entries), back.past.final) for back in ways_back(match._floor)),
     ]
     if not match.telling:
