@@ -121,15 +121,17 @@ class Several(Struct, eq=False):
         """Take a seat's answer, and let its lane go on; whether anybody is still asked."""
         self.answered.append(seat)
         asked = self.open.pop(seat)
-        if seat in self.running:
-            _put(self, seat, self.running[seat].send(value))
-        elif self.then is None:
-            raise TypeError("a lane that is a question needs `then`")
+        lane = self.running.get(seat)
+        if lane is not None:
+            _put(self, seat, lane.send(value))
         else:
-            more = self.then(asked, value)
+            then = self.then
+            if then is None:
+                raise TypeError("a lane that is a question needs `then`")
+            more = then(asked, value)
             if more is not None:
                 self.begin(seat, more)
-        return bool(self.open)
+        return len(self.open) > 0
 
 
 Flow: TypeAlias = Generator["Asked[Any] | Several", Any, T]
@@ -306,11 +308,10 @@ def _through(done: dict[Seat, T], seat: Seat, flow: Flow[T]) -> Running:
 
 def _put(several: Several, seat: Seat, asked: Asked[Any] | Several | None) -> None:
     """Put what a seat's lane asks; nothing, if it is through."""
-    if asked is None:
-        return
-    if not isinstance(asked, Asked) or asked.seat != seat:
+    if type(asked) is Asked and asked.seat == seat:
+        several.open[seat] = asked
+    elif asked is not None:
         raise TypeError("a lane asks its own seat alone")
-    several.open[seat] = asked
 
 
 def somebody(pending: Asked[Any] | Several) -> Asked[Any] | Several:

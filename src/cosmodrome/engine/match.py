@@ -253,17 +253,18 @@ class Match(Generic[S]):
         now = self._now  # the step of this answer, which may be over then
         entries = now.entries
         several = pending if type(pending) is Several else None
+        send = self._send  # called as a method, it would be looked up in the class first
         asking: Asked[Any] | Several | None
         try:
             if several is None:
                 entries.append((seat, asked.prompt, value, asked.decline, None, asked.secret))
-                asking = self._send(value)
+                asking = send(value)
             else:
                 entries.append((seat, asked.prompt, value, asked.decline, several.key, asked.secret))
                 if self._lanes is not None:
                     asking = self._lanes.send((seat, value))
                 else:
-                    asking = several if several.take(seat, value) else self._send(None)
+                    asking = several if several.take(seat, value) else send(None)
             if asking is None:
                 self._open_step()
             elif asking is not several:
@@ -332,12 +333,14 @@ class Match(Generic[S]):
             self._lanes, self._send = step, _nothing
             self._pending = step.send(None)
             return
-        if self._send is _nothing:
+        send = self._send
+        if send is _nothing:
             if self._steps is None:
                 self._steps = step_by_step()
                 self._steps.send(None)
             self._lanes, self._send = None, self._steps.send
-        asking: Asked[Any] | Several | None = self._send(step)
+            send = self._send
+        asking = send(step)
         self._pending = asking if asking is None or type(asking) is Asked else somebody(asking)
 
     def _feed(self, entry: Bare) -> None:

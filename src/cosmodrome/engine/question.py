@@ -107,7 +107,7 @@ class Options(Struct, eq=False):
     def __getitem__(self, at: int | slice) -> Option | list[Option]:
         asked = self.asked
         values = asked.values
-        if type(at) is int and 0 <= at < len(values):  # nearly always
+        if type(at) is int and at >= 0 and at < len(values):  # nearly always
             return Option(self, asked, at, values[at])
         if isinstance(at, slice):
             return [Option(self, asked, i, asked.value(i)) for i in range(*at.indices(len(asked)))]

@@ -103,6 +103,12 @@ class Table:
         if news is not None:
             news.append((kind, args, only, others))
 
+    def note(self, kind: str, args: tuple[Any, ...]) -> None:
+        """The same for what all may read and happens all the time: a tuple is quicker than words one by one."""
+        news = self.news
+        if news is not None:
+            news.append((kind, args, None, None))
+
     def ordered(self, seat: int, key: str) -> str:
         """The seat's standing order for the key; empty where it wants to be asked."""
         return self.orders[seat].get(key, "")
