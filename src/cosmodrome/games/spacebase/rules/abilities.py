@@ -91,8 +91,10 @@ def abilities(g: SpaceBase, phase: int) -> Flow[None]:
 
     They act one after the other, not at the same time: VP loss and the winning ability depend on the order.
     """
+    active, mine, others = g.active, 1 << phase, 1 << phase + PASSIVE
     for seat in g.clockwise():
-        if can_use(g, seat, phase) and not (g.orders[seat] and g.ordered(seat, f"phase-{phase}") == SKIP):
+        charged = g.alerts[seat] & (mine if seat == active else others)
+        if charged and not (g.orders[seat] and g.ordered(seat, f"phase-{phase}") == SKIP):
             yield from use_abilities(g, seat, phase)
             if g.finished:
                 return

@@ -35,8 +35,8 @@ def affordable(g: SpaceBase, seat: int) -> list[int]:
     shipyard = g.shipyard
     every, some = PAYABLE[money] if money < len(PAYABLE) else PAYABLE[-1]
     cards = shipyard[:every]
-    if EMPTY in cards:
-        cards = [card for card in cards if card != EMPTY]
+    for _ in range(cards.count(EMPTY)):
+        cards.remove(EMPTY)
     for card in shipyard[every:some]:
         if card != EMPTY and COST[card] <= money:
             cards.append(card)
@@ -76,7 +76,7 @@ def buy(g: SpaceBase, seat: int, card: int | None) -> None:
     if card is None:
         g.tell("saved", seat, g.credits[seat])
     else:
-        g.tell("bought", seat, card, g.credits[seat], SECTOR[card])
+        g.note("bought", (seat, card, g.credits[seat], SECTOR[card]))
         g.credits[seat] = 0
         take(g, card)
         dock(g, seat, card, SECTOR[card])

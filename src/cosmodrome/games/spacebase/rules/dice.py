@@ -18,6 +18,10 @@ from .setup import DICE
 
 WAYS: Final[list[tuple[tuple[int, ...], ...]]] = [((at // 7, at % 7), (at // 7 + at % 7,)) for at in range(49)]
 """The two ways to take the dice, by `7 * first + second`: one by one, or their sum."""
+BOTH: Final[list[tuple[int, int]]] = [(both // 6 + 1, both % 6 + 1) for both in range(36)]
+"""All that both dice can show."""
+CAN_ROLL: Final = 1 << ROLL
+"""A bit of `alerts` of the player whose turn it is: sets dice, or rolls again."""
 CAN_SHIFT: Final = 1 << ALLOCATE | 1 << ALLOCATE + PASSIVE
 """Bits of `alerts`, be it on this player's turn or another's: worth a closer look."""
 
@@ -40,9 +44,8 @@ def roll(g: SpaceBase, me: int) -> Flow[None]:
 
 def roll_both(g: SpaceBase, me: int) -> None:
     """Both dice are rolled; the rocket is a plain 1 (RULES-NOTES 82)."""
-    both = g.rng.named(DICE).below(36, "both-dice")
-    g.dice = (both // 6 + 1, both % 6 + 1)
-    g.tell("rolled", me, g.dice)
+    g.dice = BOTH[g.rng.named(DICE).below(36, "both-dice")]
+    g.note("rolled", (me, g.dice))
 
 
 def with_effect(g: SpaceBase, seat: int, kind: type[Effect]) -> list[int]:
@@ -120,7 +123,8 @@ def allocate(g: SpaceBase) -> Several:
             asked = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", why)
             asking.begin(seat, allocate_and_shift(g, asked, closing))
         elif one_by_one or total:
-            taken = obvious(g, seat, one_by_one, total, closing)
+            differ = one_by_one and total and one_by_one != total
+            taken = -1 if differ else obvious(g, seat, one_by_one, total, closing)
             if taken < 0 and cubes[seat] and one_by_one + total >= CUBE_UNIT:  # look again: squares may be full
                 one_by_one, total = outlook(g, seat, ways[0]), outlook(g, seat, ways[1])
                 taken = obvious(g, seat, one_by_one, total, closing)

@@ -103,7 +103,7 @@ def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closi
     if pay >= BRANCH_UNIT or g.alerts[seat] & CAN_DOUBLE:
         return gain_rewards(g, seat, sectors, closing)
     if pay & RESOURCES:
-        g.tell("rewards", seat, sectors, pay)
+        g.note("rewards", (seat, sectors, pay))
         g.credits[seat] += pay & MASK
         if pay > MASK:
             g.income[seat] += pay // INCOME_UNIT & MASK
@@ -116,11 +116,12 @@ def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closi
 
 def charge(g: SpaceBase, seat: int, cards: tuple[int, ...], barred: int) -> None:
     """One cube for each card with an empty square; a full card still pays the rest (RULES-NOTES 25-26)."""
-    side = STATION if seat == g.active else DEPLOYED
+    side, room = STATION if seat == g.active else DEPLOYED, ROOM[g.seats]
     for card in cards:
-        if card != barred and has_room(g, seat, 2 * card + side):
-            add_cube(g, seat, 2 * card + side)
-            g.tell("charged", seat, card)
+        face = 2 * card + side
+        if room[face] and card != barred and has_room(g, seat, face):
+            add_cube(g, seat, face)
+            g.note("charged", (seat, card))
 
 
 Paid = tuple[int, int, tuple[int, ...]]
