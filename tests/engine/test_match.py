@@ -396,7 +396,7 @@ def test_what_is_past_is_shown_in_a_line_however_long_it_is() -> None:
     match = new(2)
     past: Past | None = None
     for number in range(3000):
-        past = Past(past, number, "a round", [], [], [], [])
+        past = Past(past, number, "a round")
     assert repr(past) == "Past(2999, 'a round')"
     assert past is not None
     assert repr(Back(match.state, 1, past, None)) == "Back(1, Past(2999, 'a round'))"

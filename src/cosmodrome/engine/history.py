@@ -37,6 +37,8 @@ class Entry(NamedTuple):
     token: str | None
     several: object | None
     secret: bool = False
+    told: int = 0
+    """How many events of the step there were before it."""
 
     def write(self) -> str:
         """The token in the record."""
@@ -45,6 +47,8 @@ class Entry(NamedTuple):
 
 Bare: TypeAlias = tuple[Any, ...]
 """An entry as it is noted, without the names of its parts: most are never read."""
+TOLD = 6
+"""Where it has how many events there were before it."""
 
 
 def named(entries: Sequence[Bare]) -> list[Entry]:
@@ -59,25 +63,27 @@ class Past(Struct, eq=False):
     number: int
     heading: str
     entries: list[Bare] = field(default_factory=list)
-    final: list[int] = field(default_factory=list)
+    final: tuple[int, ...] = ()
     """The answers that drew chance or showed something, by their place."""
     events: list[Telling] = field(default_factory=list)
-    ends: list[int] = field(default_factory=list)
-    """How many events there were after each answer."""
     heard: dict[Seat | None, Heard] | None = None
     """What readers have heard of it, and of all before; made when somebody reads."""
+
+    def ends(self) -> list[int]:
+        """How many events there were after each answer."""
+        return [*[entry[TOLD] for entry in self.entries[1:]], len(self.events)] if self.entries else []
 
     def __repr__(self) -> str:
         return f"Past({self.number}, {self.heading!r})"
 
 
-UNTOLD: list[Any] = []
-"""What is noted beside the answers where nobody listens: nothing, and it stays so."""
+UNTOLD: list[Telling] = []
+"""The events of a step where nobody listens: none, and it stays so."""
 
 
 def quiet_step(parent: Past | None, number: int, heading: str, entries: list[Bare]) -> Past:
     """A step of a match that nobody listens to."""
-    return Past(parent, number, heading, entries, UNTOLD, UNTOLD, UNTOLD)
+    return Past(parent, number, heading, entries, (), UNTOLD)
 
 
 class Back(Struct, Generic[S], eq=False):
@@ -135,11 +141,12 @@ def heard(past: Past, seat: Seat | None) -> Heard:
         step = step.parent
     for step in reversed(chain):
         given = so_far.given if so_far is not None else 0
+        ends = step.ends()
         lines = []
         for at, event in enumerate(step.events):
             seen = Event(*event).seen_by(seat)
             if seen is not None:
-                lines.append((*seen, given + bisect_left(step.ends, at + 1)))
+                lines.append((*seen, given + bisect_left(ends, at + 1)))
         so_far = Heard(so_far, step.number, step.heading, given + len(step.entries), tuple(lines))
         if step.heard is None:
             step.heard = {}
@@ -193,8 +200,9 @@ def told(last: Past, given: int, since: int) -> list[Told]:
     found: list[Told] = []
     step: Past | None = last
     while step is not None and step.number >= since:
+        ends = step.ends()
         for at in range(len(step.events) - 1, -1, -1):
-            answers = bisect_left(step.ends, at + 1)
+            answers = bisect_left(ends, at + 1)
             seat = step.entries[answers][0] if answers < len(step.entries) else -1
             found.append(Told(step.number, given + answers, step.heading, Event(*step.events[at]), seat))
         step = step.parent

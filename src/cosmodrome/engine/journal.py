@@ -93,7 +93,7 @@ def _steps(past: Past | None) -> list[Past]:
 def _written(step: Past) -> tuple[Any, ...]:
     """A past step as plain data."""
     lines = [(entry.seat, entry.write()) for entry in named(step.entries)]
-    return step.number, step.heading, lines, step.final, step.events, step.ends
+    return step.number, step.heading, lines, step.final, step.events, step.ends()
 
 
 def _read(
@@ -101,9 +101,12 @@ def _read(
     number: int,
     heading: str,
     lines: list[tuple[Seat, str]],
-    final: list[int],
+    final: tuple[int, ...],
     events: list[Telling],
     ends: list[int],
 ) -> Past:
-    entries: list[Bare] = [Entry(seat, GIVEN, None, token, None) for seat, token in lines]
-    return Past(parent, number, heading, entries, final, events, ends)
+    before = [0, *ends]
+    entries: list[Bare] = [
+        Entry(seat, GIVEN, None, token, None, told=before[at]) for at, (seat, token) in enumerate(lines)
+    ]
+    return Past(parent, number, heading, entries, final, events)

@@ -21,6 +21,7 @@ from .history import (
     ANYTHING,
     IMAGINE,
     ORDER,
+    TOLD,
     Back,
     Bare,
     Entry,
@@ -257,10 +258,10 @@ class Match(Generic[S]):
         asking: Asked[Any] | Several | None
         try:
             if several is None:
-                entries.append((seat, asked.prompt, value, asked.decline, None, asked.secret))
+                entries.append((seat, asked.prompt, value, asked.decline, None, asked.secret, len(now.events)))
                 asking = send(value)
             else:
-                entries.append((seat, asked.prompt, value, asked.decline, several.key, asked.secret))
+                entries.append((seat, asked.prompt, value, asked.decline, several.key, asked.secret, len(now.events)))
                 if self._lanes is not None:
                     asking = self._lanes.send((seat, value))
                 else:
@@ -276,12 +277,10 @@ class Match(Generic[S]):
             self._pending = Several(then=failed, open={seat: asked})
             raise
         if telling:
-            # Note what the answer has brought: events, and whether chance was drawn or a secret looked at.
-            ends = now.ends
-            ends.append(len(now.events))
+            # Note whether the answer can be taken back: whether chance was drawn or a secret looked at.
             self._drawn = drawn = state.rng.total[0] + state.looks
             if drawn != before or (several is not None and several.secret and self._discloses(seat, several)):
-                now.final.append(len(ends) - 1)
+                now.final = (*now.final, len(entries) - 1)
                 self._floor = None
 
     def _discloses(self, seat: Seat, several: Several) -> bool:
@@ -357,10 +356,7 @@ class Match(Generic[S]):
             self._accept(asked, value)
             return
         self._look_away()
-        now = self._now
-        now.entries.append(entry)
-        if self.telling:
-            now.ends.append(len(now.events))
+        self._now.entries.append((*entry[:TOLD], len(self._now.events)))
 
     def _deal_anew(self, seat: Seat, dealt: tuple[S, bytes]) -> None:
         """Take over what was imagined, and ask the others anew where their options come out of what is hidden."""
@@ -459,9 +455,8 @@ class Match(Generic[S]):
         now = self._now
         twin._stand(now, [*now.entries])
         if telling:
-            twin._now.final += now.final
+            twin._now.final = now.final
             twin._now.events += now.events
-            twin._now.ends += now.ends
         return twin
 
     def clone(self, quiet: bool = False) -> Match[S]:
@@ -561,7 +556,7 @@ class Match(Generic[S]):
     def _last(self) -> Past:
         """The step under way, as one that is past."""
         now = self._now
-        return Past(now.parent, now.number, now.heading, now.entries, now.final, now.events, now.ends)
+        return Past(now.parent, now.number, now.heading, now.entries, now.final, now.events)
 
     def told(self, since: int = 0) -> list[Told]:
         """What happened from a step on, oldest first, whoever may read it."""

@@ -36,7 +36,7 @@ def take_back(match: Match[Any], seat: Seat) -> None:
 def undoable(match: Match[Any], seat: Seat) -> tuple[Back[Any] | None, list[Entry], int]:
     """The step (None: the one under way) and place of the answer that the seat may take back."""
     newer = False  # whether another seat's answer has been passed on the way back
-    steps: list[tuple[Back[Any] | None, list[Entry], list[int]]] = [
+    steps: list[tuple[Back[Any] | None, list[Entry], tuple[int, ...]]] = [
         (None, named(match._entries), match._now.final),
         *((back, named(back.past.entries), back.past.final) for back in ways_back(match._floor)),
     ]
