@@ -123,8 +123,9 @@ def allocate(g: SpaceBase) -> Several:
             asked = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", why)
             asking.begin(seat, allocate_and_shift(g, asked, closing))
         elif one_by_one or total:
-            differ = one_by_one and total and one_by_one != total
-            taken = -1 if differ else obvious(g, seat, one_by_one, total, closing)
+            taken = -1
+            if one_by_one == total or not one_by_one or not total:
+                taken = obvious(g, seat, one_by_one, total, closing)
             if taken < 0 and cubes[seat] and one_by_one + total >= CUBE_UNIT:  # look again: squares may be full
                 one_by_one, total = outlook(g, seat, ways[0]), outlook(g, seat, ways[1])
                 taken = obvious(g, seat, one_by_one, total, closing)

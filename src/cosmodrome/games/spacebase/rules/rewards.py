@@ -71,7 +71,7 @@ def full_cards(g: SpaceBase, seat: int, sectors: tuple[int, ...]) -> int:
 
 def welcome(g: SpaceBase, seat: int, pay: int, closing: bool) -> bool:
     """Whether nobody would rather have nothing: it leads no further, and does not bring on the end of the game."""
-    if pay >= BRANCH_UNIT:
+    if pay >= CUBE_UNIT and pay >= BRANCH_UNIT:
         return False
     vp = pay // VP_UNIT & MASK
     return not vp or closing or g.vp[seat] + vp < VICTORY
@@ -100,7 +100,7 @@ def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closi
 
     A flow if there is more to decide: an arrow, a claim, or a doubler to use.
     """
-    if pay >= BRANCH_UNIT or g.alerts[seat] & CAN_DOUBLE:
+    if (pay >= CUBE_UNIT and pay >= BRANCH_UNIT) or g.alerts[seat] & CAN_DOUBLE:
         return gain_rewards(g, seat, sectors, closing)
     if pay & RESOURCES:
         g.note("rewards", (seat, sectors, pay))
