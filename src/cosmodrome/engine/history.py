@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 from msgspec import Struct, field
 
 from .flow import Prompt, Seat
-from .state import Event, Table, Telling
+from .state import Event, Table, Telling, event
 
 if TYPE_CHECKING:
     from .game import Words
@@ -143,8 +143,8 @@ def heard(past: Past, seat: Seat | None) -> Heard:
         given = so_far.given if so_far is not None else 0
         ends = step.ends()
         lines = []
-        for at, event in enumerate(step.events):
-            seen = Event(*event).seen_by(seat)
+        for at, telling in enumerate(step.events):
+            seen = event(telling).seen_by(seat)
             if seen is not None:
                 lines.append((*seen, given + bisect_left(ends, at + 1)))
         so_far = Heard(so_far, step.number, step.heading, given + len(step.entries), tuple(lines))
@@ -204,7 +204,7 @@ def told(last: Past, given: int, since: int) -> list[Told]:
         for at in range(len(step.events) - 1, -1, -1):
             answers = bisect_left(ends, at + 1)
             seat = step.entries[answers][0] if answers < len(step.entries) else -1
-            found.append(Told(step.number, given + answers, step.heading, Event(*step.events[at]), seat))
+            found.append(Told(step.number, given + answers, step.heading, event(step.events[at]), seat))
         step = step.parent
         given -= len(step.entries) if step is not None else 0
     found.reverse()

@@ -298,11 +298,13 @@ class Match(Generic[S]):
         game, state, telling = self.game, self.state, self.telling
         for _ in range(STEPS_WITHOUT_QUESTION):
             last = self._now
+            past: Past | None = last
             if last.entries:
                 self._given += len(last.entries)
                 if telling:
                     self._floor = Back(self._checkpoint, last.number - self._behind, last, self._floor)
-            past = last if last.entries or last.events else last.parent
+            elif not last.events:
+                past = last.parent
             self.step_count = number = self.step_count + 1
             if telling:
                 self._now = now = Past(past, number, game.heading(state))

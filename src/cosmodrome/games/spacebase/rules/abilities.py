@@ -31,10 +31,11 @@ def ready(g: SpaceBase, seat: int, phase: int) -> list[int]:
     Whether a ship is on the board or deployed only decides which of its two abilities it has (p. 9).
     """
     ships: list[int] = []
-    if not can_use(g, seat, phase):
+    own_turn = seat == g.active
+    if not g.alerts[seat] & 1 << (phase if own_turn else phase + PASSIVE):
         return ships
     cubes = g.cubes[seat]
-    when = WHEN_ACTIVE if seat == g.active else WHEN_PASSIVE
+    when = WHEN_ACTIVE if own_turn else WHEN_PASSIVE
     price = PRICE[g.seats]
     orders = g.orders[seat]
     last = -1

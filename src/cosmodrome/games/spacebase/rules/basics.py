@@ -33,7 +33,7 @@ VICTORY: Final = 40
 
 def gain(g: SpaceBase, seat: int, credits: int, income: int, vp: int) -> None:
     """Resources have no limit (RULES-NOTES 15)."""
-    g.note("gained", (seat, credits, income, vp))
+    g.note(("gained", seat, credits, income, vp))
     g.credits[seat] += credits
     g.income[seat] += income
     if vp:

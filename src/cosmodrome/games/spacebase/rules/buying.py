@@ -76,7 +76,7 @@ def buy(g: SpaceBase, seat: int, card: int | None) -> None:
     if card is None:
         g.tell("saved", seat, g.credits[seat])
     else:
-        g.note("bought", (seat, card, g.credits[seat], SECTOR[card]))
+        g.note(("bought", seat, card, g.credits[seat], SECTOR[card]))
         g.credits[seat] = 0
         take(g, card)
         dock(g, seat, card, SECTOR[card])
@@ -101,7 +101,9 @@ def extra_buy(g: SpaceBase, seat: int, anywhere: bool) -> Flow[bool]:
 def placeable(g: SpaceBase, seat: int) -> list[int]:
     """What can be bought with free placement: a colony in the printed sector does not stop a ship (RULES-NOTES 47)."""
     money = g.credits[seat]
-    cards = [card for card in g.shipyard if card != EMPTY and COST[card] <= money and places(g, seat, card)]
+    cards = [card for card in g.shipyard if card != EMPTY and COST[card] <= money]
+    if not any(is_open(g, seat, sector) for sector in FREE_SECTORS):
+        cards = [card for card in cards if is_open(g, seat, SECTOR[card])]
     return cards + [card for card in g.colonies if COST[card] <= money and is_open(g, seat, SECTOR[card])]
 
 

@@ -12,7 +12,8 @@ from ..content import ALLOCATE, BLUE, CUBE_UNIT, GAIN_REWARDS, PASSIVE, ROLL, SE
 from ..prompts import sector_target
 from ..state import SpaceBase
 from .abilities import can_use, ready, spend
-from .effects import Effect, Gain, Reroll, SetDie, ShiftSum, effects
+from .basics import side_of
+from .effects import EFFECTS, Effect, Gain, Reroll, SetDie, ShiftSum, effects
 from .rewards import CAN_DOUBLE, gain_from, obvious, outlook
 from .setup import DICE
 
@@ -24,6 +25,11 @@ CAN_ROLL: Final = 1 << ROLL
 """A bit of `alerts` of the player whose turn it is: sets dice, or rolls again."""
 CAN_SHIFT: Final = 1 << ALLOCATE | 1 << ALLOCATE + PASSIVE
 """Bits of `alerts`, be it on this player's turn or another's: worth a closer look."""
+
+MOST_STEPS: Final[list[int]] = [
+    max([effect.most for effect in printed if isinstance(effect, ShiftSum)], default=0) for printed in EFFECTS
+]
+"""By face of a card: how far its ability can move the sum."""
 
 
 # -- phase 2: roll ------------------------------------------------------------------------------------
@@ -45,7 +51,7 @@ def roll(g: SpaceBase, me: int) -> Flow[None]:
 def roll_both(g: SpaceBase, me: int) -> None:
     """Both dice are rolled; the rocket is a plain 1 (RULES-NOTES 82)."""
     g.dice = BOTH[g.rng.named(DICE).below(36, "both-dice")]
-    g.note("rolled", (me, g.dice))
+    g.note(("rolled", me, g.dice))
 
 
 def with_effect(g: SpaceBase, seat: int, kind: type[Effect]) -> list[int]:
@@ -188,4 +194,4 @@ def shift_sum(g: SpaceBase, seat: int, sector: int) -> Flow[tuple[int, ...]]:
 
 def most_steps(g: SpaceBase, seat: int, card: int) -> int:
     """How far a ship's ability can move the sum."""
-    return max(effect.most for effect in effects(g, seat, card) if isinstance(effect, ShiftSum))
+    return MOST_STEPS[2 * card + side_of(g, seat, card)]

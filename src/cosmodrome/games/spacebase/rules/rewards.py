@@ -103,7 +103,7 @@ def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closi
     if (pay >= CUBE_UNIT and pay >= BRANCH_UNIT) or g.alerts[seat] & CAN_DOUBLE:
         return gain_rewards(g, seat, sectors, closing)
     if pay & RESOURCES:
-        g.note("rewards", (seat, sectors, pay))
+        g.note(("rewards", seat, sectors, pay))
         g.credits[seat] += pay & MASK
         if pay > MASK:
             g.income[seat] += pay // INCOME_UNIT & MASK
@@ -121,7 +121,7 @@ def charge(g: SpaceBase, seat: int, cards: tuple[int, ...], barred: int) -> None
         face = 2 * card + side
         if room[face] and card != barred and has_room(g, seat, face):
             add_cube(g, seat, face)
-            g.note("charged", (seat, card))
+            g.note(("charged", seat, card))
 
 
 Paid = tuple[int, int, tuple[int, ...]]

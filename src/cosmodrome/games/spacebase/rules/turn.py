@@ -27,7 +27,7 @@ def step(g: SpaceBase) -> Flow[None]:
 
 def roll_and_gain(g: SpaceBase, me: int) -> Flow[None]:
     """Phases 1 to 4: abilities, roll, allocate dice, gain rewards."""
-    g.note("turn", (g.turn, me))
+    g.note(("turn", g.turn, me))
     if g.orders[me]:  # "don't ask until my next turn" ends here
         g.orders = tuple({} if seat == me else orders for seat, orders in enumerate(g.orders))
     if g.any_window:
@@ -70,14 +70,14 @@ def refill(g: SpaceBase) -> None:
         slot = shipyard.index(EMPTY, slot + 1)
         if decks[slot // SLOTS]:
             card = shipyard[slot] = draw(g, slot // SLOTS + 1)
-            g.note("revealed", (card,))
+            g.note(("revealed", card))
 
 
 def income(g: SpaceBase, me: int) -> None:
     """Phase 9: the active player's credits rise to the income, bought or not (RULES-NOTES 13-14)."""
     if g.credits[me] < g.income[me]:
         g.credits[me] = g.income[me]
-        g.note("income", (me, g.income[me]))
+        g.note(("income", me, g.income[me]))
 
 
 def end_turn(g: SpaceBase) -> None:
