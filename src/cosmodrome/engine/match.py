@@ -160,7 +160,7 @@ class Match(Generic[S]):
                 questions = {}
                 if pending is not None:
                     asking = pending.open
-                    for seat in sorted(asking):
+                    for seat in sorted(asking) if len(asking) > 1 else asking:
                         asked = asking[seat]
                         questions[seat] = Question(asked, Options(asked, self))
             self._questions = questions
@@ -296,7 +296,8 @@ class Match(Generic[S]):
     def _open_step(self) -> None:
         """Link the step that has ended to the past, and run the rules to the next question, over steps without one."""
         game, state, telling = self.game, self.state, self.telling
-        for _ in range(STEPS_WITHOUT_QUESTION):
+        far = self.step_count + STEPS_WITHOUT_QUESTION
+        while self.step_count < far:
             last = self._now
             past: Past | None = last
             if last.entries:
@@ -322,18 +323,17 @@ class Match(Generic[S]):
             tape = state.tape
             if tape is None or tape.notes:
                 state.tape = Tape([])
-            self._run()
-            if self._pending is not None:
+            if self._run(game, state):
                 return
         raise RuntimeError(f"{game.name}: {STEPS_WITHOUT_QUESTION} steps without a question")
 
-    def _run(self) -> None:
-        """Let a step begin, and run to its first question: None, if it has come to its end without."""
-        step = self.game.step(self.state)
+    def _run(self, game: Game[S], state: S) -> bool:
+        """Let a step begin, and run to its first question: whether there is one, or it has come to its end without."""
+        step = game.step(state)
         if type(step) is Lanes:
             self._lanes, self._send = step, _nothing
             self._pending = step.send(None)
-            return
+            return self._pending is not None
         send = self._send
         if send is _nothing:
             if self._steps is None:
@@ -342,7 +342,10 @@ class Match(Generic[S]):
             self._lanes, self._send = None, self._steps.send
             send = self._send
         asking = send(step)
-        self._pending = asking if asking is None or type(asking) is Asked else somebody(asking)
+        if asking is None:
+            return False
+        self._pending = asking if type(asking) is Asked else somebody(asking)
+        return True
 
     def _feed(self, entry: Bare) -> None:
         """Apply an entry that is known to be right: a replayed answer, an order, an imagination."""
@@ -379,8 +382,7 @@ class Match(Generic[S]):
         self._stand(self._now, [])
         self.state.tape = Tape([*notes])
         self._steps, self._send, self.over = None, _nothing, False  # they stand somewhere else
-        self._run()
-        if self._pending is None:  # a checkpoint where nothing was asked
+        if not self._run(self.game, self.state):  # a checkpoint where nothing was asked
             self._open_step()
         for entry in entries:
             self._feed(entry)
