@@ -284,8 +284,6 @@ WHEN_PASSIVE: Final[list[int]] = [_when(side, False) for side in FACES]
 
 PASSIVE: Final = 8
 """Where the bits of other players' turns begin when both are put together."""
-ANY_WINDOW: Final = 1 << 16
-"""The bit above them all, for abilities of phases 1, 5 and 7."""
 
 CHEAPEST_COLONY: Final = min(card.cost for card in CARDS if card.vp)
 
