@@ -397,7 +397,7 @@ class Lanes(Generic[S]):
             several.answered.append(seat)
             del several.open[seat]
             lane = self._lanes[seat]
-            lane.answered()
+            lane._again = None
             assert lane.flow is not None
             self._go_on(seat, lane.flow, answer)
         if several.open:

@@ -231,6 +231,7 @@ def ships(levels: Sequence[int]) -> str:
 LEVEL: Final[list[int]] = [card.level for card in CARDS]
 COST: Final[list[int]] = [card.cost for card in CARDS]
 SECTOR: Final[list[int]] = [card.sector for card in CARDS]
+PLACE: Final[list[int]] = [card.sector - 1 for card in CARDS]  # of its sector on a console
 COLONY_VP: Final[list[int]] = [card.vp for card in CARDS]
 
 FACES: Final[list[Side]] = [side for card in CARDS for side in (card.station, card.deployed)]

@@ -25,6 +25,11 @@ def can_use(g: SpaceBase, seat: int, phase: int) -> bool:
     return g.alerts[seat] >> (phase if seat == g.active else phase + PASSIVE) & 1 == 1
 
 
+def anybody(g: SpaceBase, phase: int) -> bool:
+    """Whether there may be anybody to ask in this phase: the active player, or one who may act on others' turns."""
+    return (g.alerts[g.active] >> phase | g.windows >> phase + PASSIVE) & 1 == 1
+
+
 def ready(g: SpaceBase, seat: int, phase: int) -> list[int]:
     """The seat's ships whose ability is charged and may be used in this phase.
 

@@ -112,10 +112,12 @@ def has_room(g: SpaceBase, seat: int, face: int) -> bool:
 
 def set_cubes(g: SpaceBase, seat: int, cubes: list[int]) -> None:
     """Cubes come from and go to a supply that never runs out (RULES-NOTES 35)."""
-    g.cubes[seat] = tuple(sorted(cubes))
+    g.cubes[seat] = lying = tuple(sorted(cubes))
     if g.alerts:
-        g.alerts[seat] = alert(g.cubes[seat], g.seats)
-        g.windows = put_together(g.alerts)
+        phases = alert(lying, g.seats)
+        if phases != g.alerts[seat]:
+            g.alerts[seat] = phases
+            g.windows = put_together(g.alerts)
 
 
 def add_cube(g: SpaceBase, seat: int, face: int) -> None:

@@ -15,6 +15,7 @@ from ..content import (
     FIRST_COLONY,
     LEVEL,
     PAYABLE,
+    PLACE,
     SECTOR,
     SECTORS,
 )
@@ -48,7 +49,7 @@ def affordable(g: SpaceBase, seat: int) -> list[int]:
     if len(g.colonies) < len(COLONIES):  # somebody has one, and its sector takes no further card
         station = g.station[SECTORS * seat : SECTORS * seat + SECTORS]
         if max(station) >= FIRST_COLONY:
-            cards = [card for card in cards if station[SECTOR[card] - 1] < FIRST_COLONY]
+            cards = [card for card in cards if station[PLACE[card]] < FIRST_COLONY]
     return cards
 
 

@@ -103,7 +103,8 @@ def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closi
     if (pay >= CUBE_UNIT and pay >= BRANCH_UNIT) or g.alerts[seat] & CAN_DOUBLE:
         return gain_rewards(g, seat, sectors, closing)
     if pay & RESOURCES:
-        g.note(("rewards", seat, sectors, pay))
+        if g.news is not None:
+            g.news.append(("rewards", seat, sectors, pay))  # what `note` does; nothing is told as often
         g.credits[seat] += pay & MASK
         if pay > MASK:
             g.income[seat] += pay // INCOME_UNIT & MASK
@@ -119,7 +120,7 @@ def charge(g: SpaceBase, seat: int, cards: tuple[int, ...], barred: int) -> None
     side, room = STATION if seat == g.active else DEPLOYED, ROOM[g.seats]
     for card in cards:
         face = 2 * card + side
-        if room[face] and card != barred and has_room(g, seat, face):
+        if room[face] and card != barred and g.cubes[seat].count(face) < room[face]:
             add_cube(g, seat, face)
             g.note(("charged", seat, card))
 

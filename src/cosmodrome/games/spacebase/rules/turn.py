@@ -8,7 +8,7 @@ from cosmodrome.engine.flow import Flow
 
 from ..content import AFTER_BUYING, AFTER_REWARDS, BEFORE_ROLL, EMPTY, PASSIVE, SLOTS
 from ..state import BUYING, ROLLING, SpaceBase
-from .abilities import abilities
+from .abilities import abilities, anybody
 from .basics import work_out
 from .buying import buy, to_buy
 from .dice import CAN_ROLL, allocate, roll, roll_both
@@ -18,7 +18,7 @@ from .setup import draw, opening
 CAN_BEFORE_ROLL: Final = 1 << BEFORE_ROLL | 1 << BEFORE_ROLL + PASSIVE
 CAN_AFTER_REWARDS: Final = 1 << AFTER_REWARDS | 1 << AFTER_REWARDS + PASSIVE
 CAN_AFTER_BUYING: Final = 1 << AFTER_BUYING | 1 << AFTER_BUYING + PASSIVE
-"""Bits of `windows`: whether it is worth while to go round and ask for abilities."""
+"""Bits of `windows`, be it on this player's turn or another's: worth a closer look."""
 
 
 def step(g: SpaceBase) -> Flow[None]:
@@ -37,7 +37,7 @@ def roll_and_gain(g: SpaceBase, me: int) -> Flow[None]:
     g.note(("turn", g.turn, me))
     if g.orders[me]:  # "don't ask until my next turn" ends here
         g.orders = tuple({} if seat == me else orders for seat, orders in enumerate(g.orders))
-    if g.windows & CAN_BEFORE_ROLL:
+    if g.windows & CAN_BEFORE_ROLL and anybody(g, BEFORE_ROLL):
         yield from abilities(g, BEFORE_ROLL)
         if g.finished:
             return
@@ -53,7 +53,7 @@ def roll_and_gain(g: SpaceBase, me: int) -> Flow[None]:
 
 def buy_and_refill(g: SpaceBase, me: int) -> Flow[None]:
     """Phases 5 to 9: abilities, buy a card, abilities, refill the shipyard, income."""
-    if g.windows & CAN_AFTER_REWARDS:
+    if g.windows & CAN_AFTER_REWARDS and anybody(g, AFTER_REWARDS):
         yield from abilities(g, AFTER_REWARDS)
         if g.finished:
             return
@@ -61,7 +61,7 @@ def buy_and_refill(g: SpaceBase, me: int) -> Flow[None]:
     if asked is not None:
         card: int | None = yield asked
         buy(g, me, card)
-    if g.windows & CAN_AFTER_BUYING:
+    if g.windows & CAN_AFTER_BUYING and anybody(g, AFTER_BUYING):
         yield from abilities(g, AFTER_BUYING)
         if g.finished:
             return
