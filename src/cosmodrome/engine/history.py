@@ -86,26 +86,19 @@ def quiet_step(parent: Past | None, number: int, heading: str, entries: list[Bar
     return Past(parent, number, heading, entries, (), UNTOLD)
 
 
-class Back(Struct, Generic[S], eq=False):
-    """A step that can be gone back to: a state at rest there or before, and what can be gone back to from there."""
+class Rest(Struct, Generic[S], eq=False):
+    """A state at rest, the step that begins there, and such states before it: as far as they can be gone back to."""
 
     state: S
     number: int
-    """The step that begins at that state."""
-    past: Past
-    before: Back[S] | None
+    before: Rest[S] | None
 
     def __repr__(self) -> str:
-        return f"Back({self.number}, {self.past!r})"
+        return f"Rest({self.number})"
 
 
-def ways_back(last: Back[S] | None) -> list[Back[S]]:
-    """All steps that can be gone back to, the newest first."""
-    ways = []
-    while last is not None:
-        ways.append(last)
-        last = last.before
-    return ways
+Back: TypeAlias = tuple[Past, Rest[Any]]
+"""A step that can be gone back to, and the newest state at rest there or before."""
 
 
 class Heard:

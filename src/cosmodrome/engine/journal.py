@@ -6,10 +6,10 @@ from typing import Any
 
 from .flow import Seat
 from .game import Game
-from .history import GIVEN, Bare, Entry, Origin, Past, named, ways_back
+from .history import GIVEN, Bare, Entry, Origin, Past, named
 from .match import Match
 from .state import Table, Telling, from_json
-from .undo import take_back
+from .undo import take_back, ways_back
 
 UNDO = "!undo"
 
@@ -40,12 +40,12 @@ def pack(match: Match) -> tuple[Any, ...]:
     """A match as plain data: the oldest step that can still be taken back, the lines since, and what is past."""
     number, heading, past = match.step_count, match._heading, match._now.parent
     lines = [(entry.seat, entry.write()) for entry in named(match._entries)]
-    ways = ways_back(match._floor)[::-1]
+    ways = ways_back(match)[::-1]
     if ways:
-        oldest = ways[0].past
-        start: Table = match._played(ways[0].state, ways[0].number, oldest.number, oldest.parent)
+        oldest, rest = ways[0]
+        start: Table = match._played(rest.state, rest.number, oldest.number, oldest.parent)
         number, heading, past = oldest.number, oldest.heading, oldest.parent
-        lines = [(e.seat, e.write()) for back in ways for e in named(back.past.entries)] + lines
+        lines = [(e.seat, e.write()) for step, _ in ways for e in named(step.entries)] + lines
     else:
         start = match._start
     origin = (match.origin.seed, match.origin.salts, match.origin.position)
@@ -72,6 +72,7 @@ def unpack(
     for step in steps:
         past = _read(past, *step)
     match._now = Past(past, match.step_count, heading)
+    match._floor = match.step_count  # what is past is only told
     if over:
         state.news = match._now.events if match.telling else None
         return match

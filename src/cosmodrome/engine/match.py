@@ -22,12 +22,12 @@ from .history import (
     IMAGINE,
     ORDER,
     TOLD,
-    Back,
     Bare,
     Entry,
     LogLine,
     Origin,
     Past,
+    Rest,
     Told,
     chain,
     heard,
@@ -63,15 +63,17 @@ class Match(Generic[S]):
     """One match of one game: questions out, answers in."""
 
     __slots__ = (
-        "_behind",
+        "_begun",
         "_checkpoint",
         "_copied",
         "_drawn",
+        "_due",
         "_floor",
         "_given",
         "_lanes",
         "_looked_at",
         "_now",
+        "_older",
         "_pending",
         "_questions",
         "_send",
@@ -106,15 +108,17 @@ class Match(Generic[S]):
         self.step_count = 0
         self.state = state
         self._checkpoint = state
-        self._behind = 0  # how many steps have begun since the checkpoint
-        self._copied = False  # whether it was needed after that
+        self._begun = 0  # the step that begins there; 0 where there is none yet
+        self._due = 0  # the step that begins with the next one
+        self._copied = False  # whether it was needed since it was set
+        self._older: Rest[S] | None = None  # checkpoints before it, as far as they can be gone back to
+        self._floor = 0  # the first step that can be gone back to
         self._lanes: Lanes[S] | None = None  # the step under way, where it is one that can be copied
         self._steps: Running | None = None  # what the rules run in otherwise
         self._send: Callable[[Any], Asked[Any] | Several | None] = _nothing  # how they are given an answer
         self._now = NOT_BEGUN  # the step under way
         self._given = 0  # answers and orders before this step
         self._drawn = -1  # chance and looks so far, where an answer has counted them
-        self._floor: Back[S] | None = None
         self._looked_at = False  # whether anything is in the following two
         self._views: dict[Seat | None, S] = {}
         self._twins: dict[Seat | None, Match[S]] = {}
@@ -125,7 +129,7 @@ class Match(Generic[S]):
     def begin(game: Game[S], state: S, origin: Origin, names: Sequence[str] = ()) -> Match[S]:
         """A match that runs from this state to its first question."""
         match = Match(game, state, origin, tuple(names) or tuple(f"Player {n + 1}" for n in range(state.seats)))
-        match._behind, match.over = SELDOM, False  # no checkpoint yet
+        match.over = False
         match._open_step()
         return match
 
@@ -281,7 +285,7 @@ class Match(Generic[S]):
             self._drawn = drawn = state.rng.total[0] + state.looks
             if drawn != before or (several is not None and several.secret and self._discloses(seat, several)):
                 now.final = (*now.final, len(entries) - 1)
-                self._floor = None
+                self._floor, self._older = self.step_count, None
 
     def _discloses(self, seat: Seat, several: Several) -> bool:
         """Whether the seat's answer was the last in secret lanes, so that it sees what the others answered."""
@@ -302,8 +306,6 @@ class Match(Generic[S]):
             past: Past | None = last
             if last.entries:
                 self._given += len(last.entries)
-                if telling:
-                    self._floor = Back(self._checkpoint, last.number - self._behind, last, self._floor)
             elif not last.events:
                 past = last.parent
             self.step_count = number = self.step_count + 1
@@ -313,19 +315,26 @@ class Match(Generic[S]):
             else:
                 self._now = quiet_step(past, number, "", [])
             if game.over(state):
-                self._checkpoint, self._behind, self._pending, self.over = state, 0, None, True
+                self._set_checkpoint(state)
+                self._pending, self.over = None, True
                 self._lanes, self._steps, self._send = None, None, _nothing
                 return
-            if self._copied or self._behind == SELDOM:
-                self._checkpoint, self._behind = state.copy(), 0
-            else:
-                self._behind += 1
+            if number >= self._due:
+                self._set_checkpoint(state.copy())
             tape = state.tape
             if tape is None or tape.notes:
                 state.tape = Tape([])
             if self._run(game, state):
                 return
         raise RuntimeError(f"{game.name}: {STEPS_WITHOUT_QUESTION} steps without a question")
+
+    def _set_checkpoint(self, state: S) -> None:
+        """Set the checkpoint where the step begins; the one before is kept while steps since can be gone back to."""
+        number = self.step_count
+        if self._begun and self.telling and self._floor < number:
+            self._older = Rest(self._checkpoint, self._begun, self._older)
+        self._checkpoint, self._begun = state, number
+        self._due = number + 1 if self._copied else number + SELDOM
 
     def _run(self, game: Game[S], state: S) -> bool:
         """Let a step begin, and run to its first question: whether there is one, or it has come to its end without."""
@@ -375,7 +384,8 @@ class Match(Generic[S]):
 
     def _restart(self, start: S, entries: Sequence[Bare], notes: Sequence[tuple[Any, int]] = ()) -> None:
         """Go back to the beginning of the step and feed these entries; `notes` is what they led to work out before."""
-        self._checkpoint, self._behind = start, 0
+        self._begun = 0  # another match, or gone back
+        self._set_checkpoint(start)
         self._drawn = -1
         self.state = start.copy()
         self._look_away()
@@ -399,7 +409,7 @@ class Match(Generic[S]):
     @property
     def _start(self) -> S:
         """The state at rest where the step began."""
-        if self._behind:
+        if self._begun and self._begun != self.step_count:
             self._catch_up()
         return self._checkpoint
 
@@ -409,8 +419,9 @@ class Match(Generic[S]):
         Most matches are played on and thrown away, and a checkpoint costs as much as an answer.
         """
         number = self.step_count
-        start = self._played(self._checkpoint, number - self._behind, number, self._now.parent)
-        self._checkpoint, self._behind, self._copied = start, 0, True
+        start = self._played(self._checkpoint, self._begun, number, self._now.parent)
+        self._copied = True
+        self._set_checkpoint(start)
 
     def _played(self, state: S, begun: int, number: int, past: Past | None) -> S:
         """The state at rest where a step began, played on from the one of an earlier step; with what is past then."""
@@ -432,7 +443,7 @@ class Match(Generic[S]):
         twin = Match(self.game, state, self.origin, self.names)
         twin.comments, twin.telling, twin.imagined = self.comments, telling, self.imagined
         twin.step_count, twin._now = self.step_count, self._now
-        twin._given, twin._floor = self._given, self._floor
+        twin._given, twin._floor, twin._older = self._given, self._floor, self._older
         twin._copied = telling  # what is copied with its log, is kept and copied again
         return twin
 
@@ -440,7 +451,7 @@ class Match(Generic[S]):
         """A copy in which only these entries of the step were given."""
         twin = self._twin(self.state, telling)
         twin._restart(self._start, entries, notes)
-        twin._floor = self._floor
+        twin._floor, twin._older = self._floor, self._older
         return twin
 
     def _taken_up(self, telling: bool) -> Match[S] | None:
@@ -454,7 +465,8 @@ class Match(Generic[S]):
             lanes = mine.copied(state)
             assert lanes is not None
             twin._lanes, twin._pending, twin.over = lanes, lanes.several, False
-            twin._checkpoint, twin._behind = self._checkpoint, self._behind
+            twin._checkpoint = self._checkpoint
+        twin._begun, twin._due = self._begun, 0 if telling else self._due
         state.actor = self.state.actor
         now = self._now
         twin._stand(now, [*now.entries])
