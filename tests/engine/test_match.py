@@ -5,12 +5,13 @@ import gc
 import weakref
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
 import cosmodrome
 from cosmodrome.engine import Flow, IllegalAnswer, IllegalOrder, Match, Option, Rng, Several, UndoRefused, apply
-from cosmodrome.engine.history import Back, Past
+from cosmodrome.engine.history import Past, Rest
 from cosmodrome.engine.testing import toy
 from cosmodrome.engine.testing.toy import GAME
 
@@ -396,7 +397,10 @@ def test_what_is_past_is_shown_in_a_line_however_long_it_is() -> None:
     match = new(2)
     past: Past | None = None
     for number in range(3000):
-        past = Past(past, number, "a round", [], [], [], [])
+        past = Past(past, number, "a round")
     assert repr(past) == "Past(2999, 'a round')"
     assert past is not None
-    assert repr(Back(match.state, 1, past, None)) == "Back(1, Past(2999, 'a round'))"
+    rest: Rest[Any] | None = None
+    for number in range(3000):
+        rest = Rest(match.state, number, rest)
+    assert repr(rest) == "Rest(2999)"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, TypeAlias, TypeVar, cast, final
 
 from msgspec import Struct, field
 
@@ -51,6 +51,7 @@ class Prompt(Generic[T]):
         return f"Prompt({self.kind!r})"
 
 
+@final
 class Asked(Struct, Generic[T], eq=False):
     """One question to one seat, without words. Options: the values and, if it may be declined, None at the end."""
 
@@ -96,6 +97,7 @@ class Asked(Struct, Generic[T], eq=False):
         )
 
 
+@final
 class Several(Struct, eq=False):
     """The open questions of seats that act at the same time, at most one per seat."""
 
@@ -119,15 +121,17 @@ class Several(Struct, eq=False):
         """Take a seat's answer, and let its lane go on; whether anybody is still asked."""
         self.answered.append(seat)
         asked = self.open.pop(seat)
-        if seat in self.running:
-            _put(self, seat, self.running[seat].send(value))
-        elif self.then is None:
-            raise TypeError("a lane that is a question needs `then`")
+        lane = self.running.get(seat)
+        if lane is not None:
+            _put(self, seat, lane.send(value))
         else:
-            more = self.then(asked, value)
+            then = self.then
+            if then is None:
+                raise TypeError("a lane that is a question needs `then`")
+            more = then(asked, value)
             if more is not None:
                 self.begin(seat, more)
-        return bool(self.open)
+        return len(self.open) > 0
 
 
 Flow: TypeAlias = Generator["Asked[Any] | Several", Any, T]
@@ -304,11 +308,10 @@ def _through(done: dict[Seat, T], seat: Seat, flow: Flow[T]) -> Running:
 
 def _put(several: Several, seat: Seat, asked: Asked[Any] | Several | None) -> None:
     """Put what a seat's lane asks; nothing, if it is through."""
-    if asked is None:
-        return
-    if not isinstance(asked, Asked) or asked.seat != seat:
+    if type(asked) is Asked and asked.seat == seat:
+        several.open[seat] = asked
+    elif asked is not None:
         raise TypeError("a lane asks its own seat alone")
-    several.open[seat] = asked
 
 
 def somebody(pending: Asked[Any] | Several) -> Asked[Any] | Several:
@@ -363,6 +366,7 @@ Way: TypeAlias = Callable[[S, Seat, Lane[S]], Flow[None]]
 """What a seat does in its lane, from the beginning or from where it is at rest."""
 
 
+@final
 class Lanes(Generic[S]):
     """A whole step in which seats act at the same time: a flow that can be copied without playing it again.
 
@@ -393,7 +397,7 @@ class Lanes(Generic[S]):
             several.answered.append(seat)
             del several.open[seat]
             lane = self._lanes[seat]
-            lane.answered()
+            lane._again = None
             assert lane.flow is not None
             self._go_on(seat, lane.flow, answer)
         if several.open:

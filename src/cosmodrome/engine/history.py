@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from .flow import Prompt, Seat
-from .state import Event, Table, Telling
+from .state import Event, Table, Telling, event
 
 if TYPE_CHECKING:
     from .game import Words
@@ -37,14 +37,18 @@ class Entry(NamedTuple):
     token: str | None
     several: object | None
     secret: bool = False
+    told: int = 0
+    """How many events of the step there were before it."""
 
     def write(self) -> str:
         """The token in the record."""
-        return self.token if self.token is not None else self.prompt.token(self.value)
+        return self.prompt.token(self.value) if self.value is not None else self.token or ""
 
 
 Bare: TypeAlias = tuple[Any, ...]
 """An entry as it is noted, without the names of its parts: most are never read."""
+TOLD = 6
+"""Where it has how many events there were before it."""
 
 
 def named(entries: Sequence[Bare]) -> list[Entry]:
@@ -53,44 +57,48 @@ def named(entries: Sequence[Bare]) -> list[Entry]:
 
 
 class Past(Struct, eq=False):
-    """A step that is over, and the way back to those before it. Never changed once linked, so clones share it."""
+    """A step, and the way back to those before it. Never changed once it is over, so clones share it then."""
 
     parent: Past | None
     number: int
     heading: str
-    entries: list[Bare]
-    final: list[int]
+    entries: list[Bare] = field(default_factory=list)
+    final: tuple[int, ...] = ()
     """The answers that drew chance or showed something, by their place."""
-    events: list[Telling]
-    ends: list[int]
-    """How many events there were after each answer."""
+    events: list[Telling] = field(default_factory=list)
     heard: dict[Seat | None, Heard] | None = None
     """What readers have heard of it, and of all before; made when somebody reads."""
+
+    def ends(self) -> list[int]:
+        """How many events there were after each answer."""
+        return [*[entry[TOLD] for entry in self.entries[1:]], len(self.events)] if self.entries else []
 
     def __repr__(self) -> str:
         return f"Past({self.number}, {self.heading!r})"
 
 
-class Back(Struct, Generic[S], eq=False):
-    """A step that can be gone back to: a state at rest there or before, and what can be gone back to from there."""
+UNTOLD: list[Telling] = []
+"""The events of a step where nobody listens: none, and it stays so."""
+
+
+def quiet_step(parent: Past | None, number: int, heading: str, entries: list[Bare]) -> Past:
+    """A step of a match that nobody listens to."""
+    return Past(parent, number, heading, entries, (), UNTOLD)
+
+
+class Rest(Struct, Generic[S], eq=False):
+    """A state at rest, the step that begins there, and such states before it: as far as they can be gone back to."""
 
     state: S
     number: int
-    """The step that begins at that state."""
-    past: Past
-    before: Back[S] | None
+    before: Rest[S] | None
 
     def __repr__(self) -> str:
-        return f"Back({self.number}, {self.past!r})"
+        return f"Rest({self.number})"
 
 
-def ways_back(last: Back[S] | None) -> list[Back[S]]:
-    """All steps that can be gone back to, the newest first."""
-    ways = []
-    while last is not None:
-        ways.append(last)
-        last = last.before
-    return ways
+Back: TypeAlias = tuple[Past, Rest[Any]]
+"""A step that can be gone back to, and the newest state at rest there or before."""
 
 
 class Heard:
@@ -126,11 +134,12 @@ def heard(past: Past, seat: Seat | None) -> Heard:
         step = step.parent
     for step in reversed(chain):
         given = so_far.given if so_far is not None else 0
+        ends = step.ends()
         lines = []
-        for at, event in enumerate(step.events):
-            seen = Event(*event).seen_by(seat)
+        for at, telling in enumerate(step.events):
+            seen = event(telling).seen_by(seat)
             if seen is not None:
-                lines.append((*seen, given + bisect_left(step.ends, at + 1)))
+                lines.append((*seen, given + bisect_left(ends, at + 1)))
         so_far = Heard(so_far, step.number, step.heading, given + len(step.entries), tuple(lines))
         if step.heard is None:
             step.heard = {}
@@ -184,10 +193,11 @@ def told(last: Past, given: int, since: int) -> list[Told]:
     found: list[Told] = []
     step: Past | None = last
     while step is not None and step.number >= since:
+        ends = step.ends()
         for at in range(len(step.events) - 1, -1, -1):
-            answers = bisect_left(step.ends, at + 1)
+            answers = bisect_left(ends, at + 1)
             seat = step.entries[answers][0] if answers < len(step.entries) else -1
-            found.append(Told(step.number, given + answers, step.heading, Event(*step.events[at]), seat))
+            found.append(Told(step.number, given + answers, step.heading, event(step.events[at]), seat))
         step = step.parent
         given -= len(step.entries) if step is not None else 0
     found.reverse()

@@ -6,10 +6,10 @@ from typing import Any
 
 from .flow import Seat
 from .game import Game
-from .history import GIVEN, Bare, Entry, Origin, Past, named, ways_back
+from .history import GIVEN, Bare, Entry, Origin, Past, named
 from .match import Match
 from .state import Table, Telling, from_json
-from .undo import take_back
+from .undo import take_back, ways_back
 
 UNDO = "!undo"
 
@@ -38,14 +38,14 @@ def lines(match: Match) -> list[tuple[Seat, str]]:
 
 def pack(match: Match) -> tuple[Any, ...]:
     """A match as plain data: the oldest step that can still be taken back, the lines since, and what is past."""
-    number, heading, past = match.step_count, match._heading, match._past
+    number, heading, past = match.step_count, match._heading, match._now.parent
     lines = [(entry.seat, entry.write()) for entry in named(match._entries)]
-    ways = ways_back(match._floor)[::-1]
+    ways = ways_back(match)[::-1]
     if ways:
-        oldest = ways[0].past
-        start: Table = match._played(ways[0].state, ways[0].number, oldest.number, oldest.parent)
+        oldest, rest = ways[0]
+        start: Table = match._played(rest.state, rest.number, oldest.number, oldest.parent)
         number, heading, past = oldest.number, oldest.heading, oldest.parent
-        lines = [(e.seat, e.write()) for back in ways for e in named(back.past.entries)] + lines
+        lines = [(e.seat, e.write()) for step, _ in ways for e in named(step.entries)] + lines
     else:
         start = match._start
     origin = (match.origin.seed, match.origin.salts, match.origin.position)
@@ -67,11 +67,14 @@ def unpack(
     state = from_json(start, game.state_type)
     match = Match(game, state, Origin(*origin), told[0])
     match.comments, match.telling = told[1], told[2]
-    match.step_count, match._heading, match._given, steps = where
+    match.step_count, heading, match._given, steps = where
+    past: Past | None = None
     for step in steps:
-        match._past = _read(match._past, *step)
+        past = _read(past, *step)
+    match._now = Past(past, match.step_count, heading)
+    match._floor = match.step_count  # what is past is only told
     if over:
-        state.news = [] if match.telling else None
+        state.news = match._now.events if match.telling else None
         return match
     match._restart(state, [])
     for seat, line in lines:
@@ -91,7 +94,7 @@ def _steps(past: Past | None) -> list[Past]:
 def _written(step: Past) -> tuple[Any, ...]:
     """A past step as plain data."""
     lines = [(entry.seat, entry.write()) for entry in named(step.entries)]
-    return step.number, step.heading, lines, step.final, step.events, step.ends
+    return step.number, step.heading, lines, step.final, step.events, step.ends()
 
 
 def _read(
@@ -99,9 +102,12 @@ def _read(
     number: int,
     heading: str,
     lines: list[tuple[Seat, str]],
-    final: list[int],
+    final: tuple[int, ...],
     events: list[Telling],
     ends: list[int],
 ) -> Past:
-    entries: list[Bare] = [Entry(seat, GIVEN, None, token, None) for seat, token in lines]
-    return Past(parent, number, heading, entries, final, events, ends)
+    before = [0, *ends]
+    entries: list[Bare] = [
+        Entry(seat, GIVEN, None, token, None, told=before[at]) for at, (seat, token) in enumerate(lines)
+    ]
+    return Past(parent, number, heading, entries, final, events)

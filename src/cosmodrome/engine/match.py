@@ -21,18 +21,20 @@ from .history import (
     ANYTHING,
     IMAGINE,
     ORDER,
-    Back,
+    TOLD,
     Bare,
     Entry,
     LogLine,
     Origin,
     Past,
+    Rest,
     Told,
     chain,
     heard,
     in_words,
     last_answer,
     named,
+    quiet_step,
     told,
 )
 from .question import Option, Options, Question
@@ -48,6 +50,8 @@ ENDED = "the match is over, and all of it is laid open"
 STEPS_WITHOUT_QUESTION = 10_000
 SELDOM = 32
 """A match that nobody has copied sets a checkpoint after so many steps."""
+NOT_BEGUN = Past(None, 0, "")
+"""Where a match stands before its first step."""
 
 
 def _nothing(answer: Any) -> None:
@@ -59,19 +63,17 @@ class Match(Generic[S]):
     """One match of one game: questions out, answers in."""
 
     __slots__ = (
-        "_behind",
+        "_begun",
         "_checkpoint",
         "_copied",
         "_drawn",
-        "_ends",
-        "_entries",
-        "_final",
+        "_due",
         "_floor",
         "_given",
-        "_heading",
         "_lanes",
         "_looked_at",
-        "_past",
+        "_now",
+        "_older",
         "_pending",
         "_questions",
         "_send",
@@ -106,19 +108,17 @@ class Match(Generic[S]):
         self.step_count = 0
         self.state = state
         self._checkpoint = state
-        self._behind = 0  # how many steps have begun since the checkpoint
-        self._copied = False  # whether it was needed after that
+        self._begun = 0  # the step that begins there; 0 where there is none yet
+        self._due = 0  # the step that begins with the next one
+        self._copied = False  # whether it was needed since it was set
+        self._older: Rest[S] | None = None  # checkpoints before it, as far as they can be gone back to
+        self._floor = 0  # the first step that can be gone back to
         self._lanes: Lanes[S] | None = None  # the step under way, where it is one that can be copied
         self._steps: Running | None = None  # what the rules run in otherwise
         self._send: Callable[[Any], Asked[Any] | Several | None] = _nothing  # how they are given an answer
-        self._heading = ""
-        self._entries: list[Bare] = []
-        self._final: list[int] = []
-        self._ends: list[int] = []
+        self._now = NOT_BEGUN  # the step under way
         self._given = 0  # answers and orders before this step
         self._drawn = -1  # chance and looks so far, where an answer has counted them
-        self._past: Past | None = None
-        self._floor: Back[S] | None = None
         self._looked_at = False  # whether anything is in the following two
         self._views: dict[Seat | None, S] = {}
         self._twins: dict[Seat | None, Match[S]] = {}
@@ -129,7 +129,7 @@ class Match(Generic[S]):
     def begin(game: Game[S], state: S, origin: Origin, names: Sequence[str] = ()) -> Match[S]:
         """A match that runs from this state to its first question."""
         match = Match(game, state, origin, tuple(names) or tuple(f"Player {n + 1}" for n in range(state.seats)))
-        match._behind, match.over = SELDOM, False  # no checkpoint yet
+        match.over = False
         match._open_step()
         return match
 
@@ -140,12 +140,13 @@ class Match(Generic[S]):
         return Match.begin(game, state, Origin(position=position), names)
 
     # -- asking ----------------------------------------------------------------------------------
+    # What is pending is told by `type(...) is`: `isinstance` takes four times as long to say that it is the other.
 
     @property
     def asked(self) -> dict[Seat, Asked[Any]]:
         """The open questions as data, by seat."""
         pending = self._pending
-        if isinstance(pending, Asked):
+        if type(pending) is Asked:
             return {pending.seat: pending}
         if pending is None:
             return {}
@@ -157,13 +158,13 @@ class Match(Generic[S]):
         questions = self._questions
         if questions is None:
             pending = self._pending
-            if isinstance(pending, Asked):
+            if type(pending) is Asked:
                 questions = {pending.seat: Question(pending, Options(pending, self))}
             else:
                 questions = {}
                 if pending is not None:
                     asking = pending.open
-                    for seat in sorted(asking):
+                    for seat in sorted(asking) if len(asking) > 1 else asking:
                         asked = asking[seat]
                         questions[seat] = Question(asked, Options(asked, self))
             self._questions = questions
@@ -177,7 +178,17 @@ class Match(Generic[S]):
     @property
     def answer_count(self) -> int:
         """How many answers and standing orders have been accepted."""
-        return self._given + len(self._entries)
+        return self._given + len(self._now.entries)
+
+    @property
+    def _entries(self) -> list[Bare]:
+        """The answers and orders of the step under way."""
+        return self._now.entries
+
+    @property
+    def _heading(self) -> str:
+        """Words for the step under way."""
+        return self._now.heading
 
     # -- answering -------------------------------------------------------------------------------
 
@@ -185,10 +196,9 @@ class Match(Generic[S]):
         """Accept a seat's answer: an option, or its token. What isn't one is refused with the reason."""
         if isinstance(answer, Option):
             asked, pending = answer.asked, self._pending
-            put = asked is pending or (isinstance(pending, Several) and asked is pending.open.get(seat))
-            if put and asked.seat == seat:
-                index, values = answer.index, asked.values
-                self._accept(asked, values[index] if index < len(values) else asked.value(index))
+            put = pending.open.get(seat) if type(pending) is Several else pending
+            if asked is put and asked.seat == seat:
+                self._accept(asked, answer.value)
                 return
             answer = answer.token  # of an equal question: the match was copied or read again since
         asked = self._asked(seat)
@@ -201,7 +211,7 @@ class Match(Generic[S]):
     def pick(self, seat: Seat, index: int) -> None:
         """Accept a seat's answer by the number of the option: what bots and searches use."""
         pending = self._pending
-        asked = pending if isinstance(pending, Asked) and pending.seat == seat else self._asked(seat)
+        asked = pending if type(pending) is Asked and pending.seat == seat else self._asked(seat)
         values = asked.values
         if 0 <= index < len(values):
             self._accept(asked, values[index])
@@ -225,20 +235,19 @@ class Match(Generic[S]):
 
     def _asked(self, seat: Seat) -> Asked[Any]:
         pending = self._pending
-        if isinstance(pending, Asked):
-            if pending.seat == seat:
-                return pending
-        elif pending is None:
-            raise IllegalAnswer("the match is over")
-        else:
+        if type(pending) is Several:
             asked = pending.open.get(seat)
             if asked is not None:
                 return asked
+        elif pending is None:
+            raise IllegalAnswer("the match is over")
+        elif pending.seat == seat:
+            return pending
         raise IllegalAnswer(f"seat {seat} is not asked anything now")
 
     def _accept(self, asked: Asked[Any], value: Any) -> None:
         """Take an answer that is one of the options, and let the rules go on until they ask again."""
-        state, seat, token = self.state, asked.seat, asked.decline if value is None else None
+        state, seat, pending = self.state, asked.seat, self._pending
         state.actor = seat
         self._questions = None
         if self._looked_at:
@@ -246,43 +255,41 @@ class Match(Generic[S]):
         telling, before = self.telling, self._drawn
         if telling and before < 0:
             before = state.rng.draws + state.looks
-        final, ends, news = self._final, self._ends, state.news  # of the step of this answer, which may be over then
-        entries, several = self._entries, self._pending
+        now = self._now  # the step of this answer, which may be over then
+        entries = now.entries
+        several = pending if type(pending) is Several else None
+        send = self._send  # called as a method, it would be looked up in the class first
+        asking: Asked[Any] | Several | None
         try:
-            if asked is several:
-                entries.append((seat, asked.prompt, value, token, None, asked.secret))
-                pending = self._send(value)
+            if several is None:
+                entries.append((seat, asked.prompt, value, asked.decline, None, asked.secret, len(now.events)))
+                asking = send(value)
             else:
-                assert isinstance(several, Several)
-                entries.append((seat, asked.prompt, value, token, several.key, asked.secret))
+                entries.append((seat, asked.prompt, value, asked.decline, several.key, asked.secret, len(now.events)))
                 if self._lanes is not None:
-                    pending = self._lanes.send((seat, value))
+                    asking = self._lanes.send((seat, value))
                 else:
-                    pending = several if several.take(seat, value) else self._send(None)
-            if pending is not None:
-                self._pending = somebody(pending)
-            else:
-                self._close_step()
+                    asking = several if several.take(seat, value) else send(None)
+            if asking is None:
                 self._open_step()
+            elif asking is not several:
+                self._pending = asking if type(asking) is Asked else somebody(asking)
         except BaseException:
-            if self._entries is entries:
+            if self._now is now:
                 entries.pop()
             self._lanes, self._send = None, _nothing
             self._pending = Several(then=failed, open={seat: asked})
             raise
         if telling:
-            # Note what the answer has brought: events, and whether chance was drawn or a secret looked at.
-            ends.append(0 if news is None else len(news))
+            # Note whether the answer can be taken back: whether chance was drawn or a secret looked at.
             self._drawn = drawn = state.rng.total[0] + state.looks
-            if drawn != before or (asked is not several and self._discloses(seat, several)):
-                final.append(len(ends) - 1)
-                self._floor = None
+            if drawn != before or (several is not None and several.secret and self._discloses(seat, several)):
+                now.final = (*now.final, len(entries) - 1)
+                self._floor, self._older = self.step_count, None
 
-    def _discloses(self, seat: Seat, several: Asked[Any] | Several | None) -> bool:
+    def _discloses(self, seat: Seat, several: Several) -> bool:
         """Whether the seat's answer was the last in secret lanes, so that it sees what the others answered."""
-        if self._pending is several or not isinstance(several, Several) or not several.secret:
-            return False
-        return any(other != seat for other in several.answered)
+        return self._pending is not several and any(other != seat for other in several.answered)
 
     def _look_away(self) -> None:
         """Forget what seats have seen of the position before."""
@@ -291,61 +298,63 @@ class Match(Generic[S]):
     # -- steps -----------------------------------------------------------------------------------
 
     def _open_step(self) -> None:
-        """Set the checkpoint and run the rules to the first question, over steps that ask nothing."""
+        """Link the step that has ended to the past, and run the rules to the next question, over steps without one."""
         game, state, telling = self.game, self.state, self.telling
-        for _ in range(STEPS_WITHOUT_QUESTION):
-            self.step_count += 1
-            self._entries = []
+        far = self.step_count + STEPS_WITHOUT_QUESTION
+        while self.step_count < far:
+            last = self._now
+            past: Past | None = last
+            if last.entries:
+                self._given += len(last.entries)
+            elif not last.events:
+                past = last.parent
+            self.step_count = number = self.step_count + 1
             if telling:
-                self._final = []
-                self._ends = []
-                self._heading = game.heading(state)
-                state.news = []
+                self._now = now = Past(past, number, game.heading(state))
+                state.news = now.events
             else:
-                self._heading = ""
+                self._now = quiet_step(past, number, "", [])
             if game.over(state):
-                self._checkpoint, self._behind, self._pending, self.over = state, 0, None, True
+                self._set_checkpoint(state)
+                self._pending, self.over = None, True
                 self._lanes, self._steps, self._send = None, None, _nothing
                 return
-            if self._copied or self._behind == SELDOM:
-                self._checkpoint, self._behind = state.copy(), 0
-            else:
-                self._behind += 1
+            if number >= self._due:
+                self._set_checkpoint(state.copy())
             tape = state.tape
             if tape is None or tape.notes:
                 state.tape = Tape([])
-            self._run()
-            if self._pending is not None:
+            if self._run(game, state):
                 return
-            self._close_step()
         raise RuntimeError(f"{game.name}: {STEPS_WITHOUT_QUESTION} steps without a question")
 
-    def _run(self) -> None:
-        """Let a step begin, and run to its first question: None, if it has come to its end without."""
-        step = self.game.step(self.state)
-        if isinstance(step, Lanes):
+    def _set_checkpoint(self, state: S) -> None:
+        """Set the checkpoint where the step begins; the one before is kept while steps since can be gone back to."""
+        number = self.step_count
+        if self._begun and self.telling and self._floor < number:
+            self._older = Rest(self._checkpoint, self._begun, self._older)
+        self._checkpoint, self._begun = state, number
+        self._due = number + 1 if self._copied else number + SELDOM
+
+    def _run(self, game: Game[S], state: S) -> bool:
+        """Let a step begin, and run to its first question: whether there is one, or it has come to its end without."""
+        step = game.step(state)
+        if type(step) is Lanes:
             self._lanes, self._send = step, _nothing
             self._pending = step.send(None)
-            return
-        if self._steps is None:
-            self._steps = step_by_step()
-            self._steps.send(None)
-            self._send = _nothing
-        if self._send is _nothing:
+            return self._pending is not None
+        send = self._send
+        if send is _nothing:
+            if self._steps is None:
+                self._steps = step_by_step()
+                self._steps.send(None)
             self._lanes, self._send = None, self._steps.send
-        pending: Asked[Any] | Several | None = self._send(step)
-        self._pending = pending if pending is None else somebody(pending)
-
-    def _close_step(self) -> None:
-        """Link the step that has ended to the past."""
-        entries, events = self._entries, self.state.news
-        if entries or events:
-            number, heading = self.step_count, self._heading
-            past = Past(self._past, number, heading, entries, self._final, events or [], self._ends)
-            self._past = past
-            self._given += len(entries)
-            if entries and self.telling:
-                self._floor = Back(self._checkpoint, number - self._behind, past, self._floor)
+            send = self._send
+        asking = send(step)
+        if asking is None:
+            return False
+        self._pending = asking if type(asking) is Asked else somebody(asking)
+        return True
 
     def _feed(self, entry: Bare) -> None:
         """Apply an entry that is known to be right: a replayed answer, an order, an imagination."""
@@ -361,8 +370,7 @@ class Match(Generic[S]):
             self._accept(asked, value)
             return
         self._look_away()
-        self._entries.append(entry)
-        self._ends.append(len(self.state.news or ()))
+        self._now.entries.append((*entry[:TOLD], len(self._now.events)))
 
     def _deal_anew(self, seat: Seat, dealt: tuple[S, bytes]) -> None:
         """Take over what was imagined, and ask the others anew where their options come out of what is hidden."""
@@ -376,25 +384,32 @@ class Match(Generic[S]):
 
     def _restart(self, start: S, entries: Sequence[Bare], notes: Sequence[tuple[Any, int]] = ()) -> None:
         """Go back to the beginning of the step and feed these entries; `notes` is what they led to work out before."""
-        self._checkpoint, self._behind = start, 0
+        self._begun = 0  # another match, or gone back
+        self._set_checkpoint(start)
         self._drawn = -1
         self.state = start.copy()
-        self._entries, self._final, self._ends = [], [], []
         self._look_away()
-        self.state.news = [] if self.telling else None
+        self._stand(self._now, [])
         self.state.tape = Tape([*notes])
-        self._steps, self.over = None, False  # they stand somewhere else
-        self._run()
-        if self._pending is None:  # a checkpoint where nothing was asked
-            self._close_step()
+        self._steps, self._send, self.over = None, _nothing, False  # they stand somewhere else
+        if not self._run(self.game, self.state):  # a checkpoint where nothing was asked
             self._open_step()
         for entry in entries:
             self._feed(entry)
 
+    def _stand(self, step: Past, entries: list[Bare]) -> None:
+        """Stand in the middle of a step, after these answers, with nothing told yet."""
+        if self.telling:
+            self._now = Past(step.parent, self.step_count, step.heading, entries)
+            self.state.news = self._now.events
+        else:
+            self._now = quiet_step(step.parent, self.step_count, step.heading, entries)
+            self.state.news = None
+
     @property
     def _start(self) -> S:
         """The state at rest where the step began."""
-        if self._behind:
+        if self._begun and self._begun != self.step_count:
             self._catch_up()
         return self._checkpoint
 
@@ -404,8 +419,9 @@ class Match(Generic[S]):
         Most matches are played on and thrown away, and a checkpoint costs as much as an answer.
         """
         number = self.step_count
-        start = self._played(self._checkpoint, number - self._behind, number, self._past)
-        self._checkpoint, self._behind, self._copied = start, 0, True
+        start = self._played(self._checkpoint, self._begun, number, self._now.parent)
+        self._copied = True
+        self._set_checkpoint(start)
 
     def _played(self, state: S, begun: int, number: int, past: Past | None) -> S:
         """The state at rest where a step began, played on from the one of an earlier step; with what is past then."""
@@ -426,8 +442,8 @@ class Match(Generic[S]):
         """A match on another table, with the same past."""
         twin = Match(self.game, state, self.origin, self.names)
         twin.comments, twin.telling, twin.imagined = self.comments, telling, self.imagined
-        twin.step_count, twin._heading, twin._past = self.step_count, self._heading, self._past
-        twin._given, twin._floor = self._given, self._floor
+        twin.step_count, twin._now = self.step_count, self._now
+        twin._given, twin._floor, twin._older = self._given, self._floor, self._older
         twin._copied = telling  # what is copied with its log, is kept and copied again
         return twin
 
@@ -435,7 +451,7 @@ class Match(Generic[S]):
         """A copy in which only these entries of the step were given."""
         twin = self._twin(self.state, telling)
         twin._restart(self._start, entries, notes)
-        twin._floor = self._floor
+        twin._floor, twin._older = self._floor, self._older
         return twin
 
     def _taken_up(self, telling: bool) -> Match[S] | None:
@@ -449,12 +465,14 @@ class Match(Generic[S]):
             lanes = mine.copied(state)
             assert lanes is not None
             twin._lanes, twin._pending, twin.over = lanes, lanes.several, False
-            twin._checkpoint, twin._behind = self._checkpoint, self._behind
+            twin._checkpoint = self._checkpoint
+        twin._begun, twin._due = self._begun, 0 if telling else self._due
         state.actor = self.state.actor
-        twin._entries = [*self._entries]
+        now = self._now
+        twin._stand(now, [*now.entries])
         if telling:
-            twin._final, twin._ends = [*self._final], [*self._ends]
-            state.news = [*(self.state.news or ())]
+            twin._now.final = now.final
+            twin._now.events += now.events
         return twin
 
     def clone(self, quiet: bool = False) -> Match[S]:
@@ -553,8 +571,8 @@ class Match(Generic[S]):
 
     def _last(self) -> Past:
         """The step under way, as one that is past."""
-        news = self.state.news or []
-        return Past(self._past, self.step_count, self._heading, self._entries, self._final, news, self._ends)
+        now = self._now
+        return Past(now.parent, now.number, now.heading, now.entries, now.final, now.events)
 
     def told(self, since: int = 0) -> list[Told]:
         """What happened from a step on, oldest first, whoever may read it."""

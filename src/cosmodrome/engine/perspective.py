@@ -244,7 +244,7 @@ def fork(match: Match[S], seat: Seat | None, rng: Rng) -> Match[S]:
     for at, entry in enumerate(named(mine._entries)):
         if entry.prompt is not ORDER:
             asked = forked.asked.get(seat)
-            final = not mine.telling or at in mine._final  # a quiet match keeps no account of what could be taken back
+            final = not mine.telling or at in mine._now.final  # a quiet match keeps no account of that
             if final or entry.seat != seat or asked is None or asked.index(entry.write()) < 0:
                 break
         forked._feed(entry)

@@ -38,11 +38,8 @@ class Option(Struct, eq=False):
     asked: Asked[Any]
     """The question it answers, as data."""
     index: int
-
-    @property
-    def value(self) -> Any:
-        """What the rules are given; None for the declining one."""
-        return self.asked.value(self.index)
+    value: Any
+    """What the rules are given; None for the declining one."""
 
     @property
     def token(self) -> str:
@@ -109,18 +106,19 @@ class Options(Struct, eq=False):
     def __getitem__(self, at: slice) -> list[Option]: ...
     def __getitem__(self, at: int | slice) -> Option | list[Option]:
         asked = self.asked
-        if type(at) is int and 0 <= at < len(asked.values):  # nearly always
-            return Option(self, asked, at)
+        values = asked.values
+        if type(at) is int and at >= 0 and at < len(values):  # nearly always
+            return Option(self, asked, at, values[at])
         if isinstance(at, slice):
-            return [Option(self, asked, i) for i in range(*at.indices(len(asked)))]
+            return [Option(self, asked, i, asked.value(i)) for i in range(*at.indices(len(asked)))]
         index = at + len(asked) if at < 0 else at
         if not 0 <= index < len(asked):
             raise IndexError(at)
-        return Option(self, asked, index)
+        return Option(self, asked, index, asked.value(index))
 
     def __iter__(self) -> Iterator[Option]:
         asked = self.asked
-        return iter([Option(self, asked, index) for index in range(len(asked))])
+        return iter([Option(self, asked, index, asked.value(index)) for index in range(len(asked))])
 
     def __reversed__(self) -> Iterator[Option]:
         return iter(self[::-1])

@@ -34,8 +34,16 @@ class Event(NamedTuple):
         return self.others[0], self.others[1:]
 
 
-Telling: TypeAlias = tuple[str, tuple[Any, ...], tuple[int, ...] | None, tuple[Any, ...] | None]
-"""An event as it is noted, without the names of its parts: most are never read, and the collector looks after fewer."""
+Telling: TypeAlias = tuple[Any, ...]
+"""An event as it is noted, without the names of its parts: most are never read, and the collector looks after fewer.
+
+What all may read may be noted in one row: its kind and its arguments, of which the first is no tuple (`Table.note`).
+"""
+
+
+def event(telling: Telling) -> Event:
+    """An event with the names of its parts."""
+    return Event(*telling) if type(telling[1]) is tuple else Event(telling[0], telling[1:], None, None)
 
 
 class Tape:
@@ -102,6 +110,12 @@ class Table:
         news = self.news
         if news is not None:
             news.append((kind, args, only, others))
+
+    def note(self, row: tuple[Any, ...]) -> None:
+        """The same for what all may read and happens all the time, in one row: the kind, a number, and what else."""
+        news = self.news
+        if news is not None:
+            news.append(row)
 
     def ordered(self, seat: int, key: str) -> str:
         """The seat's standing order for the key; empty where it wants to be asked."""

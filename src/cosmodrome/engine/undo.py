@@ -7,7 +7,7 @@ from typing import Any
 
 from .errors import UndoRefused
 from .flow import Seat, Several
-from .history import IMAGINE, ORDER, Back, Bare, Entry, Past, named, ways_back
+from .history import IMAGINE, ORDER, Back, Bare, Entry, Past, Rest, named
 from .match import Match
 
 NOTHING_LEFT = "there is nothing to take back since the last roll, draw or reveal"
@@ -21,24 +21,38 @@ def take_back(match: Match[Any], seat: Seat) -> None:
     if back is None:
         start = match._start
     else:
-        past = back.past
-        start = match._played(back.state, back.number, past.number, past.parent)
-        orders = [entry for entry in _newer(match, past) if entry[1] is ORDER]
-        match._floor = back.before
-        match.step_count, match._heading, match._past = past.number, past.heading, past.parent
-        kept += orders
-    floor = match._floor
+        past, rest = back
+        start = match._played(rest.state, rest.number, past.number, past.parent)
+        kept += [entry for entry in _newer(match, past) if entry[1] is ORDER]
+        match.step_count, match._now = past.number, past
+        match._older = rest if rest.number < past.number else rest.before
+    floor, older = match._floor, match._older
     match._given = given - len(kept)
     match._restart(start, kept)
-    match._floor = floor
+    match._floor, match._older = floor, older
 
 
-def undoable(match: Match[Any], seat: Seat) -> tuple[Back[Any] | None, list[Entry], int]:
+def ways_back(match: Match[Any]) -> list[Back]:
+    """The steps before this one that can be gone back to, the newest first."""
+    ways: list[Back] = []
+    rest: Rest[Any] = Rest(match._checkpoint, match._begun, match._older)
+    past = match._now.parent
+    while match.telling and past is not None and past.number >= match._floor:
+        while rest.number > past.number:
+            assert rest.before is not None
+            rest = rest.before
+        if past.entries:
+            ways.append((past, rest))
+        past = past.parent
+    return ways
+
+
+def undoable(match: Match[Any], seat: Seat) -> tuple[Back | None, list[Entry], int]:
     """The step (None: the one under way) and place of the answer that the seat may take back."""
     newer = False  # whether another seat's answer has been passed on the way back
-    steps: list[tuple[Back[Any] | None, list[Entry], list[int]]] = [
-        (None, named(match._entries), match._final),
-        *((back, named(back.past.entries), back.past.final) for back in ways_back(match._floor)),
+    steps: list[tuple[Back | None, list[Entry], tuple[int, ...]]] = [
+        (None, named(match._entries), match._now.final),
+        *((back, named(back[0].entries), back[0].final) for back in ways_back(match)),
     ]
     if not match.telling:
         raise UndoRefused("a quiet match keeps no account of what can be taken back")
@@ -69,7 +83,7 @@ def _beside(match: Match[Any], entry: Entry) -> bool:
 
 def _newer(match: Match[Any], past: Past) -> Iterator[Bare]:
     """The entries of all steps after a past one, oldest first."""
-    for later in reversed(ways_back(match._floor)):
-        if later.past.number > past.number:
-            yield from later.past.entries
+    for later, _ in reversed(ways_back(match)):
+        if later.number > past.number:
+            yield from later.entries
     yield from match._entries

@@ -46,8 +46,8 @@ def test_cards_and_charges_are_conserved(seats: int, seed: int, options: dict[st
         assert GAME.check(g) == []
         again = g.copy()
         work_out(again)
-        kept = (g.red, g.alerts, g.any_window)
-        assert (again.red, again.alerts, again.any_window) == kept, "what is worked out was not kept up to date"
+        kept = (g.red, g.alerts, g.windows)
+        assert (again.red, again.alerts, again.windows) == kept, "what is worked out was not kept up to date"
         for seat in range(g.seats):
             cards = [card for card in (*g.shipyard, *g.colonies) if card != EMPTY and COST[card] <= g.credits[seat]]
             assert affordable(g, seat) == [card for card in cards if is_open(g, seat, SECTOR[card])]

@@ -231,17 +231,20 @@ def ships(levels: Sequence[int]) -> str:
 LEVEL: Final[list[int]] = [card.level for card in CARDS]
 COST: Final[list[int]] = [card.cost for card in CARDS]
 SECTOR: Final[list[int]] = [card.sector for card in CARDS]
+PLACE: Final[list[int]] = [card.sector - 1 for card in CARDS]  # of its sector on a console
 COLONY_VP: Final[list[int]] = [card.vp for card in CARDS]
 
 FACES: Final[list[Side]] = [side for card in CARDS for side in (card.station, card.deployed)]
 
 # What a face pays, packed in one number so that the cards of a sector can simply be added up and compared: half the
-# time of adding resource by resource, for every console at every roll (benchmarks/spacebase_shortcuts.py).
-MASK: Final = (1 << 10) - 1  # credits; `pay // INCOME_UNIT & MASK` and so on for the others
-INCOME_UNIT: Final = 1 << 10
-VP_UNIT: Final = 1 << 20
-CUBE_UNIT: Final = 1 << 30  # a cube for its squares
-BRANCH_UNIT: Final = 1 << 40  # an arrow or a claim, which may ask
+# time of adding resource by resource, for every console at every roll (benchmarks/spacebase_shortcuts.py). Nine bits
+# hold what all cards in the box would pay in one sector, twice. Without cubes a pay stays below 2 ** 30, up to where
+# Python compares numbers quickly.
+MASK: Final = (1 << 9) - 1  # credits; `pay // INCOME_UNIT & MASK` and so on for the others
+INCOME_UNIT: Final = 1 << 9
+VP_UNIT: Final = 1 << 18
+CUBE_UNIT: Final = 1 << 27  # a cube for its squares
+BRANCH_UNIT: Final = 1 << 36  # an arrow or a claim, which may ask
 PAY: Final[list[int]] = [
     side.reward.credits
     + side.reward.income * INCOME_UNIT
@@ -282,8 +285,6 @@ WHEN_PASSIVE: Final[list[int]] = [_when(side, False) for side in FACES]
 
 PASSIVE: Final = 8
 """Where the bits of other players' turns begin when both are put together."""
-ANY_WINDOW: Final = 1 << 16
-"""The bit above them all, for abilities of phases 1, 5 and 7."""
 
 CHEAPEST_COLONY: Final = min(card.cost for card in CARDS if card.vp)
 

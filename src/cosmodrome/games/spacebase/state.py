@@ -53,8 +53,8 @@ class SpaceBase(Table):
     """By console sector: what the deployed cards pay together, packed as in `content.PAY`."""
     alerts: list[int] = field(default_factory=list, compare=False, repr=False)
     """By seat: the phases in which its cubes can be spent, as bits; see `rules/basics.py`."""
-    any_window: bool = field(default=False, compare=False, repr=False)
-    """Whether one of them is 1, 5 or 7, be it on another turn than this."""
+    windows: int = field(default=0, compare=False, repr=False)
+    """All of them together: whether there may be anybody to ask in a phase, be it on another turn than this."""
 
     def copy(self) -> SpaceBase:
         """An independent table that shares every tuple."""
@@ -84,13 +84,13 @@ class SpaceBase(Table):
             self.outright,
             self.red.copy(),
             self.alerts.copy(),
-            self.any_window,
+            self.windows,
         )
 
     def to_json(self) -> dict[str, Any]:
         """The position as plain JSON data."""
         data = Table.to_json(self)
-        del data["red"], data["alerts"], data["any_window"]
+        del data["red"], data["alerts"], data["windows"]
         return data
 
     def console(self, seat: int) -> tuple[int, ...]:

@@ -25,16 +25,22 @@ def can_use(g: SpaceBase, seat: int, phase: int) -> bool:
     return g.alerts[seat] >> (phase if seat == g.active else phase + PASSIVE) & 1 == 1
 
 
+def anybody(g: SpaceBase, phase: int) -> bool:
+    """Whether there may be anybody to ask in this phase: the active player, or one who may act on others' turns."""
+    return (g.alerts[g.active] >> phase | g.windows >> phase + PASSIVE) & 1 == 1
+
+
 def ready(g: SpaceBase, seat: int, phase: int) -> list[int]:
     """The seat's ships whose ability is charged and may be used in this phase.
 
     Whether a ship is on the board or deployed only decides which of its two abilities it has (p. 9).
     """
     ships: list[int] = []
-    if not can_use(g, seat, phase):
+    own_turn = seat == g.active
+    if not g.alerts[seat] & 1 << (phase if own_turn else phase + PASSIVE):
         return ships
     cubes = g.cubes[seat]
-    when = WHEN_ACTIVE if seat == g.active else WHEN_PASSIVE
+    when = WHEN_ACTIVE if own_turn else WHEN_PASSIVE
     price = PRICE[g.seats]
     orders = g.orders[seat]
     last = -1
@@ -91,8 +97,10 @@ def abilities(g: SpaceBase, phase: int) -> Flow[None]:
 
     They act one after the other, not at the same time: VP loss and the winning ability depend on the order.
     """
+    active, mine, others = g.active, 1 << phase, 1 << phase + PASSIVE
     for seat in g.clockwise():
-        if can_use(g, seat, phase) and not (g.orders[seat] and g.ordered(seat, f"phase-{phase}") == SKIP):
+        charged = g.alerts[seat] & (mine if seat == active else others)
+        if charged and not (g.orders[seat] and g.ordered(seat, f"phase-{phase}") == SKIP):
             yield from use_abilities(g, seat, phase)
             if g.finished:
                 return

@@ -6,10 +6,6 @@ from functools import lru_cache
 from typing import Final
 
 from ..content import (
-    AFTER_BUYING,
-    AFTER_REWARDS,
-    ANY_WINDOW,
-    BEFORE_ROLL,
     COLONY_VP,
     DEPLOYED,
     EMPTY,
@@ -18,6 +14,7 @@ from ..content import (
     PRICE,
     RED,
     ROOM,
+    SECTOR,
     STATION,
     WHEN_ACTIVE,
     WHEN_PASSIVE,
@@ -33,7 +30,7 @@ VICTORY: Final = 40
 
 def gain(g: SpaceBase, seat: int, credits: int, income: int, vp: int) -> None:
     """Resources have no limit (RULES-NOTES 15)."""
-    g.tell("gained", seat, credits, income, vp)
+    g.note(("gained", seat, credits, income, vp))
     g.credits[seat] += credits
     g.income[seat] += income
     if vp:
@@ -61,7 +58,7 @@ def dock(g: SpaceBase, seat: int, card: int, sector: int) -> None:
     at = 12 * seat + sector - 1
     old = g.station[at]
     g.station[at] = card
-    g.deployed[at] = (*g.deployed[at], old)
+    g.deployed[at] += (old,)
     if g.red:
         g.red[at] += RED[old]
     if g.cubes[seat]:
@@ -100,6 +97,11 @@ def find(g: SpaceBase, seat: int, card: int) -> int:
 
 def side_of(g: SpaceBase, seat: int, card: int) -> int:
     """Whether a seat's card is on its board or deployed above it."""
+    at = 12 * seat + SECTOR[card] - 1  # where nearly all lie
+    if g.station[at] == card:
+        return STATION
+    if card in g.deployed[at]:
+        return DEPLOYED
     return STATION if card in g.station[12 * seat : 12 * seat + 12] else DEPLOYED
 
 
@@ -110,10 +112,12 @@ def has_room(g: SpaceBase, seat: int, face: int) -> bool:
 
 def set_cubes(g: SpaceBase, seat: int, cubes: list[int]) -> None:
     """Cubes come from and go to a supply that never runs out (RULES-NOTES 35)."""
-    g.cubes[seat] = tuple(sorted(cubes))
+    g.cubes[seat] = lying = tuple(sorted(cubes))
     if g.alerts:
-        g.alerts[seat] = alert(g.cubes[seat], g.seats)
-        g.any_window = any_window(g.alerts)
+        phases = alert(lying, g.seats)
+        if phases != g.alerts[seat]:
+            g.alerts[seat] = phases
+            g.windows = put_together(g.alerts)
 
 
 def add_cube(g: SpaceBase, seat: int, face: int) -> None:
@@ -146,23 +150,25 @@ def carry_cubes(g: SpaceBase, seat: int, card: int) -> None:
 def alert(cubes: tuple[int, ...], players: int) -> int:
     """The phases in which these cubes can be spent, as bits: on one's own turn, and from PASSIVE on on others'.
 
-    ANY_WINDOW is added for phases 1, 5 and 7. Most seats can use nothing most of the time; this tells so at once.
+    Most seats can use nothing most of the time; this tells so at once.
     """
     phases = 0
     for face in cubes:
         if cubes.count(face) >= PRICE[players][face]:
             phases |= WHEN_ACTIVE[face] | WHEN_PASSIVE[face] << PASSIVE
-    windows = 1 << BEFORE_ROLL | 1 << AFTER_REWARDS | 1 << AFTER_BUYING
-    return phases | ANY_WINDOW if phases & (windows | windows << PASSIVE) else phases
+    return phases
 
 
-def any_window(alerts: list[int]) -> bool:
-    """Whether there may be anybody to ask in phases 1, 5 and 7, be it on another turn than this."""
-    return max(alerts) >= ANY_WINDOW
+def put_together(alerts: list[int]) -> int:
+    """The phases in which anybody's cubes can be spent."""
+    phases = 0
+    for one in alerts:
+        phases |= one
+    return phases
 
 
 def work_out(g: SpaceBase) -> None:
     """Fill in what is not part of the position."""
     g.red = [sum(RED[card] for card in stack) for stack in g.deployed]
     g.alerts = [alert(cubes, g.seats) for cubes in g.cubes]
-    g.any_window = any_window(g.alerts)
+    g.windows = put_together(g.alerts)

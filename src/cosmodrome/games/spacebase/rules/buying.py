@@ -15,6 +15,7 @@ from ..content import (
     FIRST_COLONY,
     LEVEL,
     PAYABLE,
+    PLACE,
     SECTOR,
     SECTORS,
 )
@@ -35,8 +36,8 @@ def affordable(g: SpaceBase, seat: int) -> list[int]:
     shipyard = g.shipyard
     every, some = PAYABLE[money] if money < len(PAYABLE) else PAYABLE[-1]
     cards = shipyard[:every]
-    if EMPTY in cards:
-        cards = [card for card in cards if card != EMPTY]
+    for _ in range(cards.count(EMPTY)):
+        cards.remove(EMPTY)
     for card in shipyard[every:some]:
         if card != EMPTY and COST[card] <= money:
             cards.append(card)
@@ -48,7 +49,7 @@ def affordable(g: SpaceBase, seat: int) -> list[int]:
     if len(g.colonies) < len(COLONIES):  # somebody has one, and its sector takes no further card
         station = g.station[SECTORS * seat : SECTORS * seat + SECTORS]
         if max(station) >= FIRST_COLONY:
-            cards = [card for card in cards if station[SECTOR[card] - 1] < FIRST_COLONY]
+            cards = [card for card in cards if station[PLACE[card]] < FIRST_COLONY]
     return cards
 
 
@@ -76,7 +77,7 @@ def buy(g: SpaceBase, seat: int, card: int | None) -> None:
     if card is None:
         g.tell("saved", seat, g.credits[seat])
     else:
-        g.tell("bought", seat, card, g.credits[seat], SECTOR[card])
+        g.note(("bought", seat, card, g.credits[seat], SECTOR[card]))
         g.credits[seat] = 0
         take(g, card)
         dock(g, seat, card, SECTOR[card])
@@ -101,7 +102,9 @@ def extra_buy(g: SpaceBase, seat: int, anywhere: bool) -> Flow[bool]:
 def placeable(g: SpaceBase, seat: int) -> list[int]:
     """What can be bought with free placement: a colony in the printed sector does not stop a ship (RULES-NOTES 47)."""
     money = g.credits[seat]
-    cards = [card for card in g.shipyard if card != EMPTY and COST[card] <= money and places(g, seat, card)]
+    cards = [card for card in g.shipyard if card != EMPTY and COST[card] <= money]
+    if not any(is_open(g, seat, sector) for sector in FREE_SECTORS):
+        cards = [card for card in cards if is_open(g, seat, SECTOR[card])]
     return cards + [card for card in g.colonies if COST[card] <= money and is_open(g, seat, SECTOR[card])]
 
 

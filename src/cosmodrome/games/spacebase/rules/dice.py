@@ -12,14 +12,24 @@ from ..content import ALLOCATE, BLUE, CUBE_UNIT, GAIN_REWARDS, PASSIVE, ROLL, SE
 from ..prompts import sector_target
 from ..state import SpaceBase
 from .abilities import can_use, ready, spend
-from .effects import Effect, Gain, Reroll, SetDie, ShiftSum, effects
+from .basics import side_of
+from .effects import EFFECTS, Effect, Gain, Reroll, SetDie, ShiftSum, effects
 from .rewards import CAN_DOUBLE, gain_from, obvious, outlook
 from .setup import DICE
 
 WAYS: Final[list[tuple[tuple[int, ...], ...]]] = [((at // 7, at % 7), (at // 7 + at % 7,)) for at in range(49)]
 """The two ways to take the dice, by `7 * first + second`: one by one, or their sum."""
+BOTH: Final[list[tuple[int, int]]] = [(both // 6 + 1, both % 6 + 1) for both in range(36)]
+"""All that both dice can show."""
+CAN_ROLL: Final = 1 << ROLL
+"""A bit of `alerts` of the player whose turn it is: sets dice, or rolls again."""
 CAN_SHIFT: Final = 1 << ALLOCATE | 1 << ALLOCATE + PASSIVE
 """Bits of `alerts`, be it on this player's turn or another's: worth a closer look."""
+
+MOST_STEPS: Final[list[int]] = [
+    max([effect.most for effect in printed if isinstance(effect, ShiftSum)], default=0) for printed in EFFECTS
+]
+"""By face of a card: how far its ability can move the sum."""
 
 
 # -- phase 2: roll ------------------------------------------------------------------------------------
@@ -40,9 +50,8 @@ def roll(g: SpaceBase, me: int) -> Flow[None]:
 
 def roll_both(g: SpaceBase, me: int) -> None:
     """Both dice are rolled; the rocket is a plain 1 (RULES-NOTES 82)."""
-    both = g.rng.named(DICE).below(36, "both-dice")
-    g.dice = (both // 6 + 1, both % 6 + 1)
-    g.tell("rolled", me, g.dice)
+    g.dice = BOTH[g.rng.named(DICE).below(36, "both-dice")]
+    g.note(("rolled", me, g.dice))
 
 
 def with_effect(g: SpaceBase, seat: int, kind: type[Effect]) -> list[int]:
@@ -120,7 +129,9 @@ def allocate(g: SpaceBase) -> Several:
             asked = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", why)
             asking.begin(seat, allocate_and_shift(g, asked, closing))
         elif one_by_one or total:
-            taken = obvious(g, seat, one_by_one, total, closing)
+            taken = -1
+            if one_by_one == total or not one_by_one or not total:
+                taken = obvious(g, seat, one_by_one, total, closing)
             if taken < 0 and cubes[seat] and one_by_one + total >= CUBE_UNIT:  # look again: squares may be full
                 one_by_one, total = outlook(g, seat, ways[0]), outlook(g, seat, ways[1])
                 taken = obvious(g, seat, one_by_one, total, closing)
@@ -183,4 +194,4 @@ def shift_sum(g: SpaceBase, seat: int, sector: int) -> Flow[tuple[int, ...]]:
 
 def most_steps(g: SpaceBase, seat: int, card: int) -> int:
     """How far a ship's ability can move the sum."""
-    return max(effect.most for effect in effects(g, seat, card) if isinstance(effect, ShiftSum))
+    return MOST_STEPS[2 * card + side_of(g, seat, card)]

@@ -71,7 +71,7 @@ def full_cards(g: SpaceBase, seat: int, sectors: tuple[int, ...]) -> int:
 
 def welcome(g: SpaceBase, seat: int, pay: int, closing: bool) -> bool:
     """Whether nobody would rather have nothing: it leads no further, and does not bring on the end of the game."""
-    if pay >= BRANCH_UNIT:
+    if pay >= CUBE_UNIT and pay >= BRANCH_UNIT:
         return False
     vp = pay // VP_UNIT & MASK
     return not vp or closing or g.vp[seat] + vp < VICTORY
@@ -100,10 +100,11 @@ def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closi
 
     A flow if there is more to decide: an arrow, a claim, or a doubler to use.
     """
-    if pay >= BRANCH_UNIT or g.alerts[seat] & CAN_DOUBLE:
+    if (pay >= CUBE_UNIT and pay >= BRANCH_UNIT) or g.alerts[seat] & CAN_DOUBLE:
         return gain_rewards(g, seat, sectors, closing)
     if pay & RESOURCES:
-        g.tell("rewards", seat, sectors, pay)
+        if g.news is not None:
+            g.news.append(("rewards", seat, sectors, pay))  # what `note` does; nothing is told as often
         g.credits[seat] += pay & MASK
         if pay > MASK:
             g.income[seat] += pay // INCOME_UNIT & MASK
@@ -116,11 +117,12 @@ def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closi
 
 def charge(g: SpaceBase, seat: int, cards: tuple[int, ...], barred: int) -> None:
     """One cube for each card with an empty square; a full card still pays the rest (RULES-NOTES 25-26)."""
-    side = STATION if seat == g.active else DEPLOYED
+    side, room = STATION if seat == g.active else DEPLOYED, ROOM[g.seats]
     for card in cards:
-        if card != barred and has_room(g, seat, 2 * card + side):
-            add_cube(g, seat, 2 * card + side)
-            g.tell("charged", seat, card)
+        face = 2 * card + side
+        if room[face] and card != barred and g.cubes[seat].count(face) < room[face]:
+            add_cube(g, seat, face)
+            g.note(("charged", seat, card))
 
 
 Paid = tuple[int, int, tuple[int, ...]]

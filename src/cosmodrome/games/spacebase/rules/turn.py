@@ -2,39 +2,46 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cosmodrome.engine.flow import Flow
 
-from ..content import AFTER_BUYING, AFTER_REWARDS, BEFORE_ROLL, EMPTY, ROLL, SLOTS
-from ..state import BUYING, OPENING, ROLLING, SpaceBase
-from .abilities import abilities, can_use
+from ..content import AFTER_BUYING, AFTER_REWARDS, BEFORE_ROLL, EMPTY, PASSIVE, SLOTS
+from ..state import BUYING, ROLLING, SpaceBase
+from .abilities import abilities, anybody
 from .basics import work_out
 from .buying import buy, to_buy
-from .dice import allocate, roll, roll_both
+from .dice import CAN_ROLL, allocate, roll, roll_both
 from .scoring import end_round
 from .setup import draw, opening
+
+CAN_BEFORE_ROLL: Final = 1 << BEFORE_ROLL | 1 << BEFORE_ROLL + PASSIVE
+CAN_AFTER_REWARDS: Final = 1 << AFTER_REWARDS | 1 << AFTER_REWARDS + PASSIVE
+CAN_AFTER_BUYING: Final = 1 << AFTER_BUYING | 1 << AFTER_BUYING + PASSIVE
+"""Bits of `windows`, be it on this player's turn or another's: worth a closer look."""
 
 
 def step(g: SpaceBase) -> Flow[None]:
     """The next part of the game: the opening, or half a turn."""
     if not g.red:
         work_out(g)
-    if g.stage == OPENING:
-        return opening(g)
     if g.stage == ROLLING:
         return roll_and_gain(g, g.active)
-    return buy_and_refill(g, g.active)
+    if g.stage == BUYING:
+        return buy_and_refill(g, g.active)
+    return opening(g)
 
 
 def roll_and_gain(g: SpaceBase, me: int) -> Flow[None]:
     """Phases 1 to 4: abilities, roll, allocate dice, gain rewards."""
-    g.tell("turn", g.turn, me)
+    g.note(("turn", g.turn, me))
     if g.orders[me]:  # "don't ask until my next turn" ends here
         g.orders = tuple({} if seat == me else orders for seat, orders in enumerate(g.orders))
-    if g.any_window:
+    if g.windows & CAN_BEFORE_ROLL and anybody(g, BEFORE_ROLL):
         yield from abilities(g, BEFORE_ROLL)
         if g.finished:
             return
-    if can_use(g, me, ROLL):
+    if g.alerts[me] & CAN_ROLL:
         yield from roll(g, me)
     else:
         roll_both(g, me)
@@ -46,7 +53,7 @@ def roll_and_gain(g: SpaceBase, me: int) -> Flow[None]:
 
 def buy_and_refill(g: SpaceBase, me: int) -> Flow[None]:
     """Phases 5 to 9: abilities, buy a card, abilities, refill the shipyard, income."""
-    if g.any_window:
+    if g.windows & CAN_AFTER_REWARDS and anybody(g, AFTER_REWARDS):
         yield from abilities(g, AFTER_REWARDS)
         if g.finished:
             return
@@ -54,7 +61,7 @@ def buy_and_refill(g: SpaceBase, me: int) -> Flow[None]:
     if asked is not None:
         card: int | None = yield asked
         buy(g, me, card)
-    if g.any_window:
+    if g.windows & CAN_AFTER_BUYING and anybody(g, AFTER_BUYING):
         yield from abilities(g, AFTER_BUYING)
         if g.finished:
             return
@@ -65,20 +72,19 @@ def buy_and_refill(g: SpaceBase, me: int) -> Flow[None]:
 
 def refill(g: SpaceBase) -> None:
     """Phase 8: empty slots are filled from their level's deck, while it lasts (RULES-NOTES 12, 59)."""
-    shipyard, slot = g.shipyard, -1
+    shipyard, decks, slot = g.shipyard, g.decks, -1
     for _ in range(shipyard.count(EMPTY)):
         slot = shipyard.index(EMPTY, slot + 1)
-        card = draw(g, slot // SLOTS + 1)
-        if card != EMPTY:
-            shipyard[slot] = card
-            g.tell("revealed", card)
+        if decks[slot // SLOTS]:
+            card = shipyard[slot] = draw(g, slot // SLOTS + 1)
+            g.note(("revealed", card))
 
 
 def income(g: SpaceBase, me: int) -> None:
     """Phase 9: the active player's credits rise to the income, bought or not (RULES-NOTES 13-14)."""
     if g.credits[me] < g.income[me]:
         g.credits[me] = g.income[me]
-        g.tell("income", me, g.income[me])
+        g.note(("income", me, g.income[me]))
 
 
 def end_turn(g: SpaceBase) -> None:

@@ -7,15 +7,15 @@ from typing import Any, Final
 
 from ..content import FIRST_SHIP, amount, joined, resources, unpacked
 from ..prompts import card_target
-from ..state import BUYING, OPENING, SpaceBase
+from ..state import BUYING, ROLLING, SpaceBase
 from .names import sectors_words, short
 
 
 def heading(g: SpaceBase) -> str:
     """The step about to begin."""
-    if g.stage == OPENING:
-        return "Opening"
-    return f"Turn {g.turn}: {'buy' if g.stage == BUYING else 'roll'}"
+    if g.stage == ROLLING:
+        return f"Turn {g.turn}: roll"
+    return f"Turn {g.turn}: buy" if g.stage == BUYING else "Opening"
 
 
 EVENTS: Final[dict[str, Callable[..., str]]] = {
