@@ -45,9 +45,7 @@ RESTLESS: Final = Rests(None, None)
 
 def has(p: Player, effect: TechEffect) -> bool:
     """Whether a tech of the player's corporation works."""
-    rule = corporation(p.corporation)
-    level = rule.levels.get(effect)
-    return level is not None and level not in p.locked and rule.works(p, level)
+    return corporation(p.corporation).has(p, effect)
 
 
 def ready(p: Player, effect: TechEffect) -> bool:

@@ -73,6 +73,11 @@ class CorporationRule:
 
     # -- technologies ------------------------------------------------------------------------------
 
+    def has(self, p: Player, effect: TechEffect) -> bool:
+        """Whether a tech works for a player."""
+        level = self.levels.get(effect)
+        return level is not None and level not in p.locked and self.works(p, level)
+
     def works(self, p: Player, level: int) -> bool:
         """A tech works while the tech tracker is at or above its milestone (RULES-NOTES 82)."""
         return p.trackers[TECH] >= self.rows[level - 1]
@@ -358,20 +363,16 @@ class Makeshift(CorporationRule):
         """Another tracker may be in its way, or it in another's."""
         return False
 
-    def _has(self, p: Player, effect: TechEffect) -> bool:
-        level = self.levels[effect]
-        return level not in p.locked and self.works(p, level)
-
     def ahead(self, p: Player, tracker: int, sideways: bool = True) -> list[Square]:
         """Straight, diagonally, or sideways with level 3; around the board with level 1."""
         column, row = p.columns[tracker], p.trackers[tracker]
         beside = [c for c in (column - 1, column + 1) if 0 <= c < 5]
-        if column in (CIV, TECH) and self._has(p, "wrap_columns"):
+        if column in (CIV, TECH) and self.has(p, "wrap_columns"):
             beside.append(CIV + TECH - column)
         found = [(c, row + 1) for c in (column, *beside)] if row < 15 else []
         if row == 15 and column == ROVER:  # the repeat at the rover top (RULES-NOTES 117)
             found.append((ROVER, 15))
-        if sideways and self._has(p, "lateral_shift"):
+        if sideways and self.has(p, "lateral_shift"):
             found += [(c, row) for c in beside]
         taken = [(p.columns[t], p.trackers[t]) for t in TRACKERS if t != tracker]
         return [square for square in found if square not in taken]

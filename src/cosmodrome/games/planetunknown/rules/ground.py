@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any, Final, overload
 
-from ..content import LETTERS
+from ..content import BIOMASS, LETTERS
 from ..map import CELLS, FULL, Spot, around, cells_of, mask_of, nth_cell, turned, wholly_on
 
 _TABLE: Final = {
@@ -105,7 +105,7 @@ class Footing:
 class Ways:
     """How a shape could lie on an empty planet, on one of some regions; but not wholly on what is `never` right."""
 
-    __slots__ = ("figures", "turns")
+    __slots__ = ("alike", "figures", "turns")
 
     def __init__(self, shape: int, regions: tuple[int, ...], never: int) -> None:
         self.figures: list[Figure] = []
@@ -123,6 +123,8 @@ class Ways:
                 known[cells] = len(self.figures)
                 self.figures.append(Figure(corners & ~wholly_on(cells, never), _in_runs(cells)))
             self.turns.append((known[cells], way.turn * CELLS - 12 * top - left))
+        self.alike = len(self.turns) // len(self.figures)
+        """How many orientations each figure has: the same number, for they are turned and mirrored alike."""
 
 
 NONE: Final[list[int]] = []
@@ -134,30 +136,31 @@ class Fits(Sequence[int]):
     What was found out is never changed, but replaced as a whole: several threads may ask.
     """
 
-    __slots__ = ("_footing", "_held", "_size", "_sizes", "_tried", "_ways")
+    __slots__ = ("_footing", "_held", "_size", "_sizes", "_ways")
 
     def __init__(self, ways: Ways, footing: Footing) -> None:
         self._ways = ways
         self._footing = footing
-        self._tried = NONE
-        """The corners of the figures that were looked at to find any."""
         self._held = NONE
-        """The corners of each figure."""
+        """The corners of each figure; before they are counted, of those up to the first that fits."""
         self._sizes = NONE
         """How many they are."""
         self._size = -1
 
     def __bool__(self) -> bool:
-        if self._size >= 0:
-            return self._size > 0
-        tried, figures = self._tried, self._ways.figures
-        if tried and tried[-1]:
-            return True
-        for at in range(len(tried), len(figures)):
-            corners = figures[at].clear(self._footing)
-            tried = self._tried = [*tried, corners]
+        size = self._size
+        return size > 0 if size >= 0 else bool(self._held) or self._any()
+
+    def _any(self) -> bool:
+        """Look for a figure that fits."""
+        held: list[int] = []
+        for figure in self._ways.figures:
+            corners = figure.clear(self._footing)
+            held.append(corners)
             if corners:
+                self._held = held
                 return True
+        self._size = 0
         return False
 
     def __len__(self) -> int:
@@ -165,15 +168,12 @@ class Fits(Sequence[int]):
 
     def _counted(self) -> int:
         """Look at all figures, and count."""
-        held, footing = [*self._tried], self._footing
-        for figure in self._ways.figures[len(held) :]:
+        held, footing, ways = [*self._held], self._footing, self._ways
+        for figure in ways.figures[len(held) :]:
             held.append(figure.clear(footing))
         self._held = held
         sizes = self._sizes = [corners.bit_count() for corners in held]
-        size = 0
-        for figure_at, _ in self._ways.turns:
-            size += sizes[figure_at]
-        self._size = size
+        self._size = size = sum(sizes) * ways.alike
         return size
 
     @overload
@@ -183,7 +183,9 @@ class Fits(Sequence[int]):
     def __getitem__(self, at: int | slice) -> int | list[int]:
         if isinstance(at, slice):
             return [*self][at]
-        size = len(self)
+        size = self._size
+        if size < 0:
+            size = self._counted()
         left = at if at >= 0 else at + size
         if 0 <= left < size:
             sizes = self._sizes
@@ -242,12 +244,20 @@ class Surface:
         """Note what lies there now that a tile with these resources was laid, and the ground is this."""
         if ground not in SURFACES:
             lands = self._lands.copy()
-            for slot in (0, 1):
-                resource = resources[slot]
-                land = lands[resource]
-                if land >= 0:
-                    lands[resource] = land | spot.slots[slot]
+            first, second = resources
+            if lands[first] >= 0:
+                lands[first] |= spot.slots[0]
+            if lands[second] >= 0:
+                lands[second] |= spot.slots[1]
             _keep(ground, Surface(ground, self.taken | spot.mask, lands))
+
+    def with_patch(self, ground: str, bit: int) -> None:
+        """Note what lies there now that a patch was put onto a cell that nothing covered, and the ground is this."""
+        if ground not in SURFACES:
+            lands = self._lands.copy()
+            if lands[BIOMASS] >= 0:
+                lands[BIOMASS] |= bit
+            _keep(ground, Surface(ground, self.taken | bit, lands))
 
 
 SURFACES: Final[dict[str, Surface]] = {}
@@ -259,7 +269,8 @@ def surface(ground: str) -> Surface:
     """What lies there."""
     found = SURFACES.get(ground)
     if found is None:
-        found = Surface(ground, int(ground.translate(_COVERED), 2), [-1] * len(LETTERS))
+        taken = int(ground.translate(_COVERED), 2)
+        found = Surface(ground, taken, [-1 if taken else 0] * len(LETTERS))
         _keep(ground, found)
     return found
 

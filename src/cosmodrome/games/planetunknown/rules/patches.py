@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
-from ..map import around, cells_of, mask_of, masks
+from ..map import BIT, around, cells_of, mask_of, masks
 from ..prompts import PATCH, YES
 from ..state import FINAL, NEW_PATCH, PlanetUnknown, Player
 from . import rovers, tracks
 from .basics import boosts_off, has, pend, ready, say, use
-from .ground import covered
+from .ground import covered, surface
 from .ground import patches as patches_on
 from .planets import planet
 
@@ -83,7 +83,10 @@ def spots(p: Player, final: bool = False) -> list[int]:
 def place(g: PlanetUnknown, seat: int, cell: int) -> None:
     """Put a patch down: it hides what is printed there, and destroys what stands there (RULES-NOTES 26, 49)."""
     p = g.players[seat]
-    p.ground = p.ground[:cell] + "p" + p.ground[cell + 1 :]
+    before = p.ground
+    p.ground = f"{before[:cell]}p{before[cell + 1 :]}"
+    if before[cell] == ".":
+        surface(before).with_patch(p.ground, BIT[cell])
     if p.icons[cell] != ".":
         p.icons = p.icons[:cell] + "." + p.icons[cell + 1 :]
     p.symbols = tuple(c for c in p.symbols if c != cell)

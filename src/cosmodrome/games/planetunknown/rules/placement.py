@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, Literal
 
-from cosmodrome.engine.flow import Reason
+from cosmodrome.engine.flow import Reason, WhyNot
 
 from ..content import LETTERS, ROVER, Op, Tile, box
 from ..map import BIT, CELLS, Spot, around, cell_name, lies, masks, spot_of
@@ -13,9 +14,11 @@ from ..state import PlanetUnknown, Player
 from . import rovers
 from .basics import event_rule, has, say
 from .corporations import corporation
-from .ground import covered, surface, terrain
-from .planets import planet
+from .ground import Surface, surface, terrain
+from .planets import PlanetRule, planet
 
+WRITTEN: Final = LETTERS.encode("ascii")
+"""The letters of the resources, as numbers."""
 EVENT_BAN, PLANET_BAN = 1, 2
 LAPSES = (0, EVENT_BAN, PLANET_BAN, EVENT_BAN | PLANET_BAN)
 """In this order bans are dropped for a player who could place nothing otherwise (RULES-NOTES 24)."""
@@ -24,9 +27,9 @@ LAPSES = (0, EVENT_BAN, PLANET_BAN, EVENT_BAN | PLANET_BAN)
 def adjoins(p: Player, kind: Tile) -> bool:
     """Whether a tile must touch another one (RULES-NOTES 30: a tech lifts that alone)."""
     rule = corporation(p.corporation)
-    if rule.scatters and has(p, "ignore_adjacency"):
+    if rule.scatters and rule.has(p, "ignore_adjacency"):
         return False
-    return not (rule.rovers_scatter and ROVER in kind.resources and has(p, "rover_tiles_ignore_adjacency"))
+    return not (rule.rovers_scatter and ROVER in kind.resources and rule.has(p, "rover_tiles_ignore_adjacency"))
 
 
 def placements(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> Sequence[int]:
@@ -50,14 +53,16 @@ def placements(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> Se
         now.picked = {}
     found = now.picked.get(key)
     if found is None:
-        taken = now.taken
-        spots = [(value, spot_of(kind.shape, value)) for value in fits]
-        if watchful:
-            spots = [(value, spot) for value, spot in spots if world.fits(spot, kind.resources, taken)]
+        values = _heeded(world, now, kind, fits) if watchful else fits
         if banned is not None:
-            spots = [(value, spot) for value, spot in spots if not banned(p, kind, spot)]
-        found = now.picked[key] = tuple([value for value, _ in spots])
+            values = [value for value in values if not banned(p, kind, spot_of(kind.shape, value))]
+        found = now.picked[key] = tuple(values)
     return found
+
+
+def _heeded(world: PlanetRule, now: Surface, kind: Tile, values: Sequence[int]) -> Sequence[int]:
+    """Those placements that a planet's ban allows, where it looks at more than the cells of a tile."""
+    return [value for value in values if world.fits(spot_of(kind.shape, value), kind.resources, now.taken)]
 
 
 def placeable(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> bool:
@@ -93,10 +98,7 @@ def choices(g: PlanetUnknown, seat: int) -> tuple[int, list[int]]:
     rule = event_rule(g)
     offered = g.offered(seat)
     for relaxed in LAPSES:
-        found = []
-        for ring, tile in enumerate(offered):
-            if tile >= 0 and placements(p, tile, rule, relaxed):
-                found.append(ring)
+        found = [ring for ring in (0, 1) if offered[ring] >= 0 and placements(p, offered[ring], rule, relaxed)]
         if found:
             return relaxed, found
     return 0, []
@@ -108,11 +110,10 @@ def put(g: PlanetUnknown, seat: int, tile: int, value: int) -> Spot:
     kind = box().tiles[tile]
     spot = spot_of(kind.shape, value)
     ground, marks = bytearray(p.ground, "ascii"), bytearray(p.icons, "ascii")
-    for slot, resource in enumerate(kind.resources):
-        letter = ord(LETTERS[resource])
-        for cell in spot.parts[slot]:
+    for cells, icon, resource in zip(spot.parts, spot.icon, kind.resources, strict=True):
+        marks[icon] = letter = WRITTEN[resource]
+        for cell in cells:
             ground[cell] = letter
-        marks[spot.icon[slot]] = letter
     before = surface(p.ground)
     p.ground, p.icons = ground.decode("ascii"), marks.decode("ascii")
     before.with_tile(p.ground, spot, kind.resources)
@@ -121,37 +122,61 @@ def put(g: PlanetUnknown, seat: int, tile: int, value: int) -> Spot:
         p.symbols = tuple(sorted((*p.symbols, spot.symbol)))
         if not has(p, "no_meteorites"):
             p.meteorites = tuple(sorted((*p.meteorites, spot.symbol)))
-    beneath = spot.cells
-    if p.lifepods:
-        p.lifepods = tuple([c for c in p.lifepods if c not in beneath])
-    if p.rovers:
-        rovers.destroy(p, beneath)
+    if p.lifepods or p.rovers:
+        _crush(p, {*spot.parts[0], *spot.parts[1]})
     say(g, seat, "place", tile, value)
     return spot
 
 
-def why_not(p: Player, tile: int, values: Sequence[int], rule: Op | Literal[""]) -> dict[str, Reason]:
+def _crush(p: Player, cells: set[int]) -> None:
+    """Lifepods and rovers on these cells are destroyed."""
+    if not cells.isdisjoint(p.lifepods):
+        p.lifepods = tuple([cell for cell in p.lifepods if cell not in cells])
+    if not cells.isdisjoint(p.rovers):
+        rovers.destroy(p, cells)
+
+
+# -- why not ---------------------------------------------------------------------------------------
+
+
+def reasons(p: Player, tile: int, values: Sequence[int], rule: Op | Literal[""]) -> WhyNot:
+    """Why no other squares will do, worked out when somebody asks.
+
+    By what lies there now, and by nothing of the table: copies of it put the same question.
+    """
+    return partial(why_not, p.planet, p.ground, p.relaxed, adjoins(p, box().tiles[tile]), tile, values, rule)
+
+
+def why_not(
+    name: str, ground: str, relaxed: int, adjacent: bool, tile: int, values: Sequence[int], rule: Op | Literal[""]
+) -> dict[str, Reason]:
     """For squares that no legal placement of the tile is held by: the rule that stops it there."""
-    shape = box().tiles[tile].shape
-    taken = covered(p.ground)
+    kind, board = box().tiles[tile], box().planets[name]
+    world, now = planet(name), surface(ground)
+    taken = now.taken
+    bound = not relaxed & PLANET_BAN
+    free = world.fitting(now, kind.shape, False, adjacent)
+    ruled: Sequence[int] = world.fitting(now, kind.shape, bound, adjacent)
+    if bound and world.watchful:
+        ruled = _heeded(world, now, kind, ruled)
     held = {value % CELLS for value in values}
-    room = {value % CELLS for mask, value in lies(p.planet, shape).free if not mask & taken}
-    touching = {value % CELLS for value in placements(p, tile, "", PLANET_BAN)}
-    allowed = {value % CELLS for value in placements(p, tile, "", p.relaxed & PLANET_BAN)}
-    apart = "apart" if taken else "start" if p.world.start != p.world.edge else "edge"
-    reasons: dict[str, Reason] = {}
-    for cell in p.world.squares:
+    room = {value % CELLS for mask, value in lies(name, kind.shape).free if not mask & taken}
+    touching = {value % CELLS for value in free}
+    allowed = {value % CELLS for value in ruled}
+    apart = "apart" if taken else "start" if board.start != board.edge else "edge"
+    found: dict[str, Reason] = {}
+    for cell in board.squares:
         if cell in held:
             continue
         if taken & BIT[cell]:
             reason: Reason = ("covered",)
         elif cell not in room:
-            reason = ("no-room", shape)
+            reason = ("no-room", kind.shape)
         elif cell not in touching:
             reason = (apart,)
         elif cell not in allowed:
-            reason = ("planet", p.planet)
+            reason = ("planet", name)
         else:
             reason = ("event", rule)
-        reasons[f"cell:{cell_name(cell)}"] = reason
-    return reasons
+        found[f"cell:{cell_name(cell)}"] = reason
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container
 from typing import Final
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
@@ -37,7 +37,7 @@ def deploy(g: PlanetUnknown, seat: int, extra: bool = False) -> Flow[None]:
     yield from arrive(g, seat, cell, moved=False)
 
 
-def destroy(p: Player, cells: Sequence[int]) -> None:
+def destroy(p: Player, cells: Container[int]) -> None:
     """Rovers on these cells are gone for good, with what they carry (RULES-NOTES 26, 86)."""
     kept = [i for i, cell in enumerate(p.rovers) if cell not in cells]
     if len(kept) < len(p.rovers):

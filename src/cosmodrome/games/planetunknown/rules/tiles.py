@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from cosmodrome.engine.flow import Asked, Flow, choose
 
@@ -28,7 +27,7 @@ def lay(
     if len(values) > 1:
         if rests is not None:
             rests()
-        value = yield Asked(seat, PLACE, values, (tile,), "", partial(placement.why_not, p, tile, values, rule))
+        value = yield Asked(seat, PLACE, values, (tile,), "", placement.reasons(p, tile, values, rule))
     else:
         value = values[0]
     spot = placement.put(g, seat, tile, value)
