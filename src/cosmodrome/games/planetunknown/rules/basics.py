@@ -23,16 +23,24 @@ class Rests:
     what to do next. Outside lanes nobody takes it up.
     """
 
-    __slots__ = ("_lane", "_way")
+    __slots__ = ("_lane", "_next", "_way")
 
     def __init__(self, lane: Lane[PlanetUnknown] | None, way: Callable[..., Flow[None]] | None) -> None:
         self._lane = lane
         self._way = way
+        self._next: partial[Flow[None]] | None = None
+        """The way to choose what to do next: the one that is taken most often."""
 
     def here(self, todo: Todo | None, prompt: Prompt[Any]) -> None:
         """This is done next, and asks this first, if it asks anything."""
-        if self._lane is not None and self._way is not None:
+        if self._lane is None or self._way is None:
+            return
+        if todo is not None:
             self._lane.rest(partial(self._way, todo), prompt)
+            return
+        if self._next is None:
+            self._next = partial(self._way, None)
+        self._lane.rest(self._next, prompt)
 
     def over(self) -> None:
         """It is done; it may have asked nothing."""
@@ -94,5 +102,6 @@ def milestone_rows(p: Player, track: int) -> tuple[int, ...]:
 
 def say(g: PlanetUnknown, seat: int, kind: str, *args: object) -> None:
     """Tell what a seat did; while all act at once, it alone (RULES-NOTES 2)."""
-    if g.news is not None:
-        g.tell(kind, seat, *args, only=(seat,) if g.apart else None)
+    news = g.news
+    if news is not None:
+        news.append((kind, (seat, *args), (seat,) if g.apart else None, None))

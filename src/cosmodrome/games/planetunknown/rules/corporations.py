@@ -6,18 +6,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
 from cosmodrome.engine.flow import Prompt
 
-from ..content import BIOMASS, CIV, ROVER, TECH, WATER, Corporation, CorporationKind, TechEffect, box
+from ..content import BIOMASS, CIV, ROVER, TECH, WATER, Benefit, Corporation, CorporationKind, TechEffect, box
 from ..prompts import LOSE_POD, LOSE_TECH, POSITION, SCORING, UNLOCK
 from ..state import Player
 
 Square = tuple[int, int]
 """A track and a stop on it; or, where it is drawn, a column and a row."""
 TRACKERS: Final = (CIV, WATER, BIOMASS, ROVER, TECH)
+
+
+def kinds_of(benefits: Iterable[Benefit]) -> int:
+    """The kinds of some benefits, as bits."""
+    kinds = 0
+    for benefit in benefits:
+        kinds |= 1 << benefit.kind
+    return kinds
 
 
 class CorporationRule:
@@ -62,8 +71,8 @@ class CorporationRule:
         self.levels = board.levels
         self.tops = board.tops
         self.rows = tuple(tech.row for tech in board.techs)
-        self.kinds = [[frozenset([benefit.kind for benefit in square]) for square in track] for track in board.benefits]
-        """The kinds of benefits of each square, by track and stop."""
+        self.kinds = [[kinds_of(square) for square in track] for track in board.benefits]
+        """The kinds of benefits of each square as bits, by track and stop."""
         # What is asked for most often, and most corporations have no tech for.
         self.scatters = "ignore_adjacency" in self.levels
         self.rovers_scatter = "rover_tiles_ignore_adjacency" in self.levels
@@ -89,12 +98,19 @@ class CorporationRule:
         return self.board.squares[p.columns[tracker]][p.trackers[tracker]]
 
     def ahead(self, p: Player, tracker: int, sideways: bool = True) -> list[Square]:
-        """The track and stop that a tracker may advance to; at its top rover gives its movement again (17)."""
+        """The tracks and stops that a tracker may advance to."""
+        stop = self.onward(p, tracker)
+        return [(tracker, stop)] if stop >= 0 else []
+
+    def onward(self, p: Player, tracker: int) -> int:
+        """The stop of its own track that a tracker advances to, at its top rover to the same one (17); -1 for none."""
         stop = self.next_stop(p, tracker)
-        if stop >= 0:
-            return [(tracker, stop)]
-        top = self.tops[tracker]
-        return [(tracker, top)] if tracker == ROVER and p.trackers[tracker] == top else []
+        return stop if stop >= 0 or tracker != ROVER or p.trackers[ROVER] < self.tops[ROVER] else self.tops[ROVER]
+
+    def finds(self, p: Player, tracker: int) -> int:
+        """The kinds of what the next step of a tracker finds, as bits."""
+        stop = self.onward(p, tracker)
+        return self.kinds[tracker][stop] if stop >= 0 else 0
 
     def next_stop(self, p: Player, tracker: int) -> int:
         """The next stop of its own track that is free for a tracker; -1 for none."""
@@ -376,6 +392,11 @@ class Makeshift(CorporationRule):
             found += [(c, row) for c in beside]
         taken = [(p.columns[t], p.trackers[t]) for t in TRACKERS if t != tracker]
         return [square for square in found if square not in taken]
+
+    def finds(self, p: Player, tracker: int) -> int:
+        """On the first of these squares."""
+        ahead = self.ahead(p, tracker)
+        return self.kinds[ahead[0][0]][ahead[0][1]] if ahead else 0
 
     def can_advance(self, p: Player, tracker: int) -> bool:
         """A tracker needs a free square to go to."""

@@ -16,6 +16,8 @@ from .basics import DONE, RESTLESS, Rests, event_rule
 from .resources import Placed
 from .techs import powers, take_extra, use_power
 
+END_ALONE: Final = (END,)
+
 
 def work(g: PlanetUnknown, seat: int, placed: Placed | None = None, rests: Rests = RESTLESS) -> Flow[None]:
     """Do all that is pending, in any order, with techs and rovers in between; nothing is asked that can't matter."""
@@ -23,9 +25,10 @@ def work(g: PlanetUnknown, seat: int, placed: Placed | None = None, rests: Rests
     one_only = placed is not None and event_rule(g) == "ignore_one_tile_resource"
     while p.pending:
         extra = powers(g, seat)
+        pending = p.pending
         todo: Todo | None = None
-        if len(p.pending) == 1 and not extra:
-            todo = p.pending[0]
+        if len(pending) == 1 and not extra:
+            todo = pending[0]
         elif not one_only:
             todo = order.unasked(p, placed, extra)
         if todo is None:
@@ -35,9 +38,9 @@ def work(g: PlanetUnknown, seat: int, placed: Placed | None = None, rests: Rests
                 todo = yield Asked(seat, NEXT, values, _args(placed))
             else:
                 todo = values[0]
-        if todo in p.pending:
-            at = p.pending.index(todo)
-            p.pending = (*p.pending[:at], *p.pending[at + 1 :])
+        if todo in pending:
+            at = pending.index(todo)
+            p.pending = pending[:at] + pending[at + 1 :]
             if one_only and todo.what in NUMBERS:  # the other one is dropped (RULES-NOTES 97)
                 p.pending = tuple(other for other in p.pending if other.what not in NUMBERS)
             prompt = ASK_FIRST.get(todo.what)
@@ -54,8 +57,9 @@ def work(g: PlanetUnknown, seat: int, placed: Placed | None = None, rests: Rests
 
 def _do(g: PlanetUnknown, seat: int, todo: Todo, placed: Placed | None) -> Flow[None]:
     """Do something that was pending."""
-    if placed is not None and todo.what in NUMBERS:
-        return resources.resolve(g, seat, placed, NUMBERS[todo.what])
+    resource = NUMBERS.get(todo.what)
+    if resource is not None and placed is not None:
+        return resources.resolve(g, seat, placed, resource)
     return DO.get(todo.what, take_extra)(g, seat, todo)
 
 
@@ -97,7 +101,7 @@ def finish(
         if not extra and not confirm:
             return
         rests.here(None, NEXT)
-        todo: Todo = yield Asked(seat, NEXT, [*extra, END], _args(placed))
+        todo: Todo = yield Asked(seat, NEXT, [*extra, END] if extra else END_ALONE, _args(placed))
         if todo.what == "end":
             return
         yield from use(g, seat, todo, rests)

@@ -5,7 +5,7 @@ Each is found by what it does. Those that only change another rule are asked for
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -22,6 +22,7 @@ from .corporations import corporation
 
 Do = Callable[[PlanetUnknown, int], Flow[None]]
 EVENT_ROVER: Final = Todo("event_rover")
+ROVERS_ALONE: Final = (MOVE_ROVERS,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +119,15 @@ def _powers_of(name: str) -> tuple[tuple[TechEffect, Todo, Power], ...]:
     return tuple((effect, Todo(effect), POWERS[effect]) for effect in effects if effect in POWERS)
 
 
-def powers(g: PlanetUnknown, seat: int) -> list[Todo]:
+def powers(g: PlanetUnknown, seat: int) -> Sequence[Todo]:
     """The techs that could be used now, and the rovers if they can move."""
     p = g.players[seat]
-    moving = p.rovers and (p.movement > 0 or corporation(p.corporation).glides)
-    found = [MOVE_ROVERS] if moving and rovers.can_move(g, p) else []
-    for effect, todo, power in _powers_of(p.corporation):
+    driving = p.rovers and (p.movement > 0 or corporation(p.corporation).glides) and rovers.can_move(g, p)
+    mine = _powers_of(p.corporation)
+    if not mine:
+        return ROVERS_ALONE if driving else ()
+    found = [MOVE_ROVERS] if driving else []
+    for effect, todo, power in mine:
         if ready(p, effect) and power.can(g, p):
             found.append(todo)
     return found

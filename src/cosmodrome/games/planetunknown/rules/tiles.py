@@ -2,38 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from cosmodrome.engine.flow import Asked, Flow, choose
 
 from ..content import box
 from ..prompts import EXTRA, PLACE
 from ..state import RESOURCE_TODOS, PlanetUnknown, Todo
 from . import placement, resources
-from .basics import event_rule, pend, say
+from .basics import event_rule, say
 from .corporations import corporation
 from .pending import work
 from .resources import Placed
 from .techs import extras
 
 
-def lay(
-    g: PlanetUnknown, seat: int, tile: int, advancing: bool, rests: Callable[[], None] | None = None
-) -> Flow[Placed]:
-    """Place a tile that fits; what it brings is pending then. `rests`: said before it is asked for."""
+def lay(g: PlanetUnknown, seat: int, tile: int, advancing: bool) -> Flow[Placed]:
+    """Place a tile that fits; what it brings is pending then."""
+    asked = where(g, seat, tile)
+    value: int = (yield asked) if len(asked.values) > 1 else asked.values[0]
+    return laid(g, seat, tile, value, advancing)
+
+
+def where(g: PlanetUnknown, seat: int, tile: int) -> Asked[int]:
+    """The question where to place a tile that fits."""
     p = g.players[seat]
     rule = event_rule(g)
     values = placement.placements(p, tile, rule, p.relaxed)
-    if len(values) > 1:
-        if rests is not None:
-            rests()
-        value = yield Asked(seat, PLACE, values, (tile,), "", placement.reasons(p, tile, values, rule))
-    else:
-        value = values[0]
+    return Asked(seat, PLACE, values, (tile,), "", placement.reasons(p, tile, values, rule))
+
+
+def laid(g: PlanetUnknown, seat: int, tile: int, value: int, advancing: bool) -> Placed:
+    """Place a tile so; what it brings is pending then."""
+    p = g.players[seat]
     spot = placement.put(g, seat, tile, value)
     if not g.apart:  # alone: a tile of a civ card; where all draft at once, tiles leave the depots when all are done
         g.tops[box().tiles[tile].shape] = -1
-    pend(p, *(todo_for(tile) if advancing else ()), *extras(g, seat, tile, spot))
+    brought = extras(g, seat, tile, spot)
+    p.pending = (*p.pending, *todo_for(tile), *brought) if advancing else (*p.pending, *brought)
     return Placed(tile, value, corporation(p.corporation).expands and resources.enlarges(p, tile, spot))
 
 

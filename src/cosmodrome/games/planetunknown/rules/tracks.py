@@ -85,11 +85,10 @@ def _advanced(g: PlanetUnknown, seat: int, tracker: int, boosts: bool) -> Flow[N
     """Claim the benefit under a tracker that has advanced."""
     p = g.players[seat]
     rule = corporation(p.corporation)
-    benefits = rule.board.benefits[p.columns[tracker]][p.trackers[tracker]]
-    if not benefits and g.news is None:
-        return DONE
-    column, row = rule.square(p, tracker)
+    board, track, stop = rule.board, p.columns[tracker], p.trackers[tracker]
+    column, row = board.squares[track][stop]
     say(g, seat, "advance", tracker, column, row)
+    benefits = board.benefits[track][stop]
     if not benefits:
         return DONE
     if rule.expands and tracker == BIOMASS:
@@ -103,9 +102,13 @@ def climb(g: PlanetUnknown, seat: int, tracker: int, steps: int, goal: int = -1)
     A step that can't be made ends it (90), and so does the goal if there is one.
     """
     p = g.players[seat]
-    if steps == 1 and goal < 0:
-        squares = corporation(p.corporation).ahead(p, tracker)
-        return _advance_to(g, seat, tracker, squares) if squares else DONE
+    rule = corporation(p.corporation)
+    if steps == 1 and goal < 0 and not rule.roams:
+        stop = rule.onward(p, tracker)
+        if stop < 0:
+            return DONE
+        p.trackers[tracker] = stop
+        return _advanced(g, seat, tracker, True)
     return _climb(g, seat, tracker, steps, goal, len(p.pending), p.movement)
 
 

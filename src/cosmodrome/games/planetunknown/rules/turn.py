@@ -163,7 +163,12 @@ def _draft(rings: list[int], g: PlanetUnknown, seat: int, lane: Lane[PlanetUnkno
 def _place(g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
     """Place the tile that was drafted, and do what it brings."""
     tile = g.players[seat].drafted
-    placed = yield from tiles.lay(g, seat, tile, advancing=True, rests=partial(lane.rest, _place, prompts.PLACE))
+    asked = tiles.where(g, seat, tile)
+    value = asked.values[0]
+    if len(asked.values) > 1:
+        lane.rest(_place, prompts.PLACE)
+        value = yield asked
+    placed = tiles.laid(g, seat, tile, value, advancing=True)
     yield from _finish_turn(placed, asks_to_end(g, seat), None, g, seat, lane)
 
 
