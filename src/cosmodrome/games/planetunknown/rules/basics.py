@@ -25,22 +25,15 @@ class Rests:
 
     __slots__ = ("_lane", "_next", "_way")
 
-    def __init__(self, lane: Lane[PlanetUnknown] | None, way: Callable[..., Flow[None]] | None) -> None:
+    def __init__(self, lane: Lane[PlanetUnknown] | None, way: Callable[..., Flow[None]]) -> None:
         self._lane = lane
         self._way = way
-        self._next: partial[Flow[None]] | None = None
-        """The way to choose what to do next: the one that is taken most often."""
+        self._next = partial(way, None)
 
     def here(self, todo: Todo | None, prompt: Prompt[Any]) -> None:
         """This is done next, and asks this first, if it asks anything."""
-        if self._lane is None or self._way is None:
-            return
-        if todo is not None:
-            self._lane.rest(partial(self._way, todo), prompt)
-            return
-        if self._next is None:
-            self._next = partial(self._way, None)
-        self._lane.rest(self._next, prompt)
+        if self._lane is not None:
+            self._lane.rest(self._next if todo is None else partial(self._way, todo), prompt)
 
     def over(self) -> None:
         """It is done; it may have asked nothing."""
@@ -48,7 +41,12 @@ class Rests:
             self._lane.answered()
 
 
-RESTLESS: Final = Rests(None, None)
+def _nowhere() -> Flow[None]:
+    """Nothing is taken up."""
+    return DONE
+
+
+RESTLESS: Final = Rests(None, _nowhere)
 
 
 def has(p: Player, effect: TechEffect) -> bool:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from typing import Any, Final, overload
+from typing import Any, Final, TypeAlias, overload
 
 from ..content import BIOMASS, LETTERS
 from ..map import CELLS, FULL, Spot, around, cells_of, mask_of, nth_cell, turned, wholly_on
@@ -52,26 +51,27 @@ Cells = frozenset[tuple[int, int]]
 """Some (x, y) from a corner on, to the right and down."""
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """What a shape covers in some orientation, and the cells where its upper left corner can be."""
+Run: TypeAlias = tuple[int, int]
+"""A straight run of a figure: its number in RUNS, and how far from the corner it begins."""
+Figure: TypeAlias = tuple[int, Run, Run, tuple[Run, ...]]
+"""What a shape covers in some orientation: the cells where its upper left corner can be, and the runs that it is made
+of, as few as will do: two (perhaps the same), and more if there are."""
 
-    corners: int
-    runs: tuple[tuple[int, int], ...]
-    """The runs that it is made of, as few as will do: their number in RUNS, and how far from the corner each begins."""
 
-    def clear(self, footing: Footing) -> int:
-        """The corners with which it lies on no taken cell, and on a needed one."""
-        runs = footing.runs
-        met = 0
-        for run, offset in self.runs:
+def clear(figures: Sequence[Figure], runs: list[int]) -> list[int]:
+    """For each figure the corners with which it lies on no taken cell, and on a needed one (`Footing.runs`)."""
+    found = []
+    for corners, (first, at), (second, then), more in figures:
+        met = runs[first] << at | runs[second] << then
+        for run, offset in more:
             met |= runs[run] << offset
-        near = self.corners & (met >> APART)
-        return near ^ (near & met)
+        near = corners & (met >> APART)
+        found.append(near ^ (near & met))
+    return found
 
 
 @cache
-def _in_runs(cells: Cells) -> tuple[tuple[int, int], ...]:
+def _in_runs(cells: Cells) -> tuple[Run, ...]:
     """As few straight runs as cover some cells; they may cross."""
     found: dict[tuple[int, int], Cells] = {}
     for x, y in sorted(cells):
@@ -105,7 +105,7 @@ class Footing:
 class Ways:
     """How a shape could lie on an empty planet, on one of some regions; but not wholly on what is `never` right."""
 
-    __slots__ = ("alike", "figures", "turns")
+    __slots__ = ("alike", "figures", "first", "others", "turns")
 
     def __init__(self, shape: int, regions: tuple[int, ...], never: int) -> None:
         self.figures: list[Figure] = []
@@ -121,8 +121,10 @@ class Ways:
                 for region in regions:
                     corners |= wholly_on(cells, region)
                 known[cells] = len(self.figures)
-                self.figures.append(Figure(corners & ~wholly_on(cells, never), _in_runs(cells)))
+                runs = _in_runs(cells)
+                self.figures.append((corners & ~wholly_on(cells, never), runs[0], runs[-1], runs[1:-1]))
             self.turns.append((known[cells], way.turn * CELLS - 12 * top - left))
+        self.first, self.others = self.figures[:1], self.figures[1:]
         self.alike = len(self.turns) // len(self.figures)
         """How many orientations each figure has: the same number, for they are turned and mirrored alike."""
 
@@ -142,7 +144,7 @@ class Fits(Sequence[int]):
         self._ways = ways
         self._footing = footing
         self._held = NONE
-        """The corners of each figure; before they are counted, of those up to the first that fits."""
+        """The corners of each figure; before they are counted, of the first."""
         self._sizes = NONE
         """How many they are."""
         self._size = -1
@@ -152,27 +154,21 @@ class Fits(Sequence[int]):
         return size > 0 if size >= 0 else bool(self._held) or self._any()
 
     def _any(self) -> bool:
-        """Look for a figure that fits."""
-        held: list[int] = []
-        for figure in self._ways.figures:
-            corners = figure.clear(self._footing)
-            held.append(corners)
-            if corners:
-                self._held = held
-                return True
-        self._size = 0
-        return False
+        """Whether a figure fits: nearly always the first, or else look at all."""
+        held = clear(self._ways.first, self._footing.runs)
+        if not held[0]:
+            return self._counted() > 0
+        self._held = held
+        return True
 
     def __len__(self) -> int:
         return self._size if self._size >= 0 else self._counted()
 
     def _counted(self) -> int:
         """Look at all figures, and count."""
-        held, footing, ways = [*self._held], self._footing, self._ways
-        for figure in ways.figures[len(held) :]:
-            held.append(figure.clear(footing))
-        self._held = held
-        sizes = self._sizes = [corners.bit_count() for corners in held]
+        ways, runs, held = self._ways, self._footing.runs, self._held
+        self._held = held = held + clear(ways.others, runs) if held else clear(ways.figures, runs)
+        self._sizes = sizes = [corners.bit_count() for corners in held]
         self._size = size = sum(sizes) * ways.alike
         return size
 

@@ -21,8 +21,7 @@ def refill(g: PlanetUnknown) -> None:
     taken = [shape for shape, top in enumerate(g.tops) if top < 0 and g.stacks[shape]]
     if not taken:
         return
-    tiles = g.rng.named("tiles")
-    numbers = [tiles.below(COMMON, "tile") for _ in g.tops]
+    numbers = g.rng.named("tiles").numbers(len(g.tops), COMMON, "tile")
     for shape in taken:
         stack = g.stacks[shape]
         at = numbers[shape] % len(stack)

@@ -22,7 +22,6 @@ from .corporations import corporation
 
 Do = Callable[[PlanetUnknown, int], Flow[None]]
 EVENT_ROVER: Final = Todo("event_rover")
-ROVERS_ALONE: Final = (MOVE_ROVERS,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,15 +118,19 @@ def _powers_of(name: str) -> tuple[tuple[TechEffect, Todo, Power], ...]:
     return tuple((effect, Todo(effect), POWERS[effect]) for effect in effects if effect in POWERS)
 
 
+@cache
+def _still(name: str) -> bool:
+    """Whether a corporation can do nothing without movement: it has no powers, and its rovers don't glide."""
+    return not _powers_of(name) and not corporation(name).glides
+
+
 def powers(g: PlanetUnknown, seat: int) -> Sequence[Todo]:
     """The techs that could be used now, and the rovers if they can move."""
     p = g.players[seat]
-    driving = p.rovers and (p.movement > 0 or corporation(p.corporation).glides) and rovers.can_move(g, p)
-    mine = _powers_of(p.corporation)
-    if not mine:
-        return ROVERS_ALONE if driving else ()
-    found = [MOVE_ROVERS] if driving else []
-    for effect, todo, power in mine:
+    if p.movement <= 0 and _still(p.corporation):
+        return ()
+    found = [MOVE_ROVERS] if rovers.can_move(g, p) else []
+    for effect, todo, power in _powers_of(p.corporation):
         if ready(p, effect) and power.can(g, p):
             found.append(todo)
     return found

@@ -164,10 +164,11 @@ def _place(g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]
     """Place the tile that was drafted, and do what it brings."""
     tile = g.players[seat].drafted
     asked = tiles.where(g, seat, tile)
-    value = asked.values[0]
     if len(asked.values) > 1:
         lane.rest(_place, prompts.PLACE)
-        value = yield asked
+        value: int = yield asked
+    else:
+        value = asked.values[0]
     placed = tiles.laid(g, seat, tile, value, advancing=True)
     yield from _finish_turn(placed, asks_to_end(g, seat), None, g, seat, lane)
 
