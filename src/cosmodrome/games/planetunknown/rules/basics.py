@@ -16,6 +16,9 @@ DONE: Final = cast(Flow[None], ())
 """A flow that asks nothing, because all there was to do is done already: most steps come to that."""
 
 
+MOST_SEATS: Final = 6
+
+
 class Rests:
     """Where a turn can be taken up again: before things that change nothing before their first question (`Lane.rest`).
 
@@ -98,8 +101,12 @@ def milestone_rows(p: Player, track: int) -> tuple[int, ...]:
     )
 
 
+ALONE: Final = tuple([(seat,) for seat in range(MOST_SEATS)])
+"""Each seat by itself, as readers of an event."""
+
+
 def say(g: PlanetUnknown, seat: int, kind: str, *args: object) -> None:
     """Tell what a seat did; while all act at once, it alone (RULES-NOTES 2)."""
     news = g.news
     if news is not None:
-        news.append((kind, (seat, *args), (seat,) if g.apart else None, None))
+        news.append((kind, (seat, *args), ALONE[seat] if g.apart else None, None))

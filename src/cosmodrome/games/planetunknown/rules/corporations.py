@@ -74,7 +74,7 @@ class CorporationRule:
         self.kinds = [[kinds_of(square) for square in track] for track in board.benefits]
         """The kinds of benefits of each square as bits, by track and stop."""
         # What is asked for most often, and most corporations have no tech for.
-        self.scatters = "ignore_adjacency" in self.levels
+        self.scatters = self.levels.get("ignore_adjacency", 0)
         self.rovers_scatter = "rover_tiles_ignore_adjacency" in self.levels
         self.glides = "free_energy_moves" in self.levels
         self.teleports = "teleport_civ_icons" in self.levels or "teleport_same_terrain" in self.levels
@@ -104,13 +104,20 @@ class CorporationRule:
 
     def onward(self, p: Player, tracker: int) -> int:
         """The stop of its own track that a tracker advances to, at its top rover to the same one (17); -1 for none."""
+        at, top = p.trackers[tracker], self.tops[tracker]
+        if at < top:
+            return at + 1
+        return top if tracker == ROVER else -1
+
+    def _past_others(self, p: Player, tracker: int) -> int:
+        """The same where something may be in its way."""
         stop = self.next_stop(p, tracker)
         return stop if stop >= 0 or tracker != ROVER or p.trackers[ROVER] < self.tops[ROVER] else self.tops[ROVER]
 
     def finds(self, p: Player, tracker: int) -> int:
-        """The kinds of what the next step of a tracker finds, as bits."""
+        """The kinds of what the next step of a tracker finds, as bits; -1 if it can't advance."""
         stop = self.onward(p, tracker)
-        return self.kinds[tracker][stop] if stop >= 0 else 0
+        return self.kinds[tracker][stop] if stop >= 0 else -1
 
     def next_stop(self, p: Player, tracker: int) -> int:
         """The next stop of its own track that is free for a tracker; -1 for none."""
@@ -215,6 +222,10 @@ class Cosmos(CorporationRule):
         """A covered tech is off while covered."""
         row = self.rows[level - 1]
         return p.trackers[TECH] >= row and TECH * 16 + row not in p.track_pods
+
+    def onward(self, p: Player, tracker: int) -> int:
+        """Lifepods may be in its way."""
+        return self._past_others(p, tracker)
 
     def next_stop(self, p: Player, tracker: int) -> int:
         """Trackers skip over lifepods."""
@@ -341,6 +352,10 @@ class Oasis(CorporationRule):
     def _taken(self, p: Player, tracker: int) -> list[Square]:
         return [self.square(p, other) for other in TRACKERS if other != tracker]
 
+    def onward(self, p: Player, tracker: int) -> int:
+        """Other trackers may be in its way."""
+        return self._past_others(p, tracker)
+
     def next_stop(self, p: Player, tracker: int) -> int:
         """A tracker waits for what is in its way; with level 1 it jumps onto the next free square of its own track."""
         stop, top, squares = p.trackers[tracker] + 1, self.tops[tracker], self.board.squares[tracker]
@@ -396,7 +411,7 @@ class Makeshift(CorporationRule):
     def finds(self, p: Player, tracker: int) -> int:
         """On the first of these squares."""
         ahead = self.ahead(p, tracker)
-        return self.kinds[ahead[0][0]][ahead[0][1]] if ahead else 0
+        return self.kinds[ahead[0][0]][ahead[0][1]] if ahead else -1
 
     def can_advance(self, p: Player, tracker: int) -> bool:
         """A tracker needs a free square to go to."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import accumulate, combinations
+from operator import itemgetter
 from typing import Any, Final, TypeAlias, overload
 
 from ..content import BIOMASS, LETTERS
@@ -105,7 +107,7 @@ class Footing:
 class Ways:
     """How a shape could lie on an empty planet, on one of some regions; but not wholly on what is `never` right."""
 
-    __slots__ = ("alike", "figures", "first", "others", "turns")
+    __slots__ = ("by_turn", "figures", "first", "others", "turns")
 
     def __init__(self, shape: int, regions: tuple[int, ...], never: int) -> None:
         self.figures: list[Figure] = []
@@ -125,8 +127,8 @@ class Ways:
                 self.figures.append((corners & ~wholly_on(cells, never), runs[0], runs[-1], runs[1:-1]))
             self.turns.append((known[cells], way.turn * CELLS - 12 * top - left))
         self.first, self.others = self.figures[:1], self.figures[1:]
-        self.alike = len(self.turns) // len(self.figures)
-        """How many orientations each figure has: the same number, for they are turned and mirrored alike."""
+        self.by_turn: Callable[[list[int]], tuple[int, ...]] = itemgetter(*[figure for figure, _ in self.turns])
+        """What is known of each figure, by orientation."""
 
 
 NONE: Final[list[int]] = []
@@ -138,15 +140,15 @@ class Fits(Sequence[int]):
     What was found out is never changed, but replaced as a whole: several threads may ask.
     """
 
-    __slots__ = ("_footing", "_held", "_size", "_sizes", "_ways")
+    __slots__ = ("_ends", "_footing", "_held", "_size", "_ways")
 
     def __init__(self, ways: Ways, footing: Footing) -> None:
         self._ways = ways
         self._footing = footing
         self._held = NONE
         """The corners of each figure; before they are counted, of the first."""
-        self._sizes = NONE
-        """How many they are."""
+        self._ends = NONE
+        """How many placements there are up to each orientation."""
         self._size = -1
 
     def __bool__(self) -> bool:
@@ -168,8 +170,8 @@ class Fits(Sequence[int]):
         """Look at all figures, and count."""
         ways, runs, held = self._ways, self._footing.runs, self._held
         self._held = held = held + clear(ways.others, runs) if held else clear(ways.figures, runs)
-        self._sizes = sizes = [corners.bit_count() for corners in held]
-        self._size = size = sum(sizes) * ways.alike
+        self._ends = ends = [*accumulate(ways.by_turn([corners.bit_count() for corners in held]))]
+        self._size = size = ends[-1]
         return size
 
     @overload
@@ -184,12 +186,10 @@ class Fits(Sequence[int]):
             size = self._counted()
         left = at if at >= 0 else at + size
         if 0 <= left < size:
-            sizes = self._sizes
-            for figure, first in self._ways.turns:
-                some = sizes[figure]
-                if left < some:
-                    return first + nth_cell(self._held[figure], left)
-                left -= some
+            ends = self._ends
+            turn = bisect_right(ends, left)
+            figure, first = self._ways.turns[turn]
+            return first + nth_cell(self._held[figure], left - ends[turn - 1] if turn else left)
         raise IndexError(at)
 
     def __iter__(self) -> Iterator[int]:

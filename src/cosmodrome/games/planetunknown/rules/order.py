@@ -53,18 +53,23 @@ def unasked(p: Player, placed: Placed | None, extra: Sequence[Todo]) -> Todo | N
     finds = NO_FINDS
     for todo in p.pending:
         tracker = tracker_of(p, rule, placed, todo)
+        found = rule.finds(p, tracker) if tracker >= 0 else NO_FINDS
+        if found < 0:
+            found = NO_FINDS
+            if rule.settled(p, tracker):
+                tracker = NOWHERE  # it stays at its top whatever comes
         if tracker >= 0:
-            found = rule.finds(p, tracker)
             finds |= found
             steps.append((todo, tracker, found))
-            if one_by_one:
-                one_by_one = _single(p, placed, todo)
+            if todo.steps > 1 or todo.what == "water":
+                one_by_one = one_by_one and _single(p, placed, todo)
         elif tracker == NOWHERE and _open(p, todo):
             return todo
         else:
             one_by_one = False
     if one_by_one and rule.straight and not extra and not finds & ~(NO_FINDS if rule.price else CARDS_ONLY):
-        return next(todo for todo in p.pending if _open(p, todo))
+        first = p.pending[0]
+        return first if first.what != "rest" else ready(p)[0]
     driving_at_most = not extra or (len(extra) == 1 and extra[0].what == "rovers")
     calm = one_by_one and driving_at_most and not finds & ~CALM
     for todo, tracker, found in steps:
@@ -92,15 +97,14 @@ def _single(p: Player, placed: Placed | None, todo: Todo) -> bool:
 def tracker_of(p: Player, rule: CorporationRule, placed: Placed | None, todo: Todo) -> int:
     """The tracker that a todo moves up and nothing else, whenever it is done; NOWHERE or UNSURE."""
     if todo.track >= 0:
-        return NOWHERE if 0 <= todo.goal <= p.trackers[todo.track] else _moving(p, rule, todo.track)
+        return NOWHERE if 0 <= todo.goal <= p.trackers[todo.track] else todo.track
     if placed is None:
         return UNSURE
     resource = NUMBERS.get(todo.what)
     if resource is None:
         return UNSURE
     if placed.value < 0:  # a tile that was not placed: energy is its other resource (RULES-NOTES 60)
-        first, second = placed.kind.resources
-        return _moving(p, rule, first + second - ENERGY if resource == ENERGY else resource)
+        return placed.other(resource) if resource == ENERGY else resource
     if resource == ENERGY or (resource == TECH and not _fixed(p, rule, "tech_as_energy")):
         return UNSURE
     if resource == WATER:
@@ -110,14 +114,7 @@ def tracker_of(p: Player, rule: CorporationRule, placed: Placed | None, todo: To
             return UNSURE
     if resource == BIOMASS and rule.expands and not placed.expanding:
         return NOWHERE
-    return _moving(p, rule, resource)
-
-
-def _moving(p: Player, rule: CorporationRule, tracker: int) -> int:
-    """The tracker, or NOWHERE if it stays at its top whatever comes."""
-    if not rule.can_advance(p, tracker) and rule.settled(p, tracker):
-        return NOWHERE
-    return tracker
+    return resource
 
 
 def _fixed(p: Player, rule: CorporationRule, effect: TechEffect) -> bool:

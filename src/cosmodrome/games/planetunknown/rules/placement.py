@@ -27,21 +27,27 @@ LAPSES = (0, EVENT_BAN, PLANET_BAN, EVENT_BAN | PLANET_BAN)
 def adjoins(p: Player, kind: Tile) -> bool:
     """Whether a tile must touch another one (RULES-NOTES 30: a tech lifts that alone)."""
     rule = corporation(p.corporation)
-    if rule.scatters and rule.has(p, "ignore_adjacency"):
+    level = rule.scatters
+    if level and level not in p.locked and rule.works(p, level):
         return False
     return not (rule.rovers_scatter and ROVER in kind.resources and rule.has(p, "rover_tiles_ignore_adjacency"))
 
 
 def placements(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> Sequence[int]:
-    """The legal placements of a tile under the round's event, but for the bans that lapse.
+    """The legal placements of a tile under the round's event, but for the bans that lapse."""
+    kind = box().tiles[tile]
+    return legal(p, tile, kind, adjoins(p, kind), rule, relaxed)
+
+
+def legal(p: Player, tile: int, kind: Tile, adjacent: bool, rule: Op | Literal[""], relaxed: int) -> Sequence[int]:
+    """The same, where it is known whether the tile must touch another one.
 
     On free squares, the first piece at the edge, the next ones next to a piece. They are kept with what lies there.
     """
-    kind = box().tiles[tile]
     bound = not relaxed & PLANET_BAN
     world = planet(p.planet)
     now = surface(p.ground)
-    fits = world.fitting(now, kind.shape, bound, adjoins(p, kind))
+    fits = world.fitting(now, kind.shape, bound, adjacent)
     watchful = bound and world.watchful
     if not rule and not watchful:
         return fits
@@ -98,7 +104,10 @@ def choices(g: PlanetUnknown, seat: int) -> tuple[int, list[int]]:
     rule = event_rule(g)
     offered = g.offered(seat)
     for relaxed in LAPSES:
-        found = [ring for ring in (0, 1) if offered[ring] >= 0 and placements(p, offered[ring], rule, relaxed)]
+        found = []
+        for ring in (0, 1):
+            if offered[ring] >= 0 and placements(p, offered[ring], rule, relaxed):
+                found.append(ring)
         if found:
             return relaxed, found
     return 0, []
@@ -139,12 +148,12 @@ def _crush(p: Player, cells: set[int]) -> None:
 # -- why not ---------------------------------------------------------------------------------------
 
 
-def reasons(p: Player, tile: int, values: Sequence[int], rule: Op | Literal[""]) -> WhyNot:
+def reasons(p: Player, tile: int, adjacent: bool, values: Sequence[int], rule: Op | Literal[""]) -> WhyNot:
     """Why no other squares will do, worked out when somebody asks.
 
     By what lies there now, and by nothing of the table: copies of it put the same question.
     """
-    return partial(why_not, p.planet, p.ground, p.relaxed, adjoins(p, box().tiles[tile]), tile, values, rule)
+    return partial(why_not, p.planet, p.ground, p.relaxed, adjacent, tile, values, rule)
 
 
 def why_not(

@@ -61,5 +61,7 @@ def turn_to(g: PlanetUnknown, seat: int, depot: int) -> None:
 
 def emptied(g: PlanetUnknown) -> bool:
     """Whether both stacks of some depot are empty, also one nobody faces (RULES-NOTES 61)."""
+    if -1 not in g.tops:
+        return False
     empty = [shape for shape, top in enumerate(g.tops) if top < 0 and not g.stacks[shape]]
     return len(empty) > 1 and any(all(shape in empty for shape in g.depot(number)) for number in range(6))

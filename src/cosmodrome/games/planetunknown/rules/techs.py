@@ -192,8 +192,10 @@ def _extras_of(name: str) -> tuple[tuple[TechEffect, Todo, Extra], ...]:
 def extras(g: PlanetUnknown, seat: int, tile: int, spot: Spot) -> list[Todo]:
     """What techs and the event give for placing this tile; they must work when it is placed."""
     p = g.players[seat]
-    kind = box().tiles[tile]
-    found = [todo for effect, todo, extra in _extras_of(p.corporation) if has(p, effect) and extra.when(p, kind, spot)]
+    found = []
+    for effect, todo, extra in _extras_of(p.corporation):
+        if has(p, effect) and extra.when(p, box().tiles[tile], spot):
+            found.append(todo)
     if g.apart and event_rule(g) == "gain_rover":  # this round's tile only (RULES-NOTES 98)
         found.append(EVENT_ROVER)
     return found

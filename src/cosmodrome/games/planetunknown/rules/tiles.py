@@ -25,9 +25,10 @@ def lay(g: PlanetUnknown, seat: int, tile: int, advancing: bool) -> Flow[Placed]
 def where(g: PlanetUnknown, seat: int, tile: int) -> Asked[int]:
     """The question where to place a tile that fits."""
     p = g.players[seat]
-    rule = event_rule(g)
-    values = placement.placements(p, tile, rule, p.relaxed)
-    return Asked(seat, PLACE, values, (tile,), "", placement.reasons(p, tile, values, rule))
+    kind = box().tiles[tile]
+    rule, adjacent = event_rule(g), placement.adjoins(p, kind)
+    values = placement.legal(p, tile, kind, adjacent, rule, p.relaxed)
+    return Asked(seat, PLACE, values, (tile,), "", placement.reasons(p, tile, adjacent, values, rule))
 
 
 def laid(g: PlanetUnknown, seat: int, tile: int, value: int, advancing: bool) -> Placed:
@@ -43,7 +44,8 @@ def laid(g: PlanetUnknown, seat: int, tile: int, value: int, advancing: bool) ->
 
 def todo_for(tile: int) -> list[Todo]:
     """To advance for the two resources of a tile."""
-    return [RESOURCE_TODOS[resource] for resource in box().tiles[tile].resources]
+    first, second = box().tiles[tile].resources
+    return [RESOURCE_TODOS[first], RESOURCE_TODOS[second]]
 
 
 def extra_tile(g: PlanetUnknown, seat: int, advancing: bool) -> Flow[None]:

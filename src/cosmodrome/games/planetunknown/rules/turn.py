@@ -147,7 +147,7 @@ def _draft(rings: list[int], g: PlanetUnknown, seat: int, lane: Lane[PlanetUnkno
     ring = found[0]
     if len(found) > 1:
         prompt = prompts.DRAFT if rings else prompts.TAKE
-        lane.rest(partial(_draft, rings), prompt)
+        lane.rest(_draft_again, prompt)
         ring = yield Asked(seat, prompt, found)
     tile = p.drafted = offered[ring]
     if CIV in box().tiles[tile].resources and has(p, "civ_tile_rover_move"):
@@ -158,6 +158,11 @@ def _draft(rings: list[int], g: PlanetUnknown, seat: int, lane: Lane[PlanetUnkno
         yield from _finish_turn(Placed(tile, -1), asks_to_end(g, seat), None, g, seat, lane)
     else:
         yield from _place(g, seat, lane)
+
+
+def _draft_again(g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
+    """The same, on a copy of the table: the same tiles can be placed."""
+    return _draft(placement.choices(g, seat)[1], g, seat, lane)
 
 
 def _place(g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
@@ -179,9 +184,9 @@ def asks_to_end(g: PlanetUnknown, seat: int) -> bool:
 
 
 def _finish_turn(
-    placed: Placed, confirm: bool, doing: Todo | None, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]
+    placed: Placed | None, confirm: bool, doing: Todo | None, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]
 ) -> Flow[None]:
-    """What the tile has brought, in any order, and techs and rovers."""
+    """What the tile, or the end of the game, has brought, in any order, and techs and rovers."""
     rests = Rests(lane, partial(_finish_turn, placed, confirm))
     yield from finish(g, seat, placed, confirm, rests, doing)
     g.players[seat].movement = 0  # what is not spent in the turn is lost (RULES-NOTES 12)
@@ -206,13 +211,8 @@ def final(g: PlanetUnknown) -> Lanes[PlanetUnknown]:
     g.apart = True
     for p in g.players:
         p.pending = (*[PLACE_PATCH] * p.stored, *[due for due in p.due if due.card])
-    return Lanes(g, dict.fromkeys(range(g.seats), partial(_finish, None)), all_finished, secret=True)
-
-
-def _finish(doing: Todo | None, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
-    """One player's end-of-game step, in any order."""
-    yield from finish(g, seat, rests=Rests(lane, _finish), doing=doing)
-    g.players[seat].movement = 0
+    finishing = partial(_finish_turn, None, False, None)
+    return Lanes(g, dict.fromkeys(range(g.seats), finishing), all_finished, secret=True)
 
 
 def all_finished(g: PlanetUnknown) -> None:
