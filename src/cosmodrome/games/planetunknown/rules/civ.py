@@ -54,7 +54,7 @@ def _keep_one(g: PlanetUnknown, seat: int, hand: Secret[tuple[int, ...]], rank: 
     left = g.choosing.less(chosen)
     g.choosing, g.chooser = NO_CARDS, -1
     known = list(g.looked[seat])
-    for home in range(1, 5):
+    for home in range(rank, min(rank + 2, 5)) if rank else range(1, 5):
         back_home = left.part(partial(_is_of, home))
         if back_home:
             g.civ[home - 1] = g.civ[home - 1].merged(back_home)
@@ -82,15 +82,16 @@ def _take(g: PlanetUnknown, seat: int, chosen: Secret[int]) -> Flow[None]:
         return
     card = chosen.open(g)
     p.played = (*p.played, card)
-    for other in range(g.seats):
-        g.looked[other] = tuple(None if known is None else known.part(lambda c: c != card) for known in g.looked[other])
+    for other, memory in enumerate(g.looked):
+        known = memory[rank - 1]
+        if known is not None:
+            g.looked[other] = (*memory[: rank - 1], known.part(lambda c: c != card), *memory[rank:])
     g.tell("civ", seat, card)
     laid = len(p.laid)
     for effect in box().civ_cards[card].effects:
         yield from carry_out(g, seat, effect)
     if g.phase != EVENT:  # before the tiles, what a card has brought joins the turn's
         yield from finish(g, seat, confirm=len(p.laid) > laid and g.ordered(seat, "confirm") != "auto")
-        p.movement = 0
     station.refill(g)
 
 

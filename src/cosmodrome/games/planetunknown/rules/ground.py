@@ -9,6 +9,8 @@ from itertools import accumulate, combinations
 from operator import itemgetter
 from typing import Any, Final, TypeAlias, overload
 
+from msgspec import Struct, field
+
 from ..content import BIOMASS, LETTERS
 from ..map import CELLS, FULL, Spot, around, cells_of, mask_of, nth_cell, turned, wholly_on
 
@@ -201,23 +203,20 @@ class Fits(Sequence[int]):
         return iter(found)
 
 
-class Surface:
+class Surface(Struct, eq=False):
     """What lies on a planet, as masks: asked for again and again between two tiles."""
 
-    __slots__ = ("_footing", "_ground", "_lands", "fits", "picked", "taken")
-
-    def __init__(self, ground: str, taken: int, lands: list[int]) -> None:
-        self._ground = ground
-        self.taken = taken
-        """The cells under a tile or a patch."""
-        self._lands = lands
-        """The cells of each terrain; -1 where nobody has asked."""
-        self._footing: Footing | None = None
-        """The one that was asked for last: it is nearly always the same."""
-        self.fits: dict[int, Fits] = {}
-        """Where shapes fit, by all that this goes by (`PlanetRule.fitting`)."""
-        self.picked: dict[Any, tuple[int, ...]] | None = None
-        """Placements that bans allow, by all that these go by."""
+    _ground: str
+    taken: int
+    """The cells under a tile or a patch."""
+    _lands: list[int]
+    """The cells of each terrain; -1 where nobody has asked."""
+    _footing: Footing | None = None
+    """The one that was asked for last: it is nearly always the same."""
+    fits: dict[int, Fits] = field(default_factory=dict)
+    """Where shapes fit, by all that this goes by (`PlanetRule.fitting`)."""
+    picked: dict[Any, tuple[int, ...]] | None = None
+    """Placements that bans allow, by all that these go by."""
 
     def land(self, resource: int) -> int:
         """The cells that show a resource's terrain."""

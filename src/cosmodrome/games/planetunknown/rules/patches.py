@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cosmodrome.engine.flow import Flow, choose, choose_or
+from cosmodrome.engine.flow import Asked, Flow, choose_or
 
 from ..map import BIT, around, cells_of, mask_of, masks
 from ..prompts import PATCH, YES
@@ -51,7 +51,7 @@ def place_or_store(g: PlanetUnknown, seat: int) -> Flow[None]:
     elif all(p.ground[cell] != "." for cell in cells):  # onto a tile it may be placed, but need not (Wormhole level 2)
         cell = yield from choose_or("give-up", seat, PATCH, cells)
     else:
-        cell = yield from choose(seat, PATCH, cells)
+        cell = (yield Asked(seat, PATCH, cells)) if len(cells) > 1 else cells[0]
     if cell is not None:
         place(g, seat, cell)
     elif may_store:  # also where no spot is free (RULES-NOTES 47)
@@ -89,8 +89,12 @@ def place(g: PlanetUnknown, seat: int, cell: int) -> None:
         surface(before).with_patch(p.ground, BIT[cell])
     if p.icons[cell] != ".":
         p.icons = p.icons[:cell] + "." + p.icons[cell + 1 :]
-    p.symbols = tuple(c for c in p.symbols if c != cell)
-    p.meteorites = tuple(c for c in p.meteorites if c != cell)
-    p.lifepods = tuple(c for c in p.lifepods if c != cell)
-    rovers.destroy(p, (cell,))
+    if cell in p.symbols:
+        p.symbols = tuple([c for c in p.symbols if c != cell])
+    if cell in p.meteorites:
+        p.meteorites = tuple([c for c in p.meteorites if c != cell])
+    if cell in p.lifepods:
+        p.lifepods = tuple([c for c in p.lifepods if c != cell])
+    if cell in p.rovers:
+        rovers.destroy(p, (cell,))
     say(g, seat, "patch", cell)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from cosmodrome.engine.flow import Asked, Flow, Prompt, choose
@@ -16,7 +16,7 @@ from .basics import DONE, RESTLESS, Rests, event_rule
 from .resources import Placed
 from .techs import powers, take_extra, use_power
 
-END_ALONE: Final = (END,)
+END_ALONE: Final[Sequence[Todo]] = (END,)
 
 
 def work(g: PlanetUnknown, seat: int, placed: Placed | None = None, rests: Rests = RESTLESS) -> Flow[None]:
@@ -35,7 +35,7 @@ def work(g: PlanetUnknown, seat: int, placed: Placed | None = None, rests: Rests
             values = [*dict.fromkeys(order.ready(p)), *extra]
             if len(values) > 1:
                 rests.here(None, NEXT)
-                todo = yield Asked(seat, NEXT, values, _args(placed))
+                todo = yield Asked(seat, NEXT, values, () if placed is None else placed.said)
             else:
                 todo = values[0]
         if todo in pending:
@@ -85,8 +85,9 @@ def finish(
 ) -> Flow[None]:
     """Do all that is pending, then use techs and rovers as long as the player likes; `confirm`: always ask for it.
 
-    `doing` is what is done already, up to its first question.
+    `doing` is what is done already, up to its first question. Movement that is not spent then is lost (RULES-NOTES 12).
     """
+    p = g.players[seat]
     if doing is not None:
         if doing.what == "rovers":
             yield from use(g, seat, doing, rests)
@@ -95,20 +96,18 @@ def finish(
             yield from _do(g, seat, doing, placed)
             rests.over()
     while True:
-        if g.players[seat].pending:
+        if p.pending:
             yield from work(g, seat, placed, rests)
         extra = powers(g, seat)
         if not extra and not confirm:
-            return
+            break
         rests.here(None, NEXT)
-        todo: Todo = yield Asked(seat, NEXT, [*extra, END] if extra else END_ALONE, _args(placed))
+        values = [*extra, END] if extra else END_ALONE
+        todo: Todo = yield Asked(seat, NEXT, values, () if placed is None else placed.said)
         if todo.what == "end":
-            return
+            break
         yield from use(g, seat, todo, rests)
-
-
-def _args(placed: Placed | None) -> tuple[int, ...]:
-    return () if placed is None else (placed.tile, placed.value)
+    p.movement = 0
 
 
 # -- what is done ----------------------------------------------------------------------------------

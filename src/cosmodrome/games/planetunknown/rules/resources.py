@@ -20,7 +20,7 @@ from .rovers import energy_ground
 class Placed:
     """The tile whose resources are resolved."""
 
-    __slots__ = ("expanding", "kind", "slots", "tile", "value")
+    __slots__ = ("expanding", "kind", "said", "slots", "tile", "value")
 
     def __init__(self, tile: int, value: int, expanding: bool = False) -> None:
         self.tile = tile
@@ -28,6 +28,8 @@ class Placed:
         """Where it was placed; -1: taken, but not placed."""
         self.expanding = expanding
         """Whether its biomass enlarged an area, for who needs that."""
+        self.said = (tile, value)
+        """How questions say it."""
         self.kind = box().tiles[tile]
         self.slots = spot_of(self.kind.shape, value).slots if value >= 0 else NOT_PLACED
         """The squares of both its resources, as masks."""

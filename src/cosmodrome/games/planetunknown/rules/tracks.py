@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from cosmodrome.engine.flow import Flow, choose, choose_or
+from cosmodrome.engine.flow import Asked, Flow, choose, choose_or
 
 from ..content import (
     ADVANCE,
@@ -320,14 +320,16 @@ def boost(g: PlanetUnknown, seat: int) -> Flow[None]:
     trackers = movable(p)
     if not trackers:
         return
-    tracker = yield from choose(seat, SYNERGY, trackers)
+    tracker: int = (yield Asked(seat, SYNERGY, trackers)) if len(trackers) > 1 else trackers[0]
     steps = 1
     if ready(p, "double_synergy"):  # boosts of event cards too (RULES-NOTES 88)
         answer = yield from choose_or("once", seat, YES, ("twice",), args=("double_synergy", tracker))
         if answer is not None:
             use(p, "double_synergy")
             steps = 2
-    yield from climb(g, seat, tracker, steps)
+    flow = climb(g, seat, tracker, steps)
+    if flow is not DONE:
+        yield from flow
 
 
 CLAIMS: Final[dict[int, Callable[[PlanetUnknown, int, int, int], Flow[None] | None]]] = {

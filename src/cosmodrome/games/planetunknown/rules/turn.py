@@ -187,9 +187,7 @@ def _finish_turn(
     placed: Placed | None, confirm: bool, doing: Todo | None, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]
 ) -> Flow[None]:
     """What the tile, or the end of the game, has brought, in any order, and techs and rovers."""
-    rests = Rests(lane, partial(_finish_turn, placed, confirm))
-    yield from finish(g, seat, placed, confirm, rests, doing)
-    g.players[seat].movement = 0  # what is not spent in the turn is lost (RULES-NOTES 12)
+    return finish(g, seat, placed, confirm, Rests(lane, partial(_finish_turn, placed, confirm)), doing)
 
 
 def _civ_drafted(g: PlanetUnknown, seat: int) -> Flow[None]:
