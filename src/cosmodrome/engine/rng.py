@@ -96,10 +96,7 @@ class Rng:
             some = self.words[at & 15 : (at & 15) + count - len(found)]
             self.count = at + len(some)
             self.total[0] += len(some)
-            for word in some:
-                product = word * n
-                if product & 0xFFFFFFFF >= uneven:
-                    found.append(product >> 32)
+            found += [word * n >> 32 for word in some if word * n & 0xFFFFFFFF >= uneven]
         return found
 
     def _turn_over(self, block: int) -> None:

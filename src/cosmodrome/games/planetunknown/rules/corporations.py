@@ -74,7 +74,7 @@ class CorporationRule:
         self.kinds = [[kinds_of(square) for square in track] for track in board.benefits]
         """The kinds of benefits of each square as bits, by track and stop."""
         # What is asked for most often, and most corporations have no tech for.
-        self.scatters = self.levels.get("ignore_adjacency", 0)
+        self.scatters = self.levels.get("ignore_adjacency", 0)  # its level
         self.rovers_scatter = "rover_tiles_ignore_adjacency" in self.levels
         self.glides = "free_energy_moves" in self.levels
         self.teleports = "teleport_civ_icons" in self.levels or "teleport_same_terrain" in self.levels

@@ -147,31 +147,22 @@ class Fits(Sequence[int]):
     def __init__(self, ways: Ways, footing: Footing) -> None:
         self._ways = ways
         self._footing = footing
-        self._held = NONE
-        """The corners of each figure; before they are counted, of the first."""
+        self._held = clear(ways.first, footing.runs)
+        """The corners of each figure; before they are counted, of the first, which nearly always fits somewhere."""
         self._ends = NONE
         """How many placements there are up to each orientation."""
         self._size = -1
 
     def __bool__(self) -> bool:
-        size = self._size
-        return size > 0 if size >= 0 else bool(self._held) or self._any()
-
-    def _any(self) -> bool:
-        """Whether a figure fits: nearly always the first, or else look at all."""
-        held = clear(self._ways.first, self._footing.runs)
-        if not held[0]:
-            return self._counted() > 0
-        self._held = held
-        return True
+        return self._held[0] != 0 or len(self) > 0
 
     def __len__(self) -> int:
         return self._size if self._size >= 0 else self._counted()
 
     def _counted(self) -> int:
         """Look at all figures, and count."""
-        ways, runs, held = self._ways, self._footing.runs, self._held
-        self._held = held = held + clear(ways.others, runs) if held else clear(ways.figures, runs)
+        ways = self._ways
+        self._held = held = self._held[:1] + clear(ways.others, self._footing.runs)
         self._ends = ends = [*accumulate(ways.by_turn([corners.bit_count() for corners in held]))]
         self._size = size = ends[-1]
         return size

@@ -27,9 +27,8 @@ LAPSES = (0, EVENT_BAN, PLANET_BAN, EVENT_BAN | PLANET_BAN)
 def adjoins(p: Player, kind: Tile) -> bool:
     """Whether a tile must touch another one (RULES-NOTES 30: a tech lifts that alone)."""
     rule = corporation(p.corporation)
-    level = rule.scatters
-    if level and level not in p.locked and rule.works(p, level):
-        return False
+    if rule.scatters:
+        return rule.scatters in p.locked or not rule.works(p, rule.scatters)
     return not (rule.rovers_scatter and ROVER in kind.resources and rule.has(p, "rover_tiles_ignore_adjacency"))
 
 
@@ -44,13 +43,13 @@ def legal(p: Player, tile: int, kind: Tile, adjacent: bool, rule: Op | Literal["
 
     On free squares, the first piece at the edge, the next ones next to a piece. They are kept with what lies there.
     """
-    bound = not relaxed & PLANET_BAN
     world = planet(p.planet)
     now = surface(p.ground)
+    if not rule and not relaxed and not world.watchful:
+        return world.fitting(now, kind.shape, True, adjacent)
+    bound = not relaxed & PLANET_BAN
     fits = world.fitting(now, kind.shape, bound, adjacent)
     watchful = bound and world.watchful
-    if not rule and not watchful:
-        return fits
     banned = None if relaxed & EVENT_BAN else BANS.get(rule)
     if not watchful and banned is None:
         return fits
@@ -102,12 +101,14 @@ def choices(g: PlanetUnknown, seat: int) -> tuple[int, list[int]]:
     """Which of the two tiles (by ring) can be placed, and which bans lapse for that (RULES-NOTES 24, 25, 59)."""
     p = g.players[seat]
     rule = event_rule(g)
-    offered = g.offered(seat)
+    offered, tiles = g.offered(seat), box().tiles
     for relaxed in LAPSES:
         found = []
-        for ring in (0, 1):
-            if offered[ring] >= 0 and placements(p, offered[ring], rule, relaxed):
-                found.append(ring)
+        for ring, tile in enumerate(offered):
+            if tile >= 0:
+                kind = tiles[tile]
+                if legal(p, tile, kind, adjoins(p, kind), rule, relaxed):
+                    found.append(ring)
         if found:
             return relaxed, found
     return 0, []
@@ -119,9 +120,10 @@ def put(g: PlanetUnknown, seat: int, tile: int, value: int) -> Spot:
     kind = box().tiles[tile]
     spot = spot_of(kind.shape, value)
     ground, marks = bytearray(p.ground, "ascii"), bytearray(p.icons, "ascii")
-    for cells, icon, resource in zip(spot.parts, spot.icon, kind.resources, strict=True):
-        marks[icon] = letter = WRITTEN[resource]
-        for cell in cells:
+    for slot in (0, 1):
+        letter = WRITTEN[kind.resources[slot]]
+        marks[spot.icon[slot]] = letter
+        for cell in spot.parts[slot]:
             ground[cell] = letter
     before = surface(p.ground)
     p.ground, p.icons = ground.decode("ascii"), marks.decode("ascii")

@@ -37,8 +37,8 @@ class PlanetRule:
         key = self._first + 4 * shape + 2 * ruled + adjacent
         found = now.fits.get(key)
         if found is None:
-            footing = now.footing(self.printed.start, adjacent)
-            found = now.fits[key] = Fits(self.ways(shape, ruled), footing)
+            ways = self._ways.get(2 * shape + ruled) or self.ways(shape, ruled)
+            found = now.fits[key] = Fits(ways, now.footing(self.printed.start, adjacent))
         return found
 
     def ways(self, shape: int, ruled: bool) -> Ways:

@@ -18,6 +18,8 @@ def refill(g: PlanetUnknown) -> None:
     A number is drawn for every stack, so that what comes up in one does not depend on which others were taken from:
     bots that compare two drafts meet the same luck.
     """
+    if -1 not in g.tops:
+        return
     taken = [shape for shape, top in enumerate(g.tops) if top < 0 and g.stacks[shape]]
     if not taken:
         return

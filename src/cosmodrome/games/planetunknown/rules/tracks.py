@@ -26,7 +26,7 @@ from ..prompts import BENEFIT, FLUX, LOWER, SHIFT, SYNERGY, YES
 from ..state import BOOST_TODO, NEW_ROVER, PlanetUnknown, Player, Todo
 from . import lifepods, patches
 from .basics import DONE, boosts_off, has, milestones_off, pend, ready, say, spend, use
-from .corporations import Square, corporation
+from .corporations import CorporationRule, Square, corporation
 
 
 def square_of(p: Player, tracker: int) -> tuple[int, int]:
@@ -72,19 +72,18 @@ def _advance_to(g: PlanetUnknown, seat: int, tracker: int, squares: list[Square]
         return _advance_by_choice(g, seat, tracker, squares, boosts)
     p = g.players[seat]
     p.columns[tracker], p.trackers[tracker] = squares[0]
-    return _advanced(g, seat, tracker, boosts)
+    return _advanced(g, seat, corporation(p.corporation), tracker, boosts)
 
 
 def _advance_by_choice(g: PlanetUnknown, seat: int, tracker: int, squares: list[Square], boosts: bool) -> Flow[None]:
     """Advance to a square of one's choice."""
     yield from _step_to(g, seat, tracker, squares)
-    yield from _advanced(g, seat, tracker, boosts)
+    yield from _advanced(g, seat, corporation(g.players[seat].corporation), tracker, boosts)
 
 
-def _advanced(g: PlanetUnknown, seat: int, tracker: int, boosts: bool) -> Flow[None]:
+def _advanced(g: PlanetUnknown, seat: int, rule: CorporationRule, tracker: int, boosts: bool) -> Flow[None]:
     """Claim the benefit under a tracker that has advanced."""
     p = g.players[seat]
-    rule = corporation(p.corporation)
     board, track, stop = rule.board, p.columns[tracker], p.trackers[tracker]
     column, row = board.squares[track][stop]
     say(g, seat, "advance", tracker, column, row)
@@ -108,7 +107,7 @@ def climb(g: PlanetUnknown, seat: int, tracker: int, steps: int, goal: int = -1)
         if stop < 0:
             return DONE
         p.trackers[tracker] = stop
-        return _advanced(g, seat, tracker, True)
+        return _advanced(g, seat, rule, tracker, True)
     return _climb(g, seat, tracker, steps, goal, len(p.pending), p.movement)
 
 
