@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, Literal, cast
 
+from msgspec import Struct
+
 from cosmodrome.engine.flow import Flow, Lane, Prompt
 
 from ..content import MILESTONES, Op, TechEffect, box
@@ -19,19 +21,16 @@ DONE: Final = cast(Flow[None], ())
 MOST_SEATS: Final = 6
 
 
-class Rests:
+class Rests(Struct, eq=False):
     """Where a turn can be taken up again: before things that change nothing before their first question (`Lane.rest`).
 
     `way` takes it up, given what was being done: something pending that was taken off the list, or None: to choose
-    what to do next. Outside lanes nobody takes it up.
+    what to do `next`. Outside lanes nobody takes it up.
     """
 
-    __slots__ = ("_lane", "_next", "_way")
-
-    def __init__(self, lane: Lane[PlanetUnknown] | None, way: Callable[..., Flow[None]]) -> None:
-        self._lane = lane
-        self._way = way
-        self._next = partial(way, None)
+    _lane: Lane[PlanetUnknown] | None
+    _way: Callable[..., Flow[None]]
+    _next: Callable[..., Flow[None]]
 
     def here(self, todo: Todo | None, prompt: Prompt[Any]) -> None:
         """This is done next, and asks this first, if it asks anything."""
@@ -49,7 +48,7 @@ def _nowhere() -> Flow[None]:
     return DONE
 
 
-RESTLESS: Final = Rests(None, _nowhere)
+RESTLESS: Final = Rests(None, _nowhere, _nowhere)
 
 
 def has(p: Player, effect: TechEffect) -> bool:

@@ -91,19 +91,21 @@ def _in_runs(cells: Cells) -> tuple[Run, ...]:
     raise AssertionError("single cells cover everything")
 
 
-class Footing:
+class Footing(Struct, eq=False, gc=False):
     """What is taken on a planet, and what a piece has to touch, in one number, so that both are shifted at once."""
 
-    __slots__ = ("key", "runs")
+    key: int
+    """What says of a surface's footings which one it is."""
+    runs: list[int]
+    """By the number in RUNS: for every cell whether any cell of a run that begins there is taken, or needed."""
 
-    def __init__(self, key: int, taken: int, need: int) -> None:
-        self.key = key
-        """What says of a surface's footings which one it is."""
-        one = taken | need << APART
-        row, column = one | one << 1, one | one << 12
-        row_3, column_3 = row | one << 2, column | one << 24
-        self.runs = [one, row, row_3, row_3 | one << 3, column, column_3, column_3 | one << 36]
-        """By the number in RUNS: for every cell whether any cell of a run that begins there is taken, or needed."""
+
+def footing_on(key: int, taken: int, need: int) -> Footing:
+    """The footing where this is taken, and one of these has to be touched."""
+    one = taken | need << APART
+    row, column = one | one << 1, one | one << 12
+    row_3, column_3 = row | one << 2, column | one << 24
+    return Footing(key, [one, row, row_3, row_3 | one << 3, column, column_3, column_3 | one << 36])
 
 
 class Ways:
@@ -194,7 +196,7 @@ class Fits(Sequence[int]):
         return iter(found)
 
 
-class Surface(Struct, eq=False):
+class Surface(Struct, eq=False, gc=False):
     """What lies on a planet, as masks: asked for again and again between two tiles."""
 
     _ground: str
@@ -223,7 +225,7 @@ class Surface(Struct, eq=False):
         found = self._footing
         if found is None or found.key != key:
             need = start if not taken else around(taken) if adjacent else FULL
-            found = self._footing = Footing(key, taken, need)
+            found = self._footing = footing_on(key, taken, need)
         return found
 
     def with_tile(self, ground: str, spot: Spot, resources: tuple[int, ...]) -> None:

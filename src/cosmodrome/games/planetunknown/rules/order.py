@@ -58,15 +58,15 @@ def unasked(p: Player, placed: Placed | None, extra: Sequence[Todo]) -> Todo | N
             found = NO_FINDS
             if rule.settled(p, tracker):
                 tracker = NOWHERE  # it stays at its top whatever comes
-        if tracker >= 0:
-            finds |= found
-            steps.append((todo, tracker, found))
-            if todo.steps > 1 or todo.what == "water":
-                one_by_one = one_by_one and _single(p, placed, todo)
-        elif tracker == NOWHERE and _open(p, todo):
-            return todo
-        else:
+        if tracker < 0:
+            if tracker == NOWHERE and _open(p, todo):
+                return todo
             one_by_one = False
+            continue
+        finds |= found
+        steps.append((todo, tracker, found))
+        if todo.steps > 1 or todo.what == "water":
+            one_by_one = one_by_one and _single(p, placed, todo)
     if one_by_one and rule.straight and not extra and not finds & ~(NO_FINDS if rule.price else CARDS_ONLY):
         first = p.pending[0]
         return first if first.what != "rest" else ready(p)[0]

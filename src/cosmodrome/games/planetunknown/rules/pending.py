@@ -22,7 +22,7 @@ END_ALONE: Final[Sequence[Todo]] = (END,)
 def work(g: PlanetUnknown, seat: int, placed: Placed | None = None, rests: Rests = RESTLESS) -> Flow[None]:
     """Do all that is pending, in any order, with techs and rovers in between; nothing is asked that can't matter."""
     p = g.players[seat]
-    one_only = placed is not None and event_rule(g) == "ignore_one_tile_resource"
+    one_only = placed is not None and g.event != 0 and event_rule(g) == "ignore_one_tile_resource"
     while p.pending:
         extra = powers(g, seat)
         pending = p.pending

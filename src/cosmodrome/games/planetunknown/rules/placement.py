@@ -14,7 +14,7 @@ from ..state import PlanetUnknown, Player
 from . import rovers
 from .basics import event_rule, has, say
 from .corporations import corporation
-from .ground import Surface, surface, terrain
+from .ground import SURFACES, Surface, surface, terrain
 from .planets import PlanetRule, planet
 
 WRITTEN: Final = LETTERS.encode("ascii")
@@ -44,7 +44,7 @@ def legal(p: Player, tile: int, kind: Tile, adjacent: bool, rule: Op | Literal["
     On free squares, the first piece at the edge, the next ones next to a piece. They are kept with what lies there.
     """
     world = planet(p.planet)
-    now = surface(p.ground)
+    now = SURFACES.get(p.ground) or surface(p.ground)
     if not rule and not relaxed and not world.watchful:
         return world.fitting(now, kind.shape, True, adjacent)
     bound = not relaxed & PLANET_BAN
@@ -125,7 +125,7 @@ def put(g: PlanetUnknown, seat: int, tile: int, value: int) -> Spot:
         marks[spot.icon[slot]] = letter
         for cell in spot.parts[slot]:
             ground[cell] = letter
-    before = surface(p.ground)
+    before = SURFACES.get(p.ground) or surface(p.ground)
     p.ground, p.icons = ground.decode("ascii"), marks.decode("ascii")
     before.with_tile(p.ground, spot, kind.resources)
     p.laid = (*p.laid, (tile, value))

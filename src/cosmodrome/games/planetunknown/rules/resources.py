@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from msgspec import Struct
 
 from cosmodrome.engine.flow import Asked, Flow
 
-from ..content import BIOMASS, ENERGY, TECH, WATER, box
+from ..content import BIOMASS, ENERGY, TECH, WATER, Tile, box
 from ..map import Spot, area, around, masks, spot_of
 from ..prompts import ENERGY_CHOICE
 from ..state import PlanetUnknown, Player
@@ -17,22 +17,19 @@ from .ground import terrain
 from .rovers import energy_ground
 
 
-class Placed:
+class Placed(Struct, eq=False, gc=False):
     """The tile whose resources are resolved."""
 
-    __slots__ = ("expanding", "kind", "said", "slots", "tile", "value")
-
-    def __init__(self, tile: int, value: int, expanding: bool = False) -> None:
-        self.tile = tile
-        self.value = value
-        """Where it was placed; -1: taken, but not placed."""
-        self.expanding = expanding
-        """Whether its biomass enlarged an area, for who needs that."""
-        self.said = (tile, value)
-        """How questions say it."""
-        self.kind = box().tiles[tile]
-        self.slots = spot_of(self.kind.shape, value).slots if value >= 0 else NOT_PLACED
-        """The squares of both its resources, as masks."""
+    tile: int
+    value: int
+    """Where it was placed; -1: taken, but not placed."""
+    said: tuple[int, int]
+    """Both, as questions say it."""
+    kind: Tile
+    slots: tuple[int, int]
+    """The squares of both its resources, as masks."""
+    expanding: bool
+    """Whether its biomass enlarged an area, for who needs that."""
 
     def slot(self, resource: int) -> int:
         """The squares of one of its resources, as a mask."""
@@ -44,7 +41,11 @@ class Placed:
         return second if first == resource else first
 
 
-NOT_PLACED: Final = (0, 0)
+def placed_so(tile: int, value: int, expanding: bool = False) -> Placed:
+    """A tile that was placed so; -1: taken, but not placed."""
+    kind = box().tiles[tile]
+    slots = spot_of(kind.shape, value).slots if value >= 0 else (0, 0)
+    return Placed(tile, value, (tile, value), kind, slots, expanding)
 
 
 def resolve(g: PlanetUnknown, seat: int, placed: Placed, resource: int) -> Flow[None]:

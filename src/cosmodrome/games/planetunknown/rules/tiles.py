@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cosmodrome.engine.flow import Asked, Flow, choose
 
-from ..content import box
+from ..content import Tile, box
 from ..prompts import EXTRA, PLACE
 from ..state import RESOURCE_TODOS, PlanetUnknown, Todo
 from . import placement, resources
-from .basics import event_rule, say
+from .basics import event_rule, pend, say
 from .corporations import corporation
 from .pending import work
 from .resources import Placed
@@ -34,18 +34,23 @@ def where(g: PlanetUnknown, seat: int, tile: int) -> Asked[int]:
 def laid(g: PlanetUnknown, seat: int, tile: int, value: int, advancing: bool) -> Placed:
     """Place a tile so; what it brings is pending then."""
     p = g.players[seat]
+    kind = box().tiles[tile]
     spot = placement.put(g, seat, tile, value)
     if not g.apart:  # alone: a tile of a civ card; where all draft at once, tiles leave the depots when all are done
-        g.tops[box().tiles[tile].shape] = -1
+        g.tops[kind.shape] = -1
+    if advancing:
+        p.pending += todo_for(kind)
     brought = extras(g, seat, tile, spot)
-    p.pending = (*p.pending, *todo_for(tile), *brought) if advancing else (*p.pending, *brought)
-    return Placed(tile, value, corporation(p.corporation).expands and resources.enlarges(p, tile, spot))
+    if brought:
+        pend(p, *brought)
+    expanding = corporation(p.corporation).expands and resources.enlarges(p, tile, spot)
+    return Placed(tile, value, (tile, value), kind, spot.slots, expanding)
 
 
-def todo_for(tile: int) -> list[Todo]:
+def todo_for(kind: Tile) -> tuple[Todo, Todo]:
     """To advance for the two resources of a tile."""
-    first, second = box().tiles[tile].resources
-    return [RESOURCE_TODOS[first], RESOURCE_TODOS[second]]
+    first, second = kind.resources
+    return RESOURCE_TODOS[first], RESOURCE_TODOS[second]
 
 
 def extra_tile(g: PlanetUnknown, seat: int, advancing: bool) -> Flow[None]:

@@ -31,7 +31,7 @@ from ..state import (
 from . import civ, events, placement, rovers, station, tiles
 from .basics import Rests, has, pend, say
 from .pending import finish, use, work
-from .resources import Placed
+from .resources import Placed, placed_so
 from .setup import set_up
 from .techs import powers
 
@@ -171,8 +171,8 @@ def _turn(at: int, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Fl
     tile = p.drafted
     if p.stuck:
         say(g, seat, "take", tile)
-        pend(p, *tiles.todo_for(tile))
-        placed = Placed(tile, -1)
+        pend(p, *tiles.todo_for(box().tiles[tile]))
+        placed = placed_so(tile, -1)
     else:
         asked = tiles.where(g, seat, tile)
         if len(asked.values) > 1:
@@ -193,7 +193,8 @@ def _finish_turn(
     placed: Placed | None, confirm: bool, doing: Todo | None, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]
 ) -> Flow[None]:
     """What the tile, or the end of the game, has brought, in any order, and techs and rovers."""
-    return finish(g, seat, placed, confirm, Rests(lane, partial(_finish_turn, placed, confirm)), doing)
+    way = partial(_finish_turn, placed, confirm)
+    return finish(g, seat, placed, confirm, Rests(lane, way, partial(way, None)), doing)
 
 
 def _civ_drafted(g: PlanetUnknown, seat: int) -> Flow[None]:
