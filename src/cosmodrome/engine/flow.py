@@ -302,15 +302,12 @@ def _through(done: dict[Seat, T], seat: Seat, flow: Flow[T]) -> Running:
     yield None
 
 
-NOT_ITS_OWN = "a lane asks its own seat alone"
-
-
 def _put(several: Several, seat: Seat, asked: Asked[Any] | Several | None) -> None:
     """Put what a seat's lane asks; nothing, if it is through."""
     if asked is None:
         return
     if not isinstance(asked, Asked) or asked.seat != seat:
-        raise TypeError(NOT_ITS_OWN)
+        raise TypeError("a lane asks its own seat alone")
     several.open[seat] = asked
 
 
@@ -397,8 +394,8 @@ class Lanes(Generic[S]):
             if lane is None:  # of a copy: it asks again what has been asked
                 lane = self._begun(seat)
                 self._go_on(seat, lane, None)
-            lane.answered()
             del several.open[seat]
+            lane._again = None
             self._go_on(seat, lane, answer)
         if several.open:
             return several
@@ -419,7 +416,7 @@ class Lanes(Generic[S]):
         except StopIteration:
             return
         if not isinstance(asked, Asked) or asked.seat != seat:
-            raise TypeError(NOT_ITS_OWN)
+            raise TypeError("a lane asks its own seat alone")
         self.several.open[seat] = asked
 
     def _way(self, seat: Seat, asked: Asked[Any]) -> Way[S] | None:
