@@ -103,6 +103,17 @@ def test_the_page_that_a_stream_reads_is_that_of_its_key_and_place() -> None:
     assert "words" not in msgspec.to_builtins(rng)
 
 
+@pytest.mark.parametrize("n", [1, 2, 6, 27720, (1 << 32) - 1, (1 << 31) + 1])
+def test_many_numbers_are_those_that_come_one_after_the_other(n: int) -> None:
+    rng = Rng.seeded("many", n)
+    one_by_one, told = rng.copy(), rng_module.Recorder(rng, [])
+    for count in (1, 12, 0, 40, 3):
+        expected = [one_by_one.below(n) for _ in range(count)]
+        assert rng.numbers(count, n) == expected
+        assert told.numbers(count, n) == expected
+        assert (rng.count, rng.draws) == (one_by_one.count, one_by_one.draws)
+
+
 def test_draws_are_exact_however_streams_branch_and_generators_are_copied() -> None:
     rng = Rng.seeded("family")
     rng.below(6)

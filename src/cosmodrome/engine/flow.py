@@ -359,7 +359,7 @@ class Lane(Generic[S]):
 
     def way(self, asked: Asked[Any]) -> Way[S] | None:
         """How it can be taken up at this question; None if it can't."""
-        return self._again if asked.prompt is self._prompt else None
+        return self._again if asked.prompt is self._prompt and asked.again is None else None
 
 
 Way: TypeAlias = Callable[[S, Seat, Lane[S]], Flow[None]]
@@ -372,7 +372,7 @@ class Lanes(Generic[S]):
 
     It goes on like `together`, and `then` closes the step when all are through. A lane neither looks at what is another
     lane's nor touches it, and draws no chance: where it is at rest, all it has done is on the table, and where it is
-    through as well.
+    through as well. What it asks there holds on to nothing of the table, for copies ask the same.
     """
 
     __slots__ = ("_g", "_lanes", "_then", "_ways", "several")
@@ -383,50 +383,70 @@ class Lanes(Generic[S]):
         self._ways = ways
         self._then = then
         self._lanes: dict[Seat, Lane[S]] = {}
+        """Those that have begun."""
 
     def send(self, value: Any) -> Several | None:
         """Begin (None), or take a seat's answer; None when all are through."""
         several = self.several
         if value is None:
-            for seat, way in self._ways.items():
-                lane = self._lanes[seat] = Lane()
-                lane.flow = way(self._g, seat, lane)
-                self._go_on(seat, lane.flow, None)
+            for seat in self._ways:
+                self._go_on(seat, self._begun(seat), None)
         else:
             seat, answer = value
             several.answered.append(seat)
+            lane = self._lanes.get(seat)
+            if lane is None:  # of a copy: it asks again what has been asked
+                lane = self._begun(seat)
+                self._go_on(seat, lane, None)
             del several.open[seat]
-            lane = self._lanes[seat]
             lane._again = None
-            assert lane.flow is not None
-            self._go_on(seat, lane.flow, answer)
+            self._go_on(seat, lane, answer)
         if several.open:
             return several
         self._then(self._g)
         return None
 
-    def _go_on(self, seat: Seat, flow: Flow[None], value: Any) -> None:
+    def _begun(self, seat: Seat) -> Lane[S]:
+        """A seat's lane, which begins."""
+        lane = self._lanes[seat] = Lane()
+        lane.flow = self._ways[seat](self._g, seat, lane)
+        return lane
+
+    def _go_on(self, seat: Seat, lane: Lane[S], value: Any) -> None:
         """Resume one lane until it asks again or ends; as they are: copies are made of them too often to be wrapped."""
+        assert lane.flow is not None
         try:
-            asked = flow.send(value)
+            asked = lane.flow.send(value)
         except StopIteration:
             return
-        _put(self.several, seat, asked)
+        if not isinstance(asked, Asked) or asked.seat != seat:
+            raise TypeError("a lane asks its own seat alone")
+        self.several.open[seat] = asked
+
+    def _way(self, seat: Seat, asked: Asked[Any]) -> Way[S] | None:
+        """How a lane can be taken up at this question; None if it can't."""
+        lane = self._lanes.get(seat)
+        return self._ways[seat] if lane is None else lane.way(asked)
 
     def at_rest(self) -> bool:
         """Whether no lane is in the middle of something, so that all can be taken up on a copy of the table."""
-        return all(self._lanes[seat].way(asked) is not None for seat, asked in self.several.open.items())
+        return all(self._way(seat, asked) is not None for seat, asked in self.several.open.items())
 
     def copied(self, g: S) -> Lanes[S] | None:
-        """The same on a copy of the table; None where a lane is in the middle of something."""
+        """The same on a copy of the table; None where a lane is in the middle of something.
+
+        What is asked is asked there, too; a lane begins when it is answered, for of most copies few ever are.
+        """
+        mine = self.several
         ways: dict[Seat, Way[S]] = {}
-        for seat, asked in self.several.open.items():
-            way = self._lanes[seat].way(asked)
+        for seat, asked in mine.open.items():
+            way = self._way(seat, asked)
             if way is None:
                 return None
             ways[seat] = way
-        twin = Lanes(g, ways, self._then, secret=self.several.secret)
-        twin.several.key = self.several.key
-        twin.several.answered += self.several.answered
-        twin.send(None)
+        twin = Lanes(g, ways, self._then, secret=mine.secret)
+        several = twin.several
+        several.key = mine.key
+        several.answered += mine.answered
+        several.open = mine.open.copy()
         return twin

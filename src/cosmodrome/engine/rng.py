@@ -83,6 +83,22 @@ class Rng:
             if low >= n or low >= 0x100000000 % n:
                 return product >> 32
 
+    def numbers(self, count: int, n: int, what: str = "") -> list[int]:
+        """So many numbers, as `below` gives them one after the other."""
+        if type(self) is not Rng:
+            return [self.below(n, what) for _ in range(count)]
+        found: list[int] = []
+        uneven = 0x100000000 % n
+        while len(found) < count:
+            at = self.count
+            if at >> 4 != self.block:
+                self._turn_over(at >> 4)
+            some = self.words[at & 15 : (at & 15) + count - len(found)]
+            self.count = at + len(some)
+            self.total[0] += len(some)
+            found += [word * n >> 32 for word in some if word * n & 0xFFFFFFFF >= uneven]
+        return found
+
     def _turn_over(self, block: int) -> None:
         """Read on in another block."""
         if not self.key:

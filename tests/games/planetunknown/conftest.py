@@ -14,7 +14,7 @@ from cosmodrome.games.planetunknown import GAME
 from cosmodrome.games.planetunknown.content import RESOURCES, Criterion, box
 from cosmodrome.games.planetunknown.map import CELLS, TURNS
 from cosmodrome.games.planetunknown.rules import basics, patches, pending, placement, resources, tracks
-from cosmodrome.games.planetunknown.rules.resources import Placed
+from cosmodrome.games.planetunknown.rules.resources import Placed, placed_so
 from cosmodrome.games.planetunknown.rules.setup import setup
 from cosmodrome.games.planetunknown.state import PLACE, PlanetUnknown, Player, Todo, back
 
@@ -106,13 +106,13 @@ class Bench:
 
     def resolve(self, g: PlanetUnknown, tile: int, value: int, resource: int) -> Flow[None]:
         """One resource of a tile with all that it brings."""
-        placed = Placed(tile, value)
+        placed = placed_so(tile, value)
         return self.whole(g, resources.resolve(g, 0, placed, resource), placed)
 
     def work(self, g: PlanetUnknown, tile: int, value: int, todo: list[Todo], expanding: bool = False) -> Flow[None]:
         """What a tile brings, to the end of the turn."""
         basics.pend(g.players[0], *todo)
-        return pending.finish(g, 0, Placed(tile, value, expanding), confirm=True)
+        return pending.finish(g, 0, placed_so(tile, value, expanding), confirm=True)
 
     def neighbor(self, metric: str, resource: str) -> Criterion:
         """What the neighbour objective looks at that measures this of a resource."""

@@ -51,3 +51,26 @@ def test_a_copy_is_the_same_as_the_step_played_again(corporation: str) -> None:
 
     play_random(GAME, 2, corporation, {"corporation": corporation, "events": "random"}, at_question=compare)
     assert taken_up > 30
+
+
+def test_a_copy_keeps_its_questions_whatever_becomes_of_the_original() -> None:
+    """Copies put the questions of the original before their own lanes begin: these must hold nothing of its table."""
+    rng = Rng.seeded("kept")
+    copies: list[tuple[Match, str, dict[int, object]]] = []
+
+    def reasons(match: Match) -> dict[int, object]:
+        return {seat: asked.why and asked.why() for seat, asked in match.asked.items()}
+
+    def keep(match: Match) -> None:
+        if match._lanes is not None and not rng.below(6):
+            copy = match.clone(quiet=True)
+            copies.append((copy.clone(), copy.state_hash(), reasons(match)))
+
+    play_random(GAME, 3, "kept", {"corporation": "dealt", "planet": "dealt"}, at_question=keep)
+    assert len(copies) > 20
+    for copy, state, why in copies:
+        assert copy.state_hash() == state
+        assert reasons(copy) == why
+        for seat, asked in copy.asked.items():
+            assert copy.questions[seat].options[0].asked is asked
+            copy.pick(seat, rng.below(len(asked)))

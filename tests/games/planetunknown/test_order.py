@@ -300,7 +300,7 @@ def _wanted(g: PlanetUnknown, rng: Rng, resource: int) -> list[int]:
 def _counts(p: Player, tile: int, value: int) -> bool:
     """Whether a tile's water lies on ice, or its biomass enlarges an area."""
     kind = box().tiles[tile]
-    placed = tiles.Placed(tile, value)
+    placed = resources.placed_so(tile, value)
     wet = WATER in kind.resources and resources.on_ice(p, placed) > 0
     return wet or resources.enlarges(p, tile, lies(p.planet, kind.shape).spots[value])
 

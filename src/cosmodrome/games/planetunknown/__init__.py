@@ -88,8 +88,7 @@ class PlanetUnknownGame(Game[PlanetUnknown]):
             return f"Round {g.round + 1}"
         if g.phase >= FINAL:
             return "After the last round"
-        names = {EVENT: "event", PLACE: "tiles"}
-        return f"Round {g.round}, {names.get(g.phase, 'civ cards')}"
+        return f"Round {g.round}, {'tiles' if g.phase == PLACE else 'event' if g.phase == EVENT else 'civ cards'}"
 
     def fill(self, g: PlanetUnknown, seat: Seat, rng: Rng) -> None:
         """Deal anew what the seat can't know."""

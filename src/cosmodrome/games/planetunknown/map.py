@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from msgspec import Struct
+
 from .content import Planet, box
 
 CELLS: Final = 144
@@ -86,21 +88,23 @@ def areas(mask: int) -> list[int]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, eq=False, gc=False):
     """One way for a shape to lie on the grid."""
 
     mask: int
-    slots: tuple[int, ...]
+    slots: tuple[int, int]
     """The cells of slot A and of slot B, as masks."""
-    icon: tuple[int, ...]
+    icon: tuple[int, int]
     """The cell with slot A's icon, and with slot B's."""
     symbol: int
-    """The cell with the meteor symbol, on the tiles that have one."""
-    cells: tuple[int, ...]
-    """The cells of the mask, in ascending order."""
-    parts: tuple[tuple[int, ...], ...]
+    """The cell with the meteor symbol, on the tiles that show it."""
+    parts: tuple[tuple[int, ...], tuple[int, ...]]
     """The cells of slot A, and of slot B."""
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of the mask, in ascending order."""
+        return tuple(sorted(self.parts[0] + self.parts[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,33 +170,55 @@ def lies(planet: str, shape: int) -> Lies:
 
 def spot_of(shape: int, value: int) -> Spot:
     """One way for a shape to lie on the grid, whatever the planet."""
-    known = _SPOTS.setdefault(shape, {})
-    spot = known.get(value)
+    key = len(TURNS) * CELLS * shape + value
+    spot = _SPOTS.get(key)
     if spot is None:
         turn, anchor = divmod(value, CELLS)
-        spot = known[value] = _spot(next(way for way in turned(shape) if way.turn == turn), anchor)
+        spot = _SPOTS[key] = _stencil(shape, turn).at(anchor)
     return spot
 
 
-_SPOTS: Final[dict[int, dict[int, Spot]]] = {}
-"""Those that were asked for, by shape."""
+_SPOTS: Final[dict[int, Spot]] = {}
+"""Those that were asked for, by shape and value."""
 
 
-def _spot(way: Turned, anchor: int) -> Spot:
-    """The oriented shape with its anchor on a cell."""
-    cells: tuple[list[int], list[int]] = ([], [])
-    icon, symbol = [-1, -1], -1
-    for dx, dy, slot, has_icon, has_symbol in way.cells:
-        cell = anchor + 12 * dy + dx
-        cells[slot].append(cell)
-        if has_icon:
-            icon[slot] = cell
-        if has_symbol:
-            symbol = cell
-    parts = (tuple(sorted(cells[0])), tuple(sorted(cells[1])))
-    slots = (mask_of(parts[0]), mask_of(parts[1]))
-    every = tuple(sorted((*parts[0], *parts[1])))
-    return Spot(slots[0] | slots[1], slots, (icon[0], icon[1]), symbol, every, parts)
+class Stencil:
+    """A shape in one orientation: its cells, less the anchor's."""
+
+    __slots__ = ("_icon", "_parts", "_slots", "_symbol")
+
+    def __init__(self, way: Turned) -> None:
+        cells: tuple[list[int], list[int]] = ([], [])
+        icon = [0, 0]
+        self._symbol = 0
+        for dx, dy, slot, has_icon, has_symbol in way.cells:
+            cell = 12 * dy + dx
+            cells[slot].append(cell)
+            if has_icon:
+                icon[slot] = cell
+            if has_symbol:
+                self._symbol = cell
+        self._icon = icon
+        self._parts = sorted(cells[0]), sorted(cells[1])
+        self._slots = [sum([1 << (CELLS - 1 - cell) for cell in part]) for part in self._parts]
+        """The cells of both slots as masks, with the anchor on cell 0; some may stick out."""
+
+    def at(self, anchor: int) -> Spot:
+        """The shape with its anchor on a cell."""
+        first, second = self._slots[0] >> anchor, self._slots[1] >> anchor
+        return Spot(
+            first | second,
+            (first, second),
+            (self._icon[0] + anchor, self._icon[1] + anchor),
+            self._symbol + anchor,
+            (tuple([cell + anchor for cell in self._parts[0]]), tuple([cell + anchor for cell in self._parts[1]])),
+        )
+
+
+@cache
+def _stencil(shape: int, turn: int) -> Stencil:
+    """A shape in one of its orientations."""
+    return Stencil(next(way for way in turned(shape) if way.turn == turn))
 
 
 def _moved(mask: int, offset: int) -> int:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, Literal, cast
 
+from msgspec import Struct
+
 from cosmodrome.engine.flow import Flow, Lane, Prompt
 
 from ..content import MILESTONES, Op, TechEffect, box
@@ -16,23 +18,24 @@ DONE: Final = cast(Flow[None], ())
 """A flow that asks nothing, because all there was to do is done already: most steps come to that."""
 
 
-class Rests:
+MOST_SEATS: Final = 6
+
+
+class Rests(Struct, eq=False):
     """Where a turn can be taken up again: before things that change nothing before their first question (`Lane.rest`).
 
     `way` takes it up, given what was being done: something pending that was taken off the list, or None: to choose
-    what to do next. Outside lanes nobody takes it up.
+    what to do `next`. Outside lanes nobody takes it up.
     """
 
-    __slots__ = ("_lane", "_way")
-
-    def __init__(self, lane: Lane[PlanetUnknown] | None, way: Callable[..., Flow[None]] | None) -> None:
-        self._lane = lane
-        self._way = way
+    _lane: Lane[PlanetUnknown] | None
+    _way: Callable[..., Flow[None]]
+    _next: Callable[..., Flow[None]]
 
     def here(self, todo: Todo | None, prompt: Prompt[Any]) -> None:
         """This is done next, and asks this first, if it asks anything."""
-        if self._lane is not None and self._way is not None:
-            self._lane.rest(partial(self._way, todo), prompt)
+        if self._lane is not None:
+            self._lane.rest(self._next if todo is None else partial(self._way, todo), prompt)
 
     def over(self) -> None:
         """It is done; it may have asked nothing."""
@@ -40,14 +43,17 @@ class Rests:
             self._lane.answered()
 
 
-RESTLESS: Final = Rests(None, None)
+def _nowhere() -> Flow[None]:
+    """Nothing is taken up."""
+    return DONE
+
+
+RESTLESS: Final = Rests(None, _nowhere, _nowhere)
 
 
 def has(p: Player, effect: TechEffect) -> bool:
     """Whether a tech of the player's corporation works."""
-    rule = corporation(p.corporation)
-    level = rule.levels.get(effect)
-    return level is not None and level not in p.locked and rule.works(p, level)
+    return corporation(p.corporation).has(p, effect)
 
 
 def ready(p: Player, effect: TechEffect) -> bool:
@@ -94,7 +100,12 @@ def milestone_rows(p: Player, track: int) -> tuple[int, ...]:
     )
 
 
+ALONE: Final = tuple([(seat,) for seat in range(MOST_SEATS)])
+"""Each seat by itself, as readers of an event."""
+
+
 def say(g: PlanetUnknown, seat: int, kind: str, *args: object) -> None:
     """Tell what a seat did; while all act at once, it alone (RULES-NOTES 2)."""
-    if g.news is not None:
-        g.tell(kind, seat, *args, only=(seat,) if g.apart else None)
+    news = g.news
+    if news is not None:
+        news.append((kind, (seat, *args), ALONE[seat] if g.apart else None, None))

@@ -35,17 +35,21 @@ def pick(g: PlanetUnknown, seat: int, rank: int) -> Flow[None]:
     """Pick up all cards left of the rank and keep one; an empty rank gives nothing (RULES-NOTES 54)."""
     p = g.players[seat]
     hand, g.civ[rank - 1] = g.civ[rank - 1], NO_CARDS
-    if rank < 4 and g.civ[rank] and has(p, "extra_card_next_rank"):  # Republic level 2 (RULES-NOTES 92, 109)
+    mixed = rank < 4 and bool(g.civ[rank]) and has(p, "extra_card_next_rank")  # Republic level 2 (RULES-NOTES 92, 109)
+    if mixed:
         extra, g.civ[rank] = g.civ[rank].draw(g.rng, only(seat), "civ-card")
         hand = hand.plus(extra)
     if hand:
-        yield from _keep_one(g, seat, hand, rank)
+        yield from _keep_one(g, seat, hand, rank, mixed)
     else:
         g.tell("civ-empty", seat, rank)
 
 
-def _keep_one(g: PlanetUnknown, seat: int, hand: Secret[tuple[int, ...]], rank: int) -> Flow[None]:
-    """Choose one of the cards in hand; the others go back face down, each to its own rank (RULES-NOTES 109)."""
+def _keep_one(g: PlanetUnknown, seat: int, hand: Secret[tuple[int, ...]], rank: int, mixed: bool) -> Flow[None]:
+    """Choose one of the cards in hand; the others go back face down, each to its own rank (RULES-NOTES 109).
+
+    They are all of this rank, unless they are `mixed`.
+    """
     g.picks += 1
     g.choosing, g.chooser = hand.shown(g, only(seat)), seat
     chosen = yield from choose_secretly(
@@ -54,8 +58,8 @@ def _keep_one(g: PlanetUnknown, seat: int, hand: Secret[tuple[int, ...]], rank: 
     left = g.choosing.less(chosen)
     g.choosing, g.chooser = NO_CARDS, -1
     known = list(g.looked[seat])
-    for home in range(1, 5):
-        back_home = left.part(partial(_is_of, home))
+    for home in range(1, 5) if mixed else (rank,):
+        back_home = left.part(partial(_is_of, home)) if mixed else left
         if back_home:
             g.civ[home - 1] = g.civ[home - 1].merged(back_home)
         if rank in (home, 0):
@@ -82,15 +86,16 @@ def _take(g: PlanetUnknown, seat: int, chosen: Secret[int]) -> Flow[None]:
         return
     card = chosen.open(g)
     p.played = (*p.played, card)
-    for other in range(g.seats):
-        g.looked[other] = tuple(None if known is None else known.part(lambda c: c != card) for known in g.looked[other])
+    for other, memory in enumerate(g.looked):
+        known = memory[rank - 1]
+        if known is not None:
+            g.looked[other] = (*memory[: rank - 1], known.part(lambda c: c != card), *memory[rank:])
     g.tell("civ", seat, card)
     laid = len(p.laid)
     for effect in box().civ_cards[card].effects:
         yield from carry_out(g, seat, effect)
     if g.phase != EVENT:  # before the tiles, what a card has brought joins the turn's
         yield from finish(g, seat, confirm=len(p.laid) > laid and g.ordered(seat, "confirm") != "auto")
-        p.movement = 0
     station.refill(g)
 
 
@@ -106,7 +111,7 @@ def keep_two(g: PlanetUnknown, seat: int) -> Flow[None]:
         if not hand:
             break
         g.civ = [NO_CARDS] * 4
-        yield from _keep_one(g, seat, hand, 0)
+        yield from _keep_one(g, seat, hand, 0, mixed=True)
 
 
 def _contest(g: PlanetUnknown, seat: int) -> Flow[None]:

@@ -6,18 +6,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
 from cosmodrome.engine.flow import Prompt
 
-from ..content import BIOMASS, CIV, ROVER, TECH, WATER, Corporation, CorporationKind, TechEffect, box
+from ..content import BIOMASS, CIV, ROVER, TECH, WATER, Benefit, Corporation, CorporationKind, TechEffect, box
 from ..prompts import LOSE_POD, LOSE_TECH, POSITION, SCORING, UNLOCK
 from ..state import Player
 
 Square = tuple[int, int]
 """A track and a stop on it; or, where it is drawn, a column and a row."""
 TRACKERS: Final = (CIV, WATER, BIOMASS, ROVER, TECH)
+
+
+def kinds_of(benefits: Iterable[Benefit]) -> int:
+    """The kinds of some benefits, as bits."""
+    kinds = 0
+    for benefit in benefits:
+        kinds |= 1 << benefit.kind
+    return kinds
 
 
 class CorporationRule:
@@ -62,16 +71,21 @@ class CorporationRule:
         self.levels = board.levels
         self.tops = board.tops
         self.rows = tuple(tech.row for tech in board.techs)
-        self.kinds = [[frozenset([benefit.kind for benefit in square]) for square in track] for track in board.benefits]
-        """The kinds of benefits of each square, by track and stop."""
+        self.kinds = [[kinds_of(square) for square in track] for track in board.benefits]
+        """The kinds of benefits of each square as bits, by track and stop."""
         # What is asked for most often, and most corporations have no tech for.
-        self.scatters = "ignore_adjacency" in self.levels
+        self.scatters = self.levels.get("ignore_adjacency", 0)  # its level
         self.rovers_scatter = "rover_tiles_ignore_adjacency" in self.levels
         self.glides = "free_energy_moves" in self.levels
         self.teleports = "teleport_civ_icons" in self.levels or "teleport_same_terrain" in self.levels
         self.pays_rounds = any(effect.startswith("move_per_") for effect in self.levels)
 
     # -- technologies ------------------------------------------------------------------------------
+
+    def has(self, p: Player, effect: TechEffect) -> bool:
+        """Whether a tech works for a player."""
+        level = self.levels.get(effect)
+        return level is not None and level not in p.locked and self.works(p, level)
 
     def works(self, p: Player, level: int) -> bool:
         """A tech works while the tech tracker is at or above its milestone (RULES-NOTES 82)."""
@@ -84,12 +98,26 @@ class CorporationRule:
         return self.board.squares[p.columns[tracker]][p.trackers[tracker]]
 
     def ahead(self, p: Player, tracker: int, sideways: bool = True) -> list[Square]:
-        """The track and stop that a tracker may advance to; at its top rover gives its movement again (17)."""
+        """The tracks and stops that a tracker may advance to."""
+        stop = self.onward(p, tracker)
+        return [(tracker, stop)] if stop >= 0 else []
+
+    def onward(self, p: Player, tracker: int) -> int:
+        """The stop of its own track that a tracker advances to, at its top rover to the same one (17); -1 for none."""
+        at, top = p.trackers[tracker], self.tops[tracker]
+        if at < top:
+            return at + 1
+        return top if tracker == ROVER else -1
+
+    def _past_others(self, p: Player, tracker: int) -> int:
+        """The same where something may be in its way."""
         stop = self.next_stop(p, tracker)
-        if stop >= 0:
-            return [(tracker, stop)]
-        top = self.tops[tracker]
-        return [(tracker, top)] if tracker == ROVER and p.trackers[tracker] == top else []
+        return stop if stop >= 0 or tracker != ROVER or p.trackers[ROVER] < self.tops[ROVER] else self.tops[ROVER]
+
+    def finds(self, p: Player, tracker: int) -> int:
+        """The kinds of what the next step of a tracker finds, as bits; -1 if it can't advance."""
+        stop = self.onward(p, tracker)
+        return self.kinds[tracker][stop] if stop >= 0 else -1
 
     def next_stop(self, p: Player, tracker: int) -> int:
         """The next stop of its own track that is free for a tracker; -1 for none."""
@@ -194,6 +222,10 @@ class Cosmos(CorporationRule):
         """A covered tech is off while covered."""
         row = self.rows[level - 1]
         return p.trackers[TECH] >= row and TECH * 16 + row not in p.track_pods
+
+    def onward(self, p: Player, tracker: int) -> int:
+        """Lifepods may be in its way."""
+        return self._past_others(p, tracker)
 
     def next_stop(self, p: Player, tracker: int) -> int:
         """Trackers skip over lifepods."""
@@ -320,6 +352,10 @@ class Oasis(CorporationRule):
     def _taken(self, p: Player, tracker: int) -> list[Square]:
         return [self.square(p, other) for other in TRACKERS if other != tracker]
 
+    def onward(self, p: Player, tracker: int) -> int:
+        """Other trackers may be in its way."""
+        return self._past_others(p, tracker)
+
     def next_stop(self, p: Player, tracker: int) -> int:
         """A tracker waits for what is in its way; with level 1 it jumps onto the next free square of its own track."""
         stop, top, squares = p.trackers[tracker] + 1, self.tops[tracker], self.board.squares[tracker]
@@ -358,23 +394,24 @@ class Makeshift(CorporationRule):
         """Another tracker may be in its way, or it in another's."""
         return False
 
-    def _has(self, p: Player, effect: TechEffect) -> bool:
-        level = self.levels[effect]
-        return level not in p.locked and self.works(p, level)
-
     def ahead(self, p: Player, tracker: int, sideways: bool = True) -> list[Square]:
         """Straight, diagonally, or sideways with level 3; around the board with level 1."""
         column, row = p.columns[tracker], p.trackers[tracker]
         beside = [c for c in (column - 1, column + 1) if 0 <= c < 5]
-        if column in (CIV, TECH) and self._has(p, "wrap_columns"):
+        if column in (CIV, TECH) and self.has(p, "wrap_columns"):
             beside.append(CIV + TECH - column)
         found = [(c, row + 1) for c in (column, *beside)] if row < 15 else []
         if row == 15 and column == ROVER:  # the repeat at the rover top (RULES-NOTES 117)
             found.append((ROVER, 15))
-        if sideways and self._has(p, "lateral_shift"):
+        if sideways and self.has(p, "lateral_shift"):
             found += [(c, row) for c in beside]
         taken = [(p.columns[t], p.trackers[t]) for t in TRACKERS if t != tracker]
         return [square for square in found if square not in taken]
+
+    def finds(self, p: Player, tracker: int) -> int:
+        """On the first of these squares."""
+        ahead = self.ahead(p, tracker)
+        return self.kinds[ahead[0][0]][ahead[0][1]] if ahead else -1
 
     def can_advance(self, p: Player, tracker: int) -> bool:
         """A tracker needs a free square to go to."""

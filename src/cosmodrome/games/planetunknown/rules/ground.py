@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import combinations
-from typing import Any, Final, overload
+from itertools import accumulate, combinations
+from operator import itemgetter
+from typing import Any, Final, TypeAlias, overload
 
-from ..content import LETTERS
+from msgspec import Struct, field
+
+from ..content import BIOMASS, LETTERS
 from ..map import CELLS, FULL, Spot, around, cells_of, mask_of, nth_cell, turned, wholly_on
 
 _TABLE: Final = {
@@ -52,26 +55,27 @@ Cells = frozenset[tuple[int, int]]
 """Some (x, y) from a corner on, to the right and down."""
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """What a shape covers in some orientation, and the cells where its upper left corner can be."""
+Run: TypeAlias = tuple[int, int]
+"""A straight run of a figure: its number in RUNS, and how far from the corner it begins."""
+Figure: TypeAlias = tuple[int, Run, Run, tuple[Run, ...]]
+"""What a shape covers in some orientation: the cells where its upper left corner can be, and the runs that it is made
+of, as few as will do: two (perhaps the same), and more if there are."""
 
-    corners: int
-    runs: tuple[tuple[int, int], ...]
-    """The runs that it is made of, as few as will do: their number in RUNS, and how far from the corner each begins."""
 
-    def clear(self, footing: Footing) -> int:
-        """The corners with which it lies on no taken cell, and on a needed one."""
-        runs = footing.runs
-        met = 0
-        for run, offset in self.runs:
+def clear(figures: Sequence[Figure], runs: list[int]) -> list[int]:
+    """For each figure the corners with which it lies on no taken cell, and on a needed one (`Footing.runs`)."""
+    found = []
+    for corners, (first, at), (second, then), more in figures:
+        met = runs[first] << at | runs[second] << then
+        for run, offset in more:
             met |= runs[run] << offset
-        near = self.corners & (met >> APART)
-        return near ^ (near & met)
+        near = corners & (met >> APART)
+        found.append(near ^ (near & met))
+    return found
 
 
 @cache
-def _in_runs(cells: Cells) -> tuple[tuple[int, int], ...]:
+def _in_runs(cells: Cells) -> tuple[Run, ...]:
     """As few straight runs as cover some cells; they may cross."""
     found: dict[tuple[int, int], Cells] = {}
     for x, y in sorted(cells):
@@ -87,25 +91,27 @@ def _in_runs(cells: Cells) -> tuple[tuple[int, int], ...]:
     raise AssertionError("single cells cover everything")
 
 
-class Footing:
+class Footing(Struct, eq=False, gc=False):
     """What is taken on a planet, and what a piece has to touch, in one number, so that both are shifted at once."""
 
-    __slots__ = ("key", "runs")
+    key: int
+    """What says of a surface's footings which one it is."""
+    runs: list[int]
+    """By the number in RUNS: for every cell whether any cell of a run that begins there is taken, or needed."""
 
-    def __init__(self, key: int, taken: int, need: int) -> None:
-        self.key = key
-        """What says of a surface's footings which one it is."""
-        one = taken | need << APART
-        row, column = one | one << 1, one | one << 12
-        row_3, column_3 = row | one << 2, column | one << 24
-        self.runs = [one, row, row_3, row_3 | one << 3, column, column_3, column_3 | one << 36]
-        """By the number in RUNS: for every cell whether any cell of a run that begins there is taken, or needed."""
+
+def footing_on(key: int, taken: int, need: int) -> Footing:
+    """The footing where this is taken, and one of these has to be touched."""
+    one = taken | need << APART
+    row, column = one | one << 1, one | one << 12
+    row_3, column_3 = row | one << 2, column | one << 24
+    return Footing(key, [one, row, row_3, row_3 | one << 3, column, column_3, column_3 | one << 36])
 
 
 class Ways:
     """How a shape could lie on an empty planet, on one of some regions; but not wholly on what is `never` right."""
 
-    __slots__ = ("figures", "turns")
+    __slots__ = ("by_turn", "figures", "first", "others", "turns")
 
     def __init__(self, shape: int, regions: tuple[int, ...], never: int) -> None:
         self.figures: list[Figure] = []
@@ -121,8 +127,12 @@ class Ways:
                 for region in regions:
                     corners |= wholly_on(cells, region)
                 known[cells] = len(self.figures)
-                self.figures.append(Figure(corners & ~wholly_on(cells, never), _in_runs(cells)))
+                runs = _in_runs(cells)
+                self.figures.append((corners & ~wholly_on(cells, never), runs[0], runs[-1], runs[1:-1]))
             self.turns.append((known[cells], way.turn * CELLS - 12 * top - left))
+        self.first, self.others = self.figures[:1], self.figures[1:]
+        self.by_turn: Callable[[list[int]], tuple[int, ...]] = itemgetter(*[figure for figure, _ in self.turns])
+        """What is known of each figure, by orientation."""
 
 
 NONE: Final[list[int]] = []
@@ -134,46 +144,29 @@ class Fits(Sequence[int]):
     What was found out is never changed, but replaced as a whole: several threads may ask.
     """
 
-    __slots__ = ("_footing", "_held", "_size", "_sizes", "_tried", "_ways")
+    __slots__ = ("_ends", "_footing", "_held", "_size", "_ways")
 
     def __init__(self, ways: Ways, footing: Footing) -> None:
         self._ways = ways
         self._footing = footing
-        self._tried = NONE
-        """The corners of the figures that were looked at to find any."""
-        self._held = NONE
-        """The corners of each figure."""
-        self._sizes = NONE
-        """How many they are."""
+        self._held = clear(ways.first, footing.runs)
+        """The corners of each figure; before they are counted, of the first, which nearly always fits somewhere."""
+        self._ends = NONE
+        """How many placements there are up to each orientation."""
         self._size = -1
 
     def __bool__(self) -> bool:
-        if self._size >= 0:
-            return self._size > 0
-        tried, figures = self._tried, self._ways.figures
-        if tried and tried[-1]:
-            return True
-        for at in range(len(tried), len(figures)):
-            corners = figures[at].clear(self._footing)
-            tried = self._tried = [*tried, corners]
-            if corners:
-                return True
-        return False
+        return self._held[0] != 0 or len(self) > 0
 
     def __len__(self) -> int:
         return self._size if self._size >= 0 else self._counted()
 
     def _counted(self) -> int:
         """Look at all figures, and count."""
-        held, footing = [*self._tried], self._footing
-        for figure in self._ways.figures[len(held) :]:
-            held.append(figure.clear(footing))
-        self._held = held
-        sizes = self._sizes = [corners.bit_count() for corners in held]
-        size = 0
-        for figure_at, _ in self._ways.turns:
-            size += sizes[figure_at]
-        self._size = size
+        ways = self._ways
+        self._held = held = self._held[:1] + clear(ways.others, self._footing.runs)
+        self._ends = ends = [*accumulate(ways.by_turn([corners.bit_count() for corners in held]))]
+        self._size = size = ends[-1]
         return size
 
     @overload
@@ -183,15 +176,15 @@ class Fits(Sequence[int]):
     def __getitem__(self, at: int | slice) -> int | list[int]:
         if isinstance(at, slice):
             return [*self][at]
-        size = len(self)
+        size = self._size
+        if size < 0:
+            size = self._counted()
         left = at if at >= 0 else at + size
         if 0 <= left < size:
-            sizes = self._sizes
-            for figure, first in self._ways.turns:
-                some = sizes[figure]
-                if left < some:
-                    return first + nth_cell(self._held[figure], left)
-                left -= some
+            ends = self._ends
+            turn = bisect_right(ends, left)
+            figure, first = self._ways.turns[turn]
+            return first + nth_cell(self._held[figure], left - ends[turn - 1] if turn else left)
         raise IndexError(at)
 
     def __iter__(self) -> Iterator[int]:
@@ -203,23 +196,20 @@ class Fits(Sequence[int]):
         return iter(found)
 
 
-class Surface:
+class Surface(Struct, eq=False, gc=False):
     """What lies on a planet, as masks: asked for again and again between two tiles."""
 
-    __slots__ = ("_footing", "_ground", "_lands", "fits", "picked", "taken")
-
-    def __init__(self, ground: str, taken: int, lands: list[int]) -> None:
-        self._ground = ground
-        self.taken = taken
-        """The cells under a tile or a patch."""
-        self._lands = lands
-        """The cells of each terrain; -1 where nobody has asked."""
-        self._footing: Footing | None = None
-        """The one that was asked for last: it is nearly always the same."""
-        self.fits: dict[int, Fits] = {}
-        """Where shapes fit, by all that this goes by (`PlanetRule.fitting`)."""
-        self.picked: dict[Any, tuple[int, ...]] | None = None
-        """Placements that bans allow, by all that these go by."""
+    _ground: str
+    taken: int
+    """The cells under a tile or a patch."""
+    _lands: list[int]
+    """The cells of each terrain; -1 where nobody has asked."""
+    _footing: Footing | None = None
+    """The one that was asked for last: it is nearly always the same."""
+    fits: dict[int, Fits] = field(default_factory=dict)
+    """Where shapes fit, by all that this goes by (`PlanetRule.fitting`)."""
+    picked: dict[Any, tuple[int, ...]] | None = None
+    """Placements that bans allow, by all that these go by."""
 
     def land(self, resource: int) -> int:
         """The cells that show a resource's terrain."""
@@ -235,19 +225,27 @@ class Surface:
         found = self._footing
         if found is None or found.key != key:
             need = start if not taken else around(taken) if adjacent else FULL
-            found = self._footing = Footing(key, taken, need)
+            found = self._footing = footing_on(key, taken, need)
         return found
 
     def with_tile(self, ground: str, spot: Spot, resources: tuple[int, ...]) -> None:
         """Note what lies there now that a tile with these resources was laid, and the ground is this."""
         if ground not in SURFACES:
             lands = self._lands.copy()
-            for slot in (0, 1):
-                resource = resources[slot]
-                land = lands[resource]
-                if land >= 0:
-                    lands[resource] = land | spot.slots[slot]
+            first, second = resources
+            if lands[first] >= 0:
+                lands[first] |= spot.slots[0]
+            if lands[second] >= 0:
+                lands[second] |= spot.slots[1]
             _keep(ground, Surface(ground, self.taken | spot.mask, lands))
+
+    def with_patch(self, ground: str, bit: int) -> None:
+        """Note what lies there now that a patch was put onto a cell that nothing covered, and the ground is this."""
+        if ground not in SURFACES:
+            lands = self._lands.copy()
+            if lands[BIOMASS] >= 0:
+                lands[BIOMASS] |= bit
+            _keep(ground, Surface(ground, self.taken | bit, lands))
 
 
 SURFACES: Final[dict[str, Surface]] = {}
@@ -259,7 +257,8 @@ def surface(ground: str) -> Surface:
     """What lies there."""
     found = SURFACES.get(ground)
     if found is None:
-        found = Surface(ground, int(ground.translate(_COVERED), 2), [-1] * len(LETTERS))
+        taken = int(ground.translate(_COVERED), 2)
+        found = Surface(ground, taken, [-1 if taken else 0] * len(LETTERS))
         _keep(ground, found)
     return found
 

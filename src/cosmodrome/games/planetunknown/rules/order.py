@@ -6,6 +6,7 @@ rule looks at. What it finds (a boost, a patch, a rover) waits in the list, so f
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ..content import (
@@ -20,7 +21,6 @@ from ..content import (
     TECH,
     WATER,
     TechEffect,
-    box,
 )
 from ..state import Player, Todo
 from .basics import has
@@ -31,10 +31,12 @@ REACH: Final = 5
 """More steps than a tracker takes in one turn beside the one looked at: boosts don't lie on neighbouring squares."""
 NOWHERE: Final = -1
 UNSURE: Final = -2
-NO_FINDS: Final = frozenset[int]()
-CARDS_ONLY: Final = frozenset([MILESTONE_CIV])
-CALM: Final = frozenset([MILESTONE_CIV, MILESTONE_ROVER, MOVEMENT])
-"""Kinds of finds that leave the order of the other steps free."""
+NO_FINDS: Final = 0
+CARDS_ONLY: Final = 1 << MILESTONE_CIV
+CALM: Final = 1 << MILESTONE_CIV | 1 << MILESTONE_ROVER | 1 << MOVEMENT
+"""Kinds of finds that leave the order of the other steps free, as bits."""
+TECHS: Final = 1 << MILESTONE_TECH
+MOVES: Final = 1 << MOVEMENT
 
 
 def ready(p: Player) -> list[Todo]:
@@ -43,39 +45,39 @@ def ready(p: Player) -> list[Todo]:
     return [todo for at, todo in enumerate(p.pending) if todo.what != "rest" or at == last]
 
 
-def unasked(p: Player, placed: Placed | None, extra: list[Todo]) -> Todo | None:
+def unasked(p: Player, placed: Placed | None, extra: Sequence[Todo]) -> Todo | None:
     """Something pending whose place in the order can't matter; None: ask."""
-    pending = p.pending
     rule = corporation(p.corporation)
-    trackers: list[int] = []
-    finds: list[frozenset[int]] = []
+    steps: list[tuple[Todo, int, int]] = []  # what is pending, its tracker, and what this finds
     one_by_one = True
-    for todo in pending:
+    finds = NO_FINDS
+    for todo in p.pending:
         tracker = tracker_of(p, rule, placed, todo)
-        if tracker == NOWHERE and _open(p, todo):
-            return todo
-        trackers.append(tracker)
+        found = rule.finds(p, tracker) if tracker >= 0 else NO_FINDS
+        if found < 0:
+            found = NO_FINDS
+            if rule.settled(p, tracker):
+                tracker = NOWHERE  # it stays at its top whatever comes
         if tracker < 0:
+            if tracker == NOWHERE and _open(p, todo):
+                return todo
             one_by_one = False
-            finds.append(NO_FINDS)
-        else:
-            one_by_one = one_by_one and _single(p, rule, placed, todo)
-            finds.append(_found(p, rule, tracker))
-    if one_by_one and rule.straight and not extra and _within(finds, NO_FINDS if rule.price else CARDS_ONLY):
-        return ready(p)[0]
-    driving_at_most = not extra or (len(extra) == 1 and extra[0].what == "rovers")
-    calm = one_by_one and driving_at_most and _within(finds, CALM)
-    for at, tracker in enumerate(trackers):
-        if tracker < 0 or not _open(p, pending[at]) or not rule.settled(p, tracker):
             continue
-        if (calm or _roomy(p, rule, tracker)) and _lasting(p, rule, finds[at]):
-            return pending[at]
+        finds |= found
+        steps.append((todo, tracker, found))
+        if todo.steps > 1 or todo.what == "water":
+            one_by_one = one_by_one and _single(p, placed, todo)
+    if one_by_one and rule.straight and not extra and not finds & ~(NO_FINDS if rule.price else CARDS_ONLY):
+        first = p.pending[0]
+        return first if first.what != "rest" else ready(p)[0]
+    driving_at_most = not extra or (len(extra) == 1 and extra[0].what == "rovers")
+    calm = one_by_one and driving_at_most and not finds & ~CALM
+    for todo, tracker, found in steps:
+        if not _open(p, todo) or not rule.settled(p, tracker):
+            continue
+        if (calm or _roomy(p, rule, tracker)) and _lasting(p, rule, found):
+            return todo
     return None
-
-
-def _within(finds: list[frozenset[int]], kinds: frozenset[int]) -> bool:
-    """Whether all that is found is of these kinds."""
-    return NO_FINDS.union(*finds) <= kinds
 
 
 def _open(p: Player, todo: Todo) -> bool:
@@ -83,7 +85,7 @@ def _open(p: Player, todo: Todo) -> bool:
     return todo.what != "rest" or todo == p.pending[-1]
 
 
-def _single(p: Player, rule: CorporationRule, placed: Placed | None, todo: Todo) -> bool:
+def _single(p: Player, placed: Placed | None, todo: Todo) -> bool:
     """Whether a todo is one step, and not the first of several."""
     if todo.track >= 0:
         return todo.steps == 1
@@ -95,15 +97,14 @@ def _single(p: Player, rule: CorporationRule, placed: Placed | None, todo: Todo)
 def tracker_of(p: Player, rule: CorporationRule, placed: Placed | None, todo: Todo) -> int:
     """The tracker that a todo moves up and nothing else, whenever it is done; NOWHERE or UNSURE."""
     if todo.track >= 0:
-        return NOWHERE if 0 <= todo.goal <= p.trackers[todo.track] else _moving(p, rule, todo.track)
+        return NOWHERE if 0 <= todo.goal <= p.trackers[todo.track] else todo.track
     if placed is None:
         return UNSURE
     resource = NUMBERS.get(todo.what)
     if resource is None:
         return UNSURE
     if placed.value < 0:  # a tile that was not placed: energy is its other resource (RULES-NOTES 60)
-        first, second = box().tiles[placed.tile].resources
-        return _moving(p, rule, first + second - ENERGY if resource == ENERGY else resource)
+        return placed.other(resource) if resource == ENERGY else resource
     if resource == ENERGY or (resource == TECH and not _fixed(p, rule, "tech_as_energy")):
         return UNSURE
     if resource == WATER:
@@ -113,14 +114,7 @@ def tracker_of(p: Player, rule: CorporationRule, placed: Placed | None, todo: To
             return UNSURE
     if resource == BIOMASS and rule.expands and not placed.expanding:
         return NOWHERE
-    return _moving(p, rule, resource)
-
-
-def _moving(p: Player, rule: CorporationRule, tracker: int) -> int:
-    """The tracker, or NOWHERE if it stays at its top whatever comes."""
-    if not rule.can_advance(p, tracker) and rule.settled(p, tracker):
-        return NOWHERE
-    return tracker
+    return resource
 
 
 def _fixed(p: Player, rule: CorporationRule, effect: TechEffect) -> bool:
@@ -132,22 +126,13 @@ def _fixed(p: Player, rule: CorporationRule, effect: TechEffect) -> bool:
     return has(p, effect) or p.trackers[TECH] + REACH < rule.rows[rule.levels[effect] - 1]
 
 
-def _found(p: Player, rule: CorporationRule, tracker: int) -> frozenset[int]:
-    """The kinds of what the next step of a tracker finds."""
-    ahead = rule.ahead(p, tracker)
-    if not ahead:
-        return NO_FINDS
-    track, stop = ahead[0]
-    return rule.kinds[track][stop]
-
-
 def _roomy(p: Player, rule: CorporationRule, tracker: int) -> bool:
     """Whether no step will be lost at the top; rover never loses one (RULES-NOTES 14, 17)."""
     return tracker == ROVER or p.trackers[tracker] + REACH <= rule.tops[tracker]
 
 
-def _lasting(p: Player, rule: CorporationRule, found: frozenset[int]) -> bool:
+def _lasting(p: Player, rule: CorporationRule, found: int) -> bool:
     """Whether a step that finds this finds it whenever it is taken, and switches no rule on."""
-    if MILESTONE_TECH in found:
+    if found & TECHS:
         return False
-    return MOVEMENT not in found or _fixed(p, rule, "rover_track_bonus")
+    return not found & MOVES or _fixed(p, rule, "rover_track_bonus")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cosmodrome.engine.flow import Flow, choose, choose_or
+from cosmodrome.engine.flow import Asked, Flow, choose_or
 
-from ..map import around, cells_of, mask_of, masks
+from ..map import BIT, around, cells_of, mask_of, masks
 from ..prompts import PATCH, YES
 from ..state import FINAL, NEW_PATCH, PlanetUnknown, Player
 from . import rovers, tracks
 from .basics import boosts_off, has, pend, ready, say, use
-from .ground import covered
+from .ground import covered, surface
 from .ground import patches as patches_on
 from .planets import planet
 
@@ -51,7 +51,7 @@ def place_or_store(g: PlanetUnknown, seat: int) -> Flow[None]:
     elif all(p.ground[cell] != "." for cell in cells):  # onto a tile it may be placed, but need not (Wormhole level 2)
         cell = yield from choose_or("give-up", seat, PATCH, cells)
     else:
-        cell = yield from choose(seat, PATCH, cells)
+        cell = (yield Asked(seat, PATCH, cells)) if len(cells) > 1 else cells[0]
     if cell is not None:
         place(g, seat, cell)
     elif may_store:  # also where no spot is free (RULES-NOTES 47)
@@ -83,11 +83,18 @@ def spots(p: Player, final: bool = False) -> list[int]:
 def place(g: PlanetUnknown, seat: int, cell: int) -> None:
     """Put a patch down: it hides what is printed there, and destroys what stands there (RULES-NOTES 26, 49)."""
     p = g.players[seat]
-    p.ground = p.ground[:cell] + "p" + p.ground[cell + 1 :]
+    before = p.ground
+    p.ground = f"{before[:cell]}p{before[cell + 1 :]}"
+    if before[cell] == ".":
+        surface(before).with_patch(p.ground, BIT[cell])
     if p.icons[cell] != ".":
         p.icons = p.icons[:cell] + "." + p.icons[cell + 1 :]
-    p.symbols = tuple(c for c in p.symbols if c != cell)
-    p.meteorites = tuple(c for c in p.meteorites if c != cell)
-    p.lifepods = tuple(c for c in p.lifepods if c != cell)
-    rovers.destroy(p, (cell,))
+    if cell in p.symbols:
+        p.symbols = tuple([c for c in p.symbols if c != cell])
+    if cell in p.meteorites:
+        p.meteorites = tuple([c for c in p.meteorites if c != cell])
+    if cell in p.lifepods:
+        p.lifepods = tuple([c for c in p.lifepods if c != cell])
+    if cell in p.rovers:
+        rovers.destroy(p, (cell,))
     say(g, seat, "patch", cell)

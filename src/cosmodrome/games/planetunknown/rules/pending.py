@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from cosmodrome.engine.flow import Asked, Flow, Prompt, choose
@@ -16,28 +16,31 @@ from .basics import DONE, RESTLESS, Rests, event_rule
 from .resources import Placed
 from .techs import powers, take_extra, use_power
 
+END_ALONE: Final[Sequence[Todo]] = (END,)
+
 
 def work(g: PlanetUnknown, seat: int, placed: Placed | None = None, rests: Rests = RESTLESS) -> Flow[None]:
     """Do all that is pending, in any order, with techs and rovers in between; nothing is asked that can't matter."""
     p = g.players[seat]
-    one_only = placed is not None and event_rule(g) == "ignore_one_tile_resource"
+    one_only = placed is not None and g.event != 0 and event_rule(g) == "ignore_one_tile_resource"
     while p.pending:
         extra = powers(g, seat)
+        pending = p.pending
         todo: Todo | None = None
-        if len(p.pending) == 1 and not extra:
-            todo = p.pending[0]
+        if len(pending) == 1 and not extra:
+            todo = pending[0]
         elif not one_only:
             todo = order.unasked(p, placed, extra)
         if todo is None:
             values = [*dict.fromkeys(order.ready(p)), *extra]
             if len(values) > 1:
                 rests.here(None, NEXT)
-                todo = yield Asked(seat, NEXT, values, _args(placed))
+                todo = yield Asked(seat, NEXT, values, () if placed is None else placed.said)
             else:
                 todo = values[0]
-        if todo in p.pending:
-            at = p.pending.index(todo)
-            p.pending = (*p.pending[:at], *p.pending[at + 1 :])
+        if todo in pending:
+            at = pending.index(todo)
+            p.pending = pending[:at] + pending[at + 1 :]
             if one_only and todo.what in NUMBERS:  # the other one is dropped (RULES-NOTES 97)
                 p.pending = tuple(other for other in p.pending if other.what not in NUMBERS)
             prompt = ASK_FIRST.get(todo.what)
@@ -54,8 +57,9 @@ def work(g: PlanetUnknown, seat: int, placed: Placed | None = None, rests: Rests
 
 def _do(g: PlanetUnknown, seat: int, todo: Todo, placed: Placed | None) -> Flow[None]:
     """Do something that was pending."""
-    if placed is not None and todo.what in NUMBERS:
-        return resources.resolve(g, seat, placed, NUMBERS[todo.what])
+    resource = NUMBERS.get(todo.what)
+    if resource is not None and placed is not None:
+        return resources.resolve(g, seat, placed, resource)
     return DO.get(todo.what, take_extra)(g, seat, todo)
 
 
@@ -81,8 +85,9 @@ def finish(
 ) -> Flow[None]:
     """Do all that is pending, then use techs and rovers as long as the player likes; `confirm`: always ask for it.
 
-    `doing` is what is done already, up to its first question.
+    `doing` is what is done already, up to its first question. Movement that is not spent then is lost (RULES-NOTES 12).
     """
+    p = g.players[seat]
     if doing is not None:
         if doing.what == "rovers":
             yield from use(g, seat, doing, rests)
@@ -91,20 +96,18 @@ def finish(
             yield from _do(g, seat, doing, placed)
             rests.over()
     while True:
-        if g.players[seat].pending:
+        if p.pending:
             yield from work(g, seat, placed, rests)
         extra = powers(g, seat)
         if not extra and not confirm:
-            return
+            break
         rests.here(None, NEXT)
-        todo: Todo = yield Asked(seat, NEXT, [*extra, END], _args(placed))
+        values = [*extra, END] if extra else END_ALONE
+        todo: Todo = yield Asked(seat, NEXT, values, () if placed is None else placed.said)
         if todo.what == "end":
-            return
+            break
         yield from use(g, seat, todo, rests)
-
-
-def _args(placed: Placed | None) -> tuple[int, ...]:
-    return () if placed is None else (placed.tile, placed.value)
+    p.movement = 0
 
 
 # -- what is done ----------------------------------------------------------------------------------

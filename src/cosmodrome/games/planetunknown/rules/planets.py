@@ -34,20 +34,16 @@ class PlanetRule:
     def fitting(self, now: Surface, shape: int, ruled: bool, adjacent: bool) -> Fits:
         """Where a shape fits: on free squares, the first piece at the edge, the next ones next to a piece if need be;
         as far as the planet's ban on cells allows, if it holds."""
-        key = self._first + 4 * shape
-        if ruled:
-            key += 2
-        if adjacent:
-            key += 1
+        key = self._first + 4 * shape + 2 * ruled + adjacent
         found = now.fits.get(key)
         if found is None:
-            footing = now.footing(self.printed.start, adjacent)
-            found = now.fits[key] = Fits(self.ways(shape, ruled), footing)
+            ways = self._ways.get(2 * shape + ruled) or self.ways(shape, ruled)
+            found = now.fits[key] = Fits(ways, now.footing(self.printed.start, adjacent))
         return found
 
     def ways(self, shape: int, ruled: bool) -> Ways:
         """How a shape could lie on the empty planet."""
-        key = 2 * shape + 1 if ruled else 2 * shape
+        key = 2 * shape + ruled
         found = self._ways.get(key)
         if found is None:
             regions, never = (self.regions(), self.never()) if ruled else ((self.printed.squares,), 0)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
-from cosmodrome.engine.flow import Flow, choose
+from cosmodrome.engine.flow import Asked, Flow
 
-from ..content import BIOMASS, ENERGY, TECH, WATER, box
+from ..content import BIOMASS, ENERGY, TECH, WATER, Tile, box
 from ..map import Spot, area, around, masks, spot_of
 from ..prompts import ENERGY_CHOICE
 from ..state import PlanetUnknown, Player
@@ -17,27 +17,45 @@ from .ground import terrain
 from .rovers import energy_ground
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, eq=False, gc=False):
     """The tile whose resources are resolved."""
 
     tile: int
     value: int
     """Where it was placed; -1: taken, but not placed."""
-    expanding: bool = False
+    said: tuple[int, int]
+    """Both, as questions say it."""
+    kind: Tile
+    slots: tuple[int, int]
+    """The squares of both its resources, as masks."""
+    expanding: bool
     """Whether its biomass enlarged an area, for who needs that."""
+
+    def slot(self, resource: int) -> int:
+        """The squares of one of its resources, as a mask."""
+        return self.slots[self.kind.resources.index(resource)]
+
+    def other(self, resource: int) -> int:
+        """The one beside this of its resources."""
+        first, second = self.kind.resources
+        return second if first == resource else first
+
+
+def placed_so(tile: int, value: int, expanding: bool = False) -> Placed:
+    """A tile that was placed so; -1: taken, but not placed."""
+    kind = box().tiles[tile]
+    slots = spot_of(kind.shape, value).slots if value >= 0 else (0, 0)
+    return Placed(tile, value, (tile, value), kind, slots, expanding)
 
 
 def resolve(g: PlanetUnknown, seat: int, placed: Placed, resource: int) -> Flow[None]:
     """Advance for one resource of a tile."""
     p = g.players[seat]
-    kind = box().tiles[placed.tile]
-    other = kind.resources[1] if kind.resources[0] == resource else kind.resources[0]
     if placed.value < 0:
         # Energy counts as the other resource; water needs no ice; nothing is doubled (RULES-NOTES 60).
-        return tracks.climb(g, seat, other if resource == ENERGY else resource, 1)
+        return tracks.climb(g, seat, placed.other(resource) if resource == ENERGY else resource, 1)
     if resource == ENERGY or (resource == TECH and has(p, "tech_as_energy")):
-        return _energy(g, seat, placed, resource, other)
+        return _energy(g, seat, placed, resource)
     if resource == WATER:
         return _water(g, seat, placed)
     if resource != BIOMASS or placed.expanding or not corporation(p.corporation).expands:
@@ -45,24 +63,24 @@ def resolve(g: PlanetUnknown, seat: int, placed: Placed, resource: int) -> Flow[
     return DONE
 
 
-def _energy(g: PlanetUnknown, seat: int, placed: Placed, resource: int, other: int) -> Flow[None]:
+def _energy(g: PlanetUnknown, seat: int, placed: Placed, resource: int) -> Flow[None]:
     """Energy advances a tracker of one's choice, as far as it can move."""
     p = g.players[seat]
-    found = tracks.movable(p, energy_choices(p, _slot(p, placed, resource), resource, other))
-    if found:
-        chosen = yield from choose(seat, ENERGY_CHOICE, found)
-        yield from _by_placing(g, seat, chosen)
+    found = tracks.movable(p, energy_choices(p, placed.slot(resource), resource, placed.other(resource)))
+    if not found:
+        return DONE
+    return _by_placing(g, seat, found[0]) if len(found) == 1 else _energy_choice(g, seat, found)
 
 
-def _slot(p: Player, placed: Placed, resource: int) -> int:
-    """The squares of a resource of the tile, as a mask."""
-    kind = box().tiles[placed.tile]
-    return spot_of(kind.shape, placed.value).slots[kind.resources.index(resource)]
+def _energy_choice(g: PlanetUnknown, seat: int, trackers: list[int]) -> Flow[None]:
+    """Energy advances one of several trackers."""
+    chosen: int = yield Asked(seat, ENERGY_CHOICE, trackers)
+    yield from _by_placing(g, seat, chosen)
 
 
 def on_ice(p: Player, placed: Placed) -> int:
     """How many water squares of the tile lie on ice."""
-    return (_slot(p, placed, WATER) & masks(p.planet).ice).bit_count()
+    return (placed.slot(WATER) & masks(p.planet).ice).bit_count()
 
 
 def _by_placing(g: PlanetUnknown, seat: int, tracker: int) -> Flow[None]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container
 from typing import Final
 
-from cosmodrome.engine.flow import Flow, choose, choose_or
+from cosmodrome.engine.flow import Asked, Flow, choose_or
 
 from ..content import ENERGY, MOVEMENT, ROVER, WATER, box
 from ..map import BIT, steps
@@ -28,7 +28,7 @@ def deploy(g: PlanetUnknown, seat: int, extra: bool = False) -> Flow[None]:
     if not cells or (p.garage == 0 and not extra):
         say(g, seat, "no-rover")
         return
-    cell = yield from choose(seat, NEW_ROVER, cells)
+    cell: int = (yield Asked(seat, NEW_ROVER, cells)) if len(cells) > 1 else cells[0]
     if not extra:
         p.garage -= 1
     p.rovers = (*p.rovers, cell)
@@ -37,7 +37,7 @@ def deploy(g: PlanetUnknown, seat: int, extra: bool = False) -> Flow[None]:
     yield from arrive(g, seat, cell, moved=False)
 
 
-def destroy(p: Player, cells: Sequence[int]) -> None:
+def destroy(p: Player, cells: Container[int]) -> None:
     """Rovers on these cells are gone for good, with what they carry (RULES-NOTES 26, 86)."""
     kept = [i for i, cell in enumerate(p.rovers) if cell not in cells]
     if len(kept) < len(p.rovers):
@@ -78,8 +78,13 @@ def can_move(g: PlanetUnknown, p: Player) -> bool:
     shut = shut_off(g, p)
     if shut == EVERYWHERE:
         return False
-    ways = steps(p.planet, has(p, "diagonal_rovers"))
-    return any(not shut & BIT[to] for cell in p.rovers for to in (*ways[cell], *teleports(p, cell)))
+    rule = corporation(p.corporation)
+    ways = steps(p.planet, rule.has(p, "diagonal_rovers"))
+    for cell in p.rovers:
+        for to in ways[cell]:
+            if not shut & BIT[to]:
+                return True
+    return rule.teleports and any(not shut & BIT[to] for cell in p.rovers for to in teleports(p, cell))
 
 
 def moves(g: PlanetUnknown, p: Player) -> list[tuple[int, int]]:
@@ -87,26 +92,25 @@ def moves(g: PlanetUnknown, p: Player) -> list[tuple[int, int]]:
     shut = shut_off(g, p)
     if shut == EVERYWHERE:
         return []
-    ways = steps(p.planet, has(p, "diagonal_rovers"))
+    rule = corporation(p.corporation)
+    ways = steps(p.planet, rule.has(p, "diagonal_rovers"))
     found = []
     for rover, cell in enumerate(p.rovers):
         found += [(rover, to) for to in ways[cell] if not shut & BIT[to]]
-        for to in teleports(p, cell):
-            if not shut & BIT[to] and (rover, to) not in found:
-                found.append((rover, to))
+        if rule.teleports:
+            far = [(rover, to) for to in teleports(p, cell) if not shut & BIT[to]]
+            found += [move for move in far if move not in found]
     return found
 
 
 def free_ground(p: Player) -> int:
     """Cosmos level 4: a step onto energy costs no movement, in any order, also going back (RULES-NOTES 84)."""
-    glides = corporation(p.corporation).glides and has(p, "free_energy_moves")
-    return energy_ground(p) if glides else 0
+    rule = corporation(p.corporation)
+    return energy_ground(p) if rule.glides and rule.has(p, "free_energy_moves") else 0
 
 
 def teleports(p: Player, cell: int) -> list[int]:
     """Republic level 3: between civ icons (RULES-NOTES 92). Jump Drive B: within one terrain, onto tiles (119)."""
-    if not corporation(p.corporation).teleports:
-        return []
     if has(p, "teleport_civ_icons") and p.icons[cell] == "c":
         return [to for to, mark in enumerate(p.icons) if mark == "c" and to != cell]
     if ready(p, "teleport_same_terrain") and p.ground[cell] != ".":
@@ -124,17 +128,22 @@ def drive(g: PlanetUnknown, seat: int) -> Flow[None]:
 def drive_on(g: PlanetUnknown, seat: int) -> Flow[bool]:
     """Move a rover one step further; False if none can move, or the player likes none to."""
     p = g.players[seat]
-    move = yield from choose_or("stop", seat, MOVE, moves(g, p), args=(p.movement,))
+    open_to_them = moves(g, p)
+    if not open_to_them:
+        return False
+    move: tuple[int, int] | None = yield Asked(seat, MOVE, open_to_them, (p.movement,), "stop")
     if move is None:
         return False
     rover, to = move
-    here = p.rovers[rover]
-    stepped = to in steps(p.planet, has(p, "diagonal_rovers"))[here]
+    rule = corporation(p.corporation)
+    stepped = not rule.teleports or to in steps(p.planet, rule.has(p, "diagonal_rovers"))[p.rovers[rover]]
     if not stepped and ready(p, "teleport_same_terrain"):
         use(p, "teleport_same_terrain")
-    if not free_ground(p) & BIT[to]:
+    if not rule.glides or not free_ground(p) & BIT[to]:
         p.movement -= 1
-    yield from enter(g, seat, rover, to)
+    flow = enter(g, seat, rover, to)
+    if flow is not DONE:
+        yield from flow
     return True
 
 

@@ -18,11 +18,12 @@ def refill(g: PlanetUnknown) -> None:
     A number is drawn for every stack, so that what comes up in one does not depend on which others were taken from:
     bots that compare two drafts meet the same luck.
     """
+    if -1 not in g.tops:
+        return
     taken = [shape for shape, top in enumerate(g.tops) if top < 0 and g.stacks[shape]]
     if not taken:
         return
-    tiles = g.rng.named("tiles")
-    numbers = [tiles.below(COMMON, "tile") for _ in g.tops]
+    numbers = g.rng.named("tiles").numbers(len(g.tops), COMMON, "tile")
     for shape in taken:
         stack = g.stacks[shape]
         at = numbers[shape] % len(stack)
@@ -62,5 +63,7 @@ def turn_to(g: PlanetUnknown, seat: int, depot: int) -> None:
 
 def emptied(g: PlanetUnknown) -> bool:
     """Whether both stacks of some depot are empty, also one nobody faces (RULES-NOTES 61)."""
+    if -1 not in g.tops:
+        return False
     empty = [shape for shape, top in enumerate(g.tops) if top < 0 and not g.stacks[shape]]
     return len(empty) > 1 and any(all(shape in empty for shape in g.depot(number)) for number in range(6))

@@ -5,7 +5,7 @@ Each is found by what it does. Those that only change another rule are asked for
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -118,11 +118,18 @@ def _powers_of(name: str) -> tuple[tuple[TechEffect, Todo, Power], ...]:
     return tuple((effect, Todo(effect), POWERS[effect]) for effect in effects if effect in POWERS)
 
 
-def powers(g: PlanetUnknown, seat: int) -> list[Todo]:
+@cache
+def _still(name: str) -> bool:
+    """Whether a corporation can do nothing without movement: it has no powers, and its rovers don't glide."""
+    return not _powers_of(name) and not corporation(name).glides
+
+
+def powers(g: PlanetUnknown, seat: int) -> Sequence[Todo]:
     """The techs that could be used now, and the rovers if they can move."""
     p = g.players[seat]
-    moving = p.rovers and (p.movement > 0 or corporation(p.corporation).glides)
-    found = [MOVE_ROVERS] if moving and rovers.can_move(g, p) else []
+    if p.movement <= 0 and _still(p.corporation):
+        return ()
+    found = [MOVE_ROVERS] if rovers.can_move(g, p) else []
     for effect, todo, power in _powers_of(p.corporation):
         if ready(p, effect) and power.can(g, p):
             found.append(todo)
@@ -185,8 +192,10 @@ def _extras_of(name: str) -> tuple[tuple[TechEffect, Todo, Extra], ...]:
 def extras(g: PlanetUnknown, seat: int, tile: int, spot: Spot) -> list[Todo]:
     """What techs and the event give for placing this tile; they must work when it is placed."""
     p = g.players[seat]
-    kind = box().tiles[tile]
-    found = [todo for effect, todo, extra in _extras_of(p.corporation) if has(p, effect) and extra.when(p, kind, spot)]
+    found = []
+    for effect, todo, extra in _extras_of(p.corporation):
+        if has(p, effect) and extra.when(p, box().tiles[tile], spot):
+            found.append(todo)
     if g.apart and event_rule(g) == "gain_rover":  # this round's tile only (RULES-NOTES 98)
         found.append(EVENT_ROVER)
     return found

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 from cosmodrome.engine.flow import Asked, Flow, choose
 
-from ..content import box
+from ..content import Tile, box
 from ..prompts import EXTRA, PLACE
 from ..state import RESOURCE_TODOS, PlanetUnknown, Todo
 from . import placement, resources
@@ -18,29 +15,42 @@ from .resources import Placed
 from .techs import extras
 
 
-def lay(
-    g: PlanetUnknown, seat: int, tile: int, advancing: bool, rests: Callable[[], None] | None = None
-) -> Flow[Placed]:
-    """Place a tile that fits; what it brings is pending then. `rests`: said before it is asked for."""
+def lay(g: PlanetUnknown, seat: int, tile: int, advancing: bool) -> Flow[Placed]:
+    """Place a tile that fits; what it brings is pending then."""
+    asked = where(g, seat, tile)
+    value: int = (yield asked) if len(asked.values) > 1 else asked.values[0]
+    return laid(g, seat, tile, value, advancing)
+
+
+def where(g: PlanetUnknown, seat: int, tile: int) -> Asked[int]:
+    """The question where to place a tile that fits."""
     p = g.players[seat]
-    rule = event_rule(g)
-    values = placement.placements(p, tile, rule, p.relaxed)
-    if len(values) > 1:
-        if rests is not None:
-            rests()
-        value = yield Asked(seat, PLACE, values, (tile,), "", partial(placement.why_not, p, tile, values, rule))
-    else:
-        value = values[0]
+    kind = box().tiles[tile]
+    rule, adjacent = event_rule(g), placement.adjoins(p, kind)
+    values = placement.legal(p, tile, kind, adjacent, rule, p.relaxed)
+    return Asked(seat, PLACE, values, (tile,), "", placement.reasons(p, tile, adjacent, values, rule))
+
+
+def laid(g: PlanetUnknown, seat: int, tile: int, value: int, advancing: bool) -> Placed:
+    """Place a tile so; what it brings is pending then."""
+    p = g.players[seat]
+    kind = box().tiles[tile]
     spot = placement.put(g, seat, tile, value)
     if not g.apart:  # alone: a tile of a civ card; where all draft at once, tiles leave the depots when all are done
-        g.tops[box().tiles[tile].shape] = -1
-    pend(p, *(todo_for(tile) if advancing else ()), *extras(g, seat, tile, spot))
-    return Placed(tile, value, corporation(p.corporation).expands and resources.enlarges(p, tile, spot))
+        g.tops[kind.shape] = -1
+    if advancing:
+        p.pending += todo_for(kind)
+    brought = extras(g, seat, tile, spot)
+    if brought:
+        pend(p, *brought)
+    expanding = corporation(p.corporation).expands and resources.enlarges(p, tile, spot)
+    return Placed(tile, value, (tile, value), kind, spot.slots, expanding)
 
 
-def todo_for(tile: int) -> list[Todo]:
+def todo_for(kind: Tile) -> tuple[Todo, Todo]:
     """To advance for the two resources of a tile."""
-    return [RESOURCE_TODOS[resource] for resource in box().tiles[tile].resources]
+    first, second = kind.resources
+    return RESOURCE_TODOS[first], RESOURCE_TODOS[second]
 
 
 def extra_tile(g: PlanetUnknown, seat: int, advancing: bool) -> Flow[None]:

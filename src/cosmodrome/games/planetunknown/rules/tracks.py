@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from cosmodrome.engine.flow import Flow, choose, choose_or
+from cosmodrome.engine.flow import Asked, Flow, choose, choose_or
 
 from ..content import (
     ADVANCE,
@@ -26,7 +26,7 @@ from ..prompts import BENEFIT, FLUX, LOWER, SHIFT, SYNERGY, YES
 from ..state import BOOST_TODO, NEW_ROVER, PlanetUnknown, Player, Todo
 from . import lifepods, patches
 from .basics import DONE, boosts_off, has, milestones_off, pend, ready, say, spend, use
-from .corporations import Square, corporation
+from .corporations import CorporationRule, Square, corporation
 
 
 def square_of(p: Player, tracker: int) -> tuple[int, int]:
@@ -72,24 +72,22 @@ def _advance_to(g: PlanetUnknown, seat: int, tracker: int, squares: list[Square]
         return _advance_by_choice(g, seat, tracker, squares, boosts)
     p = g.players[seat]
     p.columns[tracker], p.trackers[tracker] = squares[0]
-    return _advanced(g, seat, tracker, boosts)
+    return _advanced(g, seat, corporation(p.corporation), tracker, boosts)
 
 
 def _advance_by_choice(g: PlanetUnknown, seat: int, tracker: int, squares: list[Square], boosts: bool) -> Flow[None]:
     """Advance to a square of one's choice."""
     yield from _step_to(g, seat, tracker, squares)
-    yield from _advanced(g, seat, tracker, boosts)
+    yield from _advanced(g, seat, corporation(g.players[seat].corporation), tracker, boosts)
 
 
-def _advanced(g: PlanetUnknown, seat: int, tracker: int, boosts: bool) -> Flow[None]:
+def _advanced(g: PlanetUnknown, seat: int, rule: CorporationRule, tracker: int, boosts: bool) -> Flow[None]:
     """Claim the benefit under a tracker that has advanced."""
     p = g.players[seat]
-    rule = corporation(p.corporation)
-    benefits = rule.board.benefits[p.columns[tracker]][p.trackers[tracker]]
-    if not benefits and g.news is None:
-        return DONE
-    column, row = rule.square(p, tracker)
+    board, track, stop = rule.board, p.columns[tracker], p.trackers[tracker]
+    column, row = board.squares[track][stop]
     say(g, seat, "advance", tracker, column, row)
+    benefits = board.benefits[track][stop]
     if not benefits:
         return DONE
     if rule.expands and tracker == BIOMASS:
@@ -103,9 +101,13 @@ def climb(g: PlanetUnknown, seat: int, tracker: int, steps: int, goal: int = -1)
     A step that can't be made ends it (90), and so does the goal if there is one.
     """
     p = g.players[seat]
-    if steps == 1 and goal < 0:
-        squares = corporation(p.corporation).ahead(p, tracker)
-        return _advance_to(g, seat, tracker, squares) if squares else DONE
+    rule = corporation(p.corporation)
+    if steps == 1 and goal < 0 and not rule.roams:
+        stop = rule.onward(p, tracker)
+        if stop < 0:
+            return DONE
+        p.trackers[tracker] = stop
+        return _advanced(g, seat, rule, tracker, True)
     return _climb(g, seat, tracker, steps, goal, len(p.pending), p.movement)
 
 
@@ -317,14 +319,16 @@ def boost(g: PlanetUnknown, seat: int) -> Flow[None]:
     trackers = movable(p)
     if not trackers:
         return
-    tracker = yield from choose(seat, SYNERGY, trackers)
+    tracker: int = (yield Asked(seat, SYNERGY, trackers)) if len(trackers) > 1 else trackers[0]
     steps = 1
     if ready(p, "double_synergy"):  # boosts of event cards too (RULES-NOTES 88)
         answer = yield from choose_or("once", seat, YES, ("twice",), args=("double_synergy", tracker))
         if answer is not None:
             use(p, "double_synergy")
             steps = 2
-    yield from climb(g, seat, tracker, steps)
+    flow = climb(g, seat, tracker, steps)
+    if flow is not DONE:
+        yield from flow
 
 
 CLAIMS: Final[dict[int, Callable[[PlanetUnknown, int, int, int], Flow[None] | None]]] = {

@@ -31,7 +31,7 @@ from ..state import (
 from . import civ, events, placement, rovers, station, tiles
 from .basics import Rests, has, pend, say
 from .pending import finish, use, work
-from .resources import Placed
+from .resources import Placed, placed_so
 from .setup import set_up
 from .techs import powers
 
@@ -121,49 +121,66 @@ def close_round(g: PlanetUnknown) -> None:
 # -- a player's turn -------------------------------------------------------------------------------
 
 
+BEGINNING, DRAFTING, PLACING = range(3)
+"""Where a turn can be taken up."""
+
+
 def turn(g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
     """Draft one of the two tiles, place it, advance for both resources; techs may be used in between."""
-    while extra := powers(g, seat):
-        lane.rest(turn, NEXT)
-        what: Todo = yield Asked(seat, NEXT, [DRAFT, *extra])
-        if what.what == "draft":
-            break
-        yield from use(g, seat, what)
-        yield from work(g, seat)
-    p = g.players[seat]
-    relaxed, rings = placement.choices(g, seat)
-    if not rings and max(g.offered(seat)) < 0:  # a civ card of this round's event took the last tile of the depot
-        p.movement = 0
-        return
-    p.relaxed, p.stuck = relaxed, not rings
-    yield from _draft(rings, g, seat, lane)
+    return _turn(BEGINNING, g, seat, lane)
 
 
-def _draft(rings: list[int], g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
-    """Draft a tile that can be placed; if neither can, take one (RULES-NOTES 24, 59)."""
-    p = g.players[seat]
-    offered = g.offered(seat)
-    found = rings or [ring for ring in (0, 1) if offered[ring] >= 0]
-    ring = found[0]
-    if len(found) > 1:
-        prompt = prompts.DRAFT if rings else prompts.TAKE
-        lane.rest(partial(_draft, rings), prompt)
-        ring = yield Asked(seat, prompt, found)
-    tile = p.drafted = offered[ring]
-    if CIV in box().tiles[tile].resources and has(p, "civ_tile_rover_move"):
-        yield from _civ_drafted(g, seat)
-    if p.stuck:
-        say(g, seat, "take", tile)
-        pend(p, *tiles.todo_for(tile))
-        yield from _finish_turn(Placed(tile, -1), asks_to_end(g, seat), None, g, seat, lane)
-    else:
-        yield from _place(g, seat, lane)
+def _draft(g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
+    """A turn from the draft on."""
+    return _turn(DRAFTING, g, seat, lane)
 
 
 def _place(g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
-    """Place the tile that was drafted, and do what it brings."""
-    tile = g.players[seat].drafted
-    placed = yield from tiles.lay(g, seat, tile, advancing=True, rests=partial(lane.rest, _place, prompts.PLACE))
+    """A turn from the placing on of the tile that was drafted."""
+    return _turn(PLACING, g, seat, lane)
+
+
+def _turn(at: int, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
+    """A turn, or what is left of it: techs before the draft, the draft, the placing, and what the tile brings."""
+    p = g.players[seat]
+    if at == BEGINNING:
+        while extra := powers(g, seat):
+            lane.rest(turn, NEXT)
+            what: Todo = yield Asked(seat, NEXT, [DRAFT, *extra])
+            if what.what == "draft":
+                break
+            yield from use(g, seat, what)
+            yield from work(g, seat)
+    if at != PLACING:
+        # A tile that can be placed; if neither can, take one (RULES-NOTES 24, 59).
+        relaxed, rings = placement.choices(g, seat)
+        offered = g.offered(seat)
+        found = rings or [ring for ring in (0, 1) if offered[ring] >= 0]
+        if not found:  # a civ card of this round's event took the last tile of the depot
+            p.movement = 0
+            return
+        p.relaxed, p.stuck = relaxed, not rings
+        ring = found[0]
+        if len(found) > 1:
+            prompt = prompts.DRAFT if rings else prompts.TAKE
+            lane.rest(_draft, prompt)
+            ring = yield Asked(seat, prompt, found)
+        p.drafted = offered[ring]
+        if CIV in box().tiles[p.drafted].resources and has(p, "civ_tile_rover_move"):
+            yield from _civ_drafted(g, seat)
+    tile = p.drafted
+    if p.stuck:
+        say(g, seat, "take", tile)
+        pend(p, *tiles.todo_for(box().tiles[tile]))
+        placed = placed_so(tile, -1)
+    else:
+        asked = tiles.where(g, seat, tile)
+        if len(asked.values) > 1:
+            lane.rest(_place, prompts.PLACE)
+            value: int = yield asked
+        else:
+            value = asked.values[0]
+        placed = tiles.laid(g, seat, tile, value, advancing=True)
     yield from _finish_turn(placed, asks_to_end(g, seat), None, g, seat, lane)
 
 
@@ -173,12 +190,11 @@ def asks_to_end(g: PlanetUnknown, seat: int) -> bool:
 
 
 def _finish_turn(
-    placed: Placed, confirm: bool, doing: Todo | None, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]
+    placed: Placed | None, confirm: bool, doing: Todo | None, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]
 ) -> Flow[None]:
-    """What the tile has brought, in any order, and techs and rovers."""
-    rests = Rests(lane, partial(_finish_turn, placed, confirm))
-    yield from finish(g, seat, placed, confirm, rests, doing)
-    g.players[seat].movement = 0  # what is not spent in the turn is lost (RULES-NOTES 12)
+    """What the tile, or the end of the game, has brought, in any order, and techs and rovers."""
+    way = partial(_finish_turn, placed, confirm)
+    return finish(g, seat, placed, confirm, Rests(lane, way, partial(way, None)), doing)
 
 
 def _civ_drafted(g: PlanetUnknown, seat: int) -> Flow[None]:
@@ -200,13 +216,8 @@ def final(g: PlanetUnknown) -> Lanes[PlanetUnknown]:
     g.apart = True
     for p in g.players:
         p.pending = (*[PLACE_PATCH] * p.stored, *[due for due in p.due if due.card])
-    return Lanes(g, dict.fromkeys(range(g.seats), partial(_finish, None)), all_finished, secret=True)
-
-
-def _finish(doing: Todo | None, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
-    """One player's end-of-game step, in any order."""
-    yield from finish(g, seat, rests=Rests(lane, _finish), doing=doing)
-    g.players[seat].movement = 0
+    finishing = partial(_finish_turn, None, False, None)
+    return Lanes(g, dict.fromkeys(range(g.seats), finishing), all_finished, secret=True)
 
 
 def all_finished(g: PlanetUnknown) -> None:
