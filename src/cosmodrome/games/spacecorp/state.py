@@ -286,7 +286,8 @@ class SpaceCorp(Table):
         """The sites of the seat's colonies."""
         if self.era < 2:
             return []
-        return [s for s, c in enumerate(self.colony_at) if c >= 0 and self.base_owner(s) == seat]
+        sites, colonies = self.map.spot_site, self.colony_at
+        return [s for s in dict.fromkeys([sites[spot] for spot in self.own_bases(seat)]) if colonies[s] >= 0]
 
 
 START_LAYER = "start"

@@ -20,7 +20,7 @@ from ..prompts import BASE, BUILD
 from ..state import Payment, SpaceCorp
 from .bases import place_base
 from .basics import acting, gain, suppressed
-from .means import Means, means_for
+from .means import Assets, Means, means_for
 from .move import second_payment
 from .pay import settle
 from .payment import open_payment, penalty_due, plants, radiation
@@ -100,23 +100,24 @@ def builders(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, i
     found: dict[int, int] = {}
     for team in acting(g, me, -1 if first is None else first.team):
         site = g.corps[me].teams[team]
-        if site not in found and open_site(g, me, site) and _affords(g, me, team, first):
+        if site not in found and open_site(g, me, site) and _affords(g, means_for(g, me, "build"), team, first):
             found[site] = team
     return found
 
 
-def can_build(g: SpaceCorp, me: int, teams: list[int]) -> bool:
+def can_build(has: Assets, teams: list[int]) -> bool:
     """Whether any of the teams can build."""
+    g, me = has.g, has.seat
     sites = g.corps[me].teams
-    there = [t for t in teams if open_site(g, me, sites[t])]
-    return bool(there) and any(_affords(g, me, team, None) for team in there)
+    return any(open_site(g, me, sites[t]) and _affords(g, has.means("build"), t, None) for t in teams)
 
 
-def _affords(g: SpaceCorp, me: int, team: int, first: Payment | None) -> bool:
+def _affords(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> bool:
     """Whether a team can build where it stands, as far as payment and stock go."""
-    shield = needs_factory(g, means_for(g, me, "build"), team, first)
+    shield = needs_factory(g, means, team, first)
     if shield is None:
         return False
+    me = means.seat
     return completes(g, me, g.map.sites[g.corps[me].teams[team]].spots, [], shield)
 
 

@@ -93,7 +93,7 @@ class Frame:
         """Note what a payment with all that is in the frame has, and how much it could reach."""
         infra = NOTHING
         for owner in self.way.hqs:
-            infra = infra.plus(means.infra.sums[owner])
+            infra = infra.plus(means.infra[owner])
         self.infra, self.port = infra, p.port >= 0 or self.has("port")
         self.doublings = (p.time == "double" or self.has("time")) + (p.plant >= 0 or self.has("plant"))
         self.most = means.reach(means.hand.plus(infra), self.port, self.doublings, 0, p.spent_before)

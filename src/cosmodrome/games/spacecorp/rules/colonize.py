@@ -11,7 +11,7 @@ from ..prompts import COLONIZE, COLONY, OPEN_CONTRACT, POINTS
 from ..state import KINDS, Payment, SpaceCorp
 from .basics import able, alike, gain, remove_team, spend, suppressed
 from .contracts import on_event, open_rows, take, why_not
-from .means import can_pay
+from .means import Assets, can_pay
 from .pay import settle
 from .payment import open_payment
 
@@ -61,9 +61,9 @@ def sites_to_colonize(g: SpaceCorp, me: int) -> dict[int, int]:
     return found
 
 
-def can_colonize(g: SpaceCorp, me: int, _: list[int]) -> bool:
+def can_colonize(has: Assets, _: list[int]) -> bool:
     """A system where a colony could be placed."""
-    return bool(sites_to_colonize(g, me))
+    return bool(sites_to_colonize(has.g, has.seat))
 
 
 def colonize(g: SpaceCorp, me: int) -> Flow[None]:

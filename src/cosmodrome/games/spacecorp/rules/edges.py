@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from typing import Any, Final, TypeAlias
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
@@ -55,7 +55,7 @@ def held(g: SpaceCorp, seat: int, names: tuple[str, ...]) -> list[int]:
 
 def window(g: SpaceCorp, which: Window, seats: tuple[int, ...], about: About) -> Flow[None] | None:
     """One card at a time in turn order, going round until all decline (RULES-NOTES 82); None: nobody is asked."""
-    if not g.rng.witness(g.once(partial(_anybody, g, which, seats, about)), ALL):  # all see that nobody is asked
+    if not g.rng.witness(_anybody(g, which, seats, about), ALL):  # all see that nobody is asked
         return None
     return _round(g, which, seats, about)
 

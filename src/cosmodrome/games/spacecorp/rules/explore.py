@@ -11,7 +11,7 @@ from ..content import ENERGY_FIELDS, TILES
 from ..prompts import EXPLORE, PHOBES
 from ..state import Payment, SpaceCorp
 from .basics import acting, arrive, gain, suppressed
-from .means import Means, means_for
+from .means import Assets, Means, means_for
 from .move import second_payment
 from .pay import settle
 from .payment import open_payment
@@ -54,11 +54,11 @@ def explorers(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, 
     return found
 
 
-def can_explore(g: SpaceCorp, me: int, teams: list[int]) -> bool:
+def can_explore(has: Assets, teams: list[int]) -> bool:
     """Whether any of the teams can explore."""
-    sites = g.corps[me].teams
-    there = [t for t in teams if _open(g, sites[t])]
-    return bool(there) and any(_affords(g, means_for(g, me, "explore"), t, None) for t in there)
+    g = has.g
+    sites = g.corps[has.seat].teams
+    return any(_open(g, sites[t]) and _affords(g, has.means("explore"), t, None) for t in teams)
 
 
 def _open(g: SpaceCorp, site: int) -> bool:

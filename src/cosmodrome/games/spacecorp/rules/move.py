@@ -12,7 +12,7 @@ from ..map import FAR
 from ..prompts import MOVE_BASE, MOVE_TO, SECOND_MOVE, TEAM, site_target
 from ..state import Payment, SpaceCorp
 from .basics import acting, arrive, gain
-from .means import Means, Way, means_for
+from .means import Assets, Means, Way, means_for
 from .pay import settle, used_bases
 from .payment import factories, open_payment, penalty_due, ports, safe
 
@@ -114,10 +114,10 @@ def movers(g: SpaceCorp, me: int, first: Payment | None = None) -> list[int]:
     return [t for t in teams if _can_go(g, means, t, first)]
 
 
-def can_move(g: SpaceCorp, me: int, teams: list[int]) -> bool:
+def can_move(has: Assets, teams: list[int]) -> bool:
     """Whether any of the teams can move somewhere."""
-    means = means_for(g, me, "move")
-    return any(_can_go(g, means, team, None) for team in teams)
+    means = has.means("move")
+    return any(_can_go(has.g, means, team, None) for team in teams)
 
 
 def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> bool:
@@ -129,13 +129,13 @@ def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> boo
     near = g.settled.nearest(me, not means.banned, site, _opens_spur(g, me, site))
     if first is not None:
         return _follows(g, means, team, near.cool, first) or _follows(g, means, team, near.hot, first)
-    distances, port = g.map.distance[site], bool(ports(g, me, site))
-    if near.cool >= 0 and means.affords(distances[near.cool], port, means.time):
+    port = bool(ports(g, me, site))
+    if near.cool >= 0 and means.affords(near.far_cool, port, means.time):
         return True
-    if near.hot < 0 or not means.affords(distances[near.hot], port, means.time):
+    if near.hot < 0 or not means.affords(near.far_hot, port, means.time):
         return False
     due = _due(g, me, site)
-    return not due or means.bears(distances[near.hot], port, means.time, due)
+    return not due or means.bears(near.far_hot, port, means.time, due)
 
 
 def _follows(g: SpaceCorp, means: Means, team: int, to: int, first: Payment) -> bool:

@@ -11,7 +11,7 @@ from .bases import tile_pay
 from .basics import gain
 from .contracts import on_event
 from .edges import divert
-from .means import has_value
+from .means import Assets
 from .pay import settle
 from .payment import open_payment
 from .value import evaluate
@@ -30,12 +30,13 @@ def producing(g: SpaceCorp, me: int) -> list[tuple[Place, int]]:
     return found
 
 
-def can_produce(g: SpaceCorp, me: int, _: list[int]) -> bool:
+def can_produce(has: Assets, _: list[int]) -> bool:
     """A tile that pays, and a value of at least 1."""
+    g, me = has.g, has.seat
     spots = g.own_bases(me)
     if g.corps[me].legacy_tile < 0 and not (spots and any(tile_pay(g, spot) >= 0 for spot in spots)):
         return False
-    return has_value(g, me, "produce")
+    return has.values("produce")
 
 
 def produce(g: SpaceCorp, me: int) -> Flow[None]:

@@ -10,6 +10,7 @@ from ..prompts import DRAW, Source
 from ..state import SpaceCorp
 from .basics import draw, take_offer
 from .edges import hack
+from .means import Assets
 from .pay import settle
 from .payment import open_payment
 from .value import evaluate
@@ -18,9 +19,9 @@ DECK: Final[Source] = ("deck", 0)
 OFFERS: Final[list[Source]] = [("offer", slot) for slot in range(4)]
 
 
-def can_research(g: SpaceCorp, me: int, _: list[int]) -> bool:
+def can_research(has: Assets, _: list[int]) -> bool:
     """Seven cards or fewer in hand, and something to draw (RULES-NOTES 26, 28)."""
-    return len(g.corps[me].cards) <= 7 and (bool(g.deck) or any(c >= 0 for c in g.offers))
+    return has.hand.secret.size <= 7 and (bool(has.g.deck) or any(c >= 0 for c in has.g.offers))
 
 
 def research(g: SpaceCorp, me: int) -> Flow[None]:

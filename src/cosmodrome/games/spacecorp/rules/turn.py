@@ -19,6 +19,7 @@ from .edges import actions_of, held, intercept, poach, start_window
 from .eras import close
 from .explore import can_explore, empty_boxes, explore
 from .genetics import advance_genetics, advance_revelation, can_advance_genetics, can_advance_revelation
+from .means import Assets, assets_of
 from .move import can_move, move
 from .produce import can_produce, produce, producing
 from .research import can_research, research
@@ -126,19 +127,21 @@ def advance_tracks(g: SpaceCorp, me: int) -> None:
 
 def actions(g: SpaceCorp, me: int) -> list[str]:
     """The actions that the player can conduct now."""
-    teams, forbidden = acting(g, me), g.forbidden
-    return [a for a in actions_of(g.era) if a != forbidden and CONDUCT[a][0](g, me, teams)]
+    has, teams, forbidden = assets_of(g, me), acting(g, me), g.forbidden
+    return [a for a in actions_of(g.era) if a != forbidden and CONDUCT[a][0](has, teams)]
 
 
 def can_conduct(g: SpaceCorp, me: int, action: str) -> bool:
     """Whether the player can conduct an action now."""
-    return action != g.forbidden and action in actions_of(g.era) and CONDUCT[action][0](g, me, acting(g, me))
+    if action == g.forbidden or action not in actions_of(g.era):
+        return False
+    return CONDUCT[action][0](assets_of(g, me), acting(g, me))
 
 
 def can_act(g: SpaceCorp, me: int) -> bool:
     """Whether the player can conduct any action now."""
-    teams, forbidden = acting(g, me), g.forbidden
-    return any(a != forbidden and CONDUCT[a][0](g, me, teams) for a in actions_of(g.era))
+    has, teams, forbidden = assets_of(g, me), acting(g, me), g.forbidden
+    return any(a != forbidden and CONDUCT[a][0](has, teams) for a in actions_of(g.era))
 
 
 def why_not(g: SpaceCorp, me: int, legal: list[str]) -> dict[str, Reason]:
@@ -265,7 +268,7 @@ def finish(g: SpaceCorp, me: int, passed: bool) -> None:
 STEPS: dict[str, Callable[[SpaceCorp], Flow[None]]] = {SETUP: set_up, TURN: turn, INTERVAL: close}
 """The course of the game: set-up of an era, its turns one by one, and what lies between two eras."""
 
-Can = Callable[[SpaceCorp, int, list[int]], bool]
+Can = Callable[[Assets, list[int]], bool]
 Do = Callable[[SpaceCorp, int], Flow[None]]
 CONDUCT: dict[str, tuple[Can, Do]] = {
     "research": (can_research, research),
@@ -279,4 +282,4 @@ CONDUCT: dict[str, tuple[Can, Do]] = {
     "revelation": (can_advance_revelation, advance_revelation),
     "colonize": (can_colonize, colonize),
 }
-"""The actions: whether one can be conducted with the teams that can act, and how."""
+"""The actions: whether one can be conducted with what a seat has and the teams that can act, and how."""

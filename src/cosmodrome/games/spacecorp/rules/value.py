@@ -15,7 +15,8 @@ from ..state import Corp, Payment, SpaceCorp
 from .payment import ADD, FIXED, kind_of, penalty_due
 
 PROFIT_LIMIT = 3
-USES: Final = tuple(c.uses for c in CARDS)
+GIVES: Final = {kind: [c.uses.get(kind) for c in CARDS] for kind in (*ACTIONS, "colony")}
+"""By kind of action and card: what it gives; None if nothing."""
 USABLE: Final = {kind: frozenset(c.id for c in CARDS if kind in c.uses) for kind in (*ACTIONS, "colony")}
 """By kind of action: the cards that give something to it."""
 COMPETITORS: Final = frozenset(c.id for c in CARDS if c.edge == "competitors")
@@ -34,11 +35,6 @@ class Sum:
         self.plain = plain
         self.times = times
         self.best = best
-
-    @property
-    def something(self) -> bool:
-        """Whether there is anything in it."""
-        return self.plain > 0 or self.times > 1
 
     def plus(self, other: Sum) -> Sum:
         """Both together."""
@@ -59,9 +55,9 @@ NOTHING = Sum(0, 1, 0)
 
 def cards_sum(cards: Sequence[int], kind: str, shield: int = -1) -> Sum:
     """What cards give to an action, one of them perhaps with its shielded value."""
-    plain, times, best = 0, 1, 0
+    plain, times, best, gives = 0, 1, 0, GIVES[kind]
     for card in cards:
-        use = USES[card].get(kind)
+        use = gives[card]
         if use is None:
             continue
         if use.times:
@@ -84,8 +80,13 @@ def infra_sum(g: SpaceCorp, owner: int, kind: str, shield: int = -1) -> Sum:
 def _infra(hq: int, slots: tuple[int, ...], kind: str, shield: int = -1) -> Sum:
     """The same HQ gives the same: most turns leave all of them as they were."""
     gives = cards_sum([c for c in slots if c >= 0], kind, shield)
-    gives.plain += _intrinsic(hq, slots, kind)
-    return gives if gives.something else NOTHING
+    return _one_sum(gives.plain + _intrinsic(hq, slots, kind), gives.times, gives.best)
+
+
+@lru_cache(maxsize=1024)
+def _one_sum(plain: int, times: int, best: int) -> Sum:
+    """The same object for the same numbers, and one for nothing."""
+    return Sum(plain, times, best) if plain > 0 or times > 1 else NOTHING
 
 
 def _intrinsic(hq: int, slots: tuple[int, ...], kind: str) -> int:
@@ -105,7 +106,7 @@ def infra_total(g: SpaceCorp, seat: int, kind: str) -> int:
 
 @lru_cache(maxsize=1024)
 def _infra_total(hq: int, slots: tuple[int, ...], kind: str) -> int:
-    uses = [use for c in slots if c >= 0 and (use := USES[c].get(kind)) is not None]
+    uses = [use for c in slots if c >= 0 and (use := GIVES[kind][c]) is not None]
     return _intrinsic(hq, slots, kind) + sum(use.value + use.times for use in uses)
 
 
@@ -114,7 +115,7 @@ class Infra:
 
     __slots__ = ("_best", "_lenders", "able", "sums")
 
-    def __init__(self, sums: list[Sum]) -> None:
+    def __init__(self, sums: tuple[Sum, ...]) -> None:
         self.sums = sums
         self.able = [seat for seat, infra in enumerate(sums) if infra is not NOTHING]
         """the seats that have Infra for it"""
@@ -141,6 +142,12 @@ class Infra:
         return self._best
 
 
+@lru_cache(maxsize=1024)
+def _infra_of(sums: tuple[Sum, ...]) -> Infra:
+    """The same HQs give the same: a new card changes what they give to few kinds of action."""
+    return Infra(sums)
+
+
 class Headquarters:
     """One HQ with the Infra in its slots, and what it gives to each kind of action that was asked for."""
 
@@ -162,26 +169,29 @@ class Headquarters:
 class Hqs:
     """All HQs, and what they give to each kind of action that was asked for."""
 
-    __slots__ = ("_faces", "_gives", "_slots", "hqs")
+    __slots__ = ("_gives", "hqs")
 
     def __init__(self, corps: list[Corp], before: list[Headquarters]) -> None:
         self.hqs = [
             old if old.slots == corp.slots and old.hq == corp.hq else Headquarters(corp)
             for corp, old in zip(corps, before, strict=True)
         ]
-        self._faces = [hq.hq for hq in self.hqs]
-        self._slots = [hq.slots for hq in self.hqs]
         self._gives: dict[str, Infra] = {}
 
     def are(self, corps: list[Corp]) -> bool:
         """Whether these are the HQs of the corporations as they are now."""
-        return [corp.slots for corp in corps] == self._slots and [corp.hq for corp in corps] == self._faces
+        hqs = self.hqs
+        for seat, corp in enumerate(corps):
+            known = hqs[seat]
+            if corp.slots != known.slots or corp.hq != known.hq:
+                return False
+        return True
 
     def give(self, kind: str) -> Infra:
         """What they give to a kind of action."""
         found = self._gives.get(kind)
         if found is None:
-            found = self._gives[kind] = Infra([hq.give(kind) for hq in self.hqs])
+            found = self._gives[kind] = _infra_of(tuple([hq.give(kind) for hq in self.hqs]))
         return found
 
 
@@ -213,10 +223,9 @@ class Extra:
 NO_EXTRA = Extra(0, 0, 0)
 
 
-def extra_of(g: SpaceCorp, seat: int, action: str) -> Extra:
-    """What the progress cards of a seat do to an action."""
-    progress = g.corps[seat].progress
-    return _extra(progress, g.era, action) if progress else NO_EXTRA
+def extra_of(progress: tuple[int, ...], era: int, action: str) -> Extra:
+    """What progress cards do to an action in an era."""
+    return _extra(progress, era, action) if progress else NO_EXTRA
 
 
 @lru_cache(maxsize=256)
@@ -225,7 +234,8 @@ def _extra(progress: tuple[int, ...], era: int, action: str) -> Extra:
     bonuses = [bonus for p in progress if (bonus := PROGRESS[p].bonus) is not None and bonus.action == action]
     added = sum(bonus.adds[era] for bonus in bonuses)
     alone = sum(bonus.adds[era] for bonus in bonuses if not bonus.needs_other)
-    return Extra(added, alone, sum(bonus.times == 2 for bonus in bonuses))
+    doublings = sum(bonus.times == 2 for bonus in bonuses)
+    return Extra(added, alone, doublings) if added or alone or doublings else NO_EXTRA
 
 
 def total(era: int, extra: Extra, brackets: Sum, port: bool, doublings: int) -> int:
@@ -262,7 +272,7 @@ def inside(g: SpaceCorp, p: Payment) -> Sum:
 
 def evaluate(g: SpaceCorp, seat: int, p: Payment) -> int:
     """The value that a payment has reached, without spent profit."""
-    extra = extra_of(g, seat, p.action)
+    extra = extra_of(g.corps[seat].progress, g.era, p.action)
     return total(g.era, extra, inside(g, p), p.port >= 0, (p.time == "double") + (p.plant >= 0))
 
 
