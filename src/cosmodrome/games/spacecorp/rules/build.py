@@ -148,7 +148,7 @@ def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payme
         ]
         kinds = [(me, t) for t in fits]
         chosen.append((yield from choose(me, BASE, kinds, args=(g.era, spot, tuple(chosen)), g=g))[1])
-    p = yield from settle(g, me, _payment(g, me, team, first, SHIELD_FACTORY in chosen))
+    p, _ = yield from settle(g, me, _payment(g, me, team, first, SHIELD_FACTORY in chosen))
     if first is not None and SHIELD_FACTORY in chosen:
         gain(g, me, penalty_due(first), "radiation")  # the factory shields both teams (RULES-NOTES 47)
     g.acted.append(team)

@@ -94,7 +94,7 @@ def explore(g: SpaceCorp, me: int) -> Flow[None]:
 def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payment]:
     p = _payment(g, me, team, first)
     assert p is not None
-    p = yield from settle(g, me, p)
+    p, _ = yield from settle(g, me, p)
     g.acted.append(team)
     g.corps[me].claims[team] = 1
     yield from discover(g, me, p.site, team)

@@ -9,7 +9,6 @@ from .means import Assets
 from .pay import settle
 from .payment import open_payment
 from .progress import advance
-from .value import evaluate
 
 
 def can_advance_genetics(has: Assets, _: list[int]) -> bool:
@@ -33,5 +32,5 @@ def advance_revelation(g: SpaceCorp, me: int) -> Flow[None]:
 
 
 def _advance(g: SpaceCorp, me: int, marker: str) -> Flow[None]:
-    p = yield from settle(g, me, open_payment(g, me, marker, 1))
-    yield from advance(g, me, marker, evaluate(g, me, p))
+    _, value = yield from settle(g, me, open_payment(g, me, marker, 1))
+    yield from advance(g, me, marker, value)

@@ -148,7 +148,10 @@ def _follows(g: SpaceCorp, means: Means, team: int, to: int, first: Payment) -> 
 
 def move(g: SpaceCorp, me: int) -> Flow[None]:
     """Say which team goes where, pay, and go; with Time-repeat a second team follows."""
-    team = (yield from choose(me, TEAM, [(me, t) for t in g.once(partial(movers, g, me))], args=("move",), g=g))[1]
+    teams = acting(g, me)
+    if len(teams) > 1:  # the only one is one that can go
+        teams = g.once(partial(movers, g, me))
+    team = (yield from choose(me, TEAM, [(me, t) for t in teams], args=("move",), g=g))[1]
     first = yield from _go(g, me, team, None)
     if first.time == "repeat":
         others = [(me, t) for t in g.once(partial(movers, g, me, first))]
@@ -165,7 +168,7 @@ def _go(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payment
     lent = yield from _lent_base(g, me, site, to)
     p = _payment(g, me, team, to, first)
     assert p is not None
-    p = yield from settle(g, me, p)
+    p, _ = yield from settle(g, me, p)
     if lent >= 0 and not any(g.map.spot_site[s] == lent for s in used_bases(g, me, p)):
         g.owed[g.base_owner(lent)] += 1
     g.acted.append(team)
@@ -195,7 +198,7 @@ def _lent_base(g: SpaceCorp, me: int, site: int, to: int) -> Flow[int]:
 def land(g: SpaceCorp, me: int, team: int, to: int) -> None:
     """Arrive: a star track, a Beyond marker, or the Orion Spur with its award."""
     here = g.map.sites[to]
-    occupied = any(to in c.teams for c in g.corps)
+    occupied = here.spur and any(to in c.teams for c in g.corps)
     g.tell("move", me, team, g.era, g.corps[me].teams[team], to)
     arrive(g, me, team, to, on_star=g.corps[me].owns(FASTER_THAN_LIGHT))
     if here.beyond and -1 in g.beyond:

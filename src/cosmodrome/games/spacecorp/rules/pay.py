@@ -28,8 +28,8 @@ PARTS = attrgetter(*(part.name for part in fields(Payment)))
 """A payment as plain values."""
 
 
-def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
-    """Ask for steps of the payment until it is complete, then pay."""
+def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[tuple[Payment, int]]:
+    """Ask for steps of the payment until it is complete, then pay; and the value that the action has."""
     g.pay = p
     means: Means | None = None
 
@@ -52,7 +52,7 @@ def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
             break
         add(g, p, step)
     _commit(g, seat, p, value)
-    return p
+    return p, value
 
 
 def _suggested(g: SpaceCorp, seat: int, p: Payment) -> tuple[Any, ...]:
@@ -98,18 +98,15 @@ def _why(g: SpaceCorp, seat: int, p: Payment, steps: list[Pay]) -> WhyNot:
 
 def _steps(means: Means, p: Payment) -> list[Pay]:
     """The steps that may be added now, but for profit."""
-    action = p.action
-    if p.time == "second":
-        steps: list[Pay] = []
-    else:
-        steps = _card_steps(means, p)
-        steps += _hq_steps(means, p)
-        if action in FIXED:
-            steps += _time_steps(means, p)
+    g, seat, action, second = means.g, means.seat, p.action, p.time == "second"
+    steps: list[Pay] = [] if second else _card_steps(means, p) + _hq_steps(means, p)
+    if action not in FIXED:  # nothing else helps
+        return steps
+    if means.time or p.time == "repeat":
+        steps += _time_steps(means, p)
     due = penalty_due(p)
-    if due and p.time != "second":
+    if due and not second:
         steps += _shield_steps(means, p)
-    g, seat = means.g, means.seat
     if action == "move" and may_use_port(g, p):
         steps += [("port", s) for s in ports(g, seat, p.site)]
     if action == "build" and p.plant < 0:
@@ -120,17 +117,18 @@ def _steps(means: Means, p: Payment) -> list[Pay]:
 
 
 def _card_steps(means: Means, p: Payment) -> list[Pay]:
-    """One more card of the hand."""
+    """One more card of the hand; whoever plays Competitors for its value does without what else it can do."""
+    edge = means.edge
     if p.cards or p.competitors:
-        edge = means.edge if p.competitors else -1
-        steps = [CARD_STEPS[c] for c in distinct([c for c in means.cards if c not in p.cards and c != edge])]
+        used = edge if p.competitors else -1
+        steps = [CARD_STEPS[c] for c in distinct([c for c in means.cards if c not in p.cards and c != used])]
     else:
-        steps = means.card_steps
-    return [step for step in steps if step[1] not in EDGES or _leads_on(means, p, step)]
+        steps = means.card_steps[:]
+    if edge in means.cards and CARD_STEPS[edge] in steps and not _leads_on(means, p, CARD_STEPS[edge]):
+        steps.remove(CARD_STEPS[edge])
+    return steps
 
 
-EDGES: Final = frozenset(c.id for c in CARDS if c.edge)
-"""The cards that are more than their value."""
 HQ_STEPS: Final[list[Pay]] = [("hq", seat) for seat in range(4)]
 """By seat: to pay with the Infra of its HQ."""
 
@@ -161,7 +159,8 @@ def _time_steps(means: Means, p: Payment) -> list[Pay]:
         return [("no-port", 0)]
     if p.time or not means.time:
         return []
-    if any(t != p.team for t in able(g, seat)) and _leads_on(means, p, ("time", 1)):
+    teams = able(g, seat)
+    if len(teams) > (p.team in teams) and _leads_on(means, p, ("time", 1)):
         return [("time", 0), ("time", 1)]
     return [("time", 0)]
 
@@ -188,12 +187,15 @@ def _commit(g: SpaceCorp, seat: int, p: Payment, value: int) -> None:
     p.paid = True
     if p.time != "second":
         _play(g, seat, p)
-    p.spend = max(0, p.cost - value)
-    spend(g, seat, penalty_due(p), "radiation")
-    spend(g, seat, p.spend, "actions")
+    p.spend = p.cost - value if p.cost > value else 0
+    if p.penalty:
+        spend(g, seat, penalty_due(p), "radiation")
+    if p.spend:
+        spend(g, seat, p.spend, "actions")
     g.tell("pay", seat, p.action, tuple(p.cards), tuple(p.hqs), p.time, value, p.spend)
-    for spot in used_bases(g, seat, p):
-        g.owed[g.bases[spot] // KINDS] += 1
+    if p.port >= 0 or p.plant >= 0 or p.factory >= 0:
+        for spot in used_bases(g, seat, p):
+            g.owed[g.bases[spot] // KINDS] += 1
 
 
 def _play(g: SpaceCorp, seat: int, p: Payment) -> None:

@@ -14,7 +14,6 @@ from .edges import divert
 from .means import Assets
 from .pay import settle
 from .payment import open_payment
-from .value import evaluate
 
 
 def producing(g: SpaceCorp, me: int) -> list[tuple[Place, int]]:
@@ -42,8 +41,7 @@ def can_produce(has: Assets, _: list[int]) -> bool:
 def produce(g: SpaceCorp, me: int) -> Flow[None]:
     """Collect from as many tiles as the value allows."""
     tiles = dict(producing(g, me))
-    p = yield from settle(g, me, open_payment(g, me, "produce", 1, to=len(tiles)))
-    value = evaluate(g, me, p)
+    _, value = yield from settle(g, me, open_payment(g, me, "produce", 1, to=len(tiles)))
     left = dict(tiles)
     total = count = 0
     while left and count < value:

@@ -13,7 +13,6 @@ from .edges import hack
 from .means import Assets
 from .pay import settle
 from .payment import open_payment
-from .value import evaluate
 
 DECK: Final[Source] = ("deck", 0)
 OFFERS: Final[list[Source]] = [("offer", slot) for slot in range(4)]
@@ -26,11 +25,11 @@ def can_research(has: Assets, _: list[int]) -> bool:
 
 def research(g: SpaceCorp, me: int) -> Flow[None]:
     """Draw as many cards as the value says, one at a time, from the pile and the offers."""
-    p = yield from settle(g, me, open_payment(g, me, "research", 1))
+    p, value = yield from settle(g, me, open_payment(g, me, "research", 1))
     if (asked := hack(g)) is not None:
         yield from asked
     stuck = not g.deck and g.corps[me].stalled  # something must be taken (RULES-NOTES 112)
-    for left in range(evaluate(g, me, p), 0, -1):
+    for left in range(value, 0, -1):
         sources = [OFFERS[i] for i, c in enumerate(g.offers) if c >= 0]
         if g.deck:
             sources.insert(0, DECK)
