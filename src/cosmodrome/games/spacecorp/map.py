@@ -258,10 +258,11 @@ def _nearest(era: int, site: int, spur: bool) -> Nearest:
 class Settled:
     """Where bases stand on a board: whose they are, and of which type."""
 
-    __slots__ = ("_by_region", "_by_site", "_nearest", "_usable", "_ways", "bases", "board", "owned")
+    __slots__ = ("_by_region", "_by_site", "_nearest", "_usable", "_ways", "bases", "board", "era", "owned")
 
     def __init__(self, board: Map, bases: list[int]) -> None:
         self.board = board
+        self.era = board.era
         self.bases = bases
         self.owned: dict[int, tuple[int, ...]] = {}
         """by seat: the spots of its bases"""
@@ -325,18 +326,11 @@ class Settled:
         return found
 
 
-_latest: Final = [Settled(MAPS[0], [])]
-"""What was asked for last: nearly always, the next who asks wants the same."""
-
-
-def settled(era: int, bases: list[int]) -> Settled:
-    """Where bases stand: most turns leave all of them as they were, and many rules ask."""
-    found = _latest[0]
-    if found.bases != bases or found.board.era != era:
-        found = _latest[0] = _settled(era, tuple(bases))
-    return found
+LATEST: Final = [Settled(MAPS[0], [])]
+"""What was asked for last: most turns leave all bases as they were, and many rules ask."""
 
 
 @lru_cache(maxsize=256)
-def _settled(era: int, bases: tuple[int, ...]) -> Settled:
+def settled(era: int, bases: tuple[int, ...]) -> Settled:
+    """Where bases stand: kept for tables that are played side by side."""
     return Settled(MAPS[era], list(bases))

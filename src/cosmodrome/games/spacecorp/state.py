@@ -17,7 +17,7 @@ from cosmodrome.engine.secret import Secret, only
 from cosmodrome.engine.state import Table
 
 from .content import PROGRESS
-from .map import MAPS, Map, Settled, settled
+from .map import LATEST, MAPS, Map, Settled, settled
 
 IN_BOX, GONE = -1, -2
 SETUP, TURN, INTERVAL, OVER = "setup", "turn", "interval", "over"
@@ -260,7 +260,10 @@ class SpaceCorp(Table):
     @property
     def settled(self) -> Settled:
         """Where the bases stand."""
-        return settled(self.era, self.bases)
+        found = LATEST[0]
+        if found.bases != self.bases or found.era != self.era:
+            found = LATEST[0] = settled(self.era, tuple(self.bases))
+        return found
 
     def base_owner(self, site: int) -> int:
         """Who has bases at a site: one owner at most; -1 none."""

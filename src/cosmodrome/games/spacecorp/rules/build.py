@@ -9,6 +9,7 @@ from cosmodrome.engine.secret import ALL
 
 from ..content import (
     COOPERATIVE_EMPATHY,
+    ENERGY_FIELDS,
     PLANETARY_ENGINEERING,
     SENSORY_FOCUS,
     SHIELD_FACTORY,
@@ -23,7 +24,7 @@ from .basics import acting, gain, suppressed
 from .means import Assets, Means, means_for
 from .move import second_payment
 from .pay import settle
-from .payment import open_payment, penalty_due, plants, radiation
+from .payment import factories, open_payment, penalty_due, plants, radiation
 
 
 def cost(g: SpaceCorp, me: int, site: int) -> int:
@@ -85,8 +86,14 @@ def needs_factory(g: SpaceCorp, means: Means, team: int, first: Payment | None) 
     """Whether the Build can only be paid if it is shielded by the factory it builds; None: it can't be paid at all."""
     me = means.seat
     site = g.corps[me].teams[team]
-    if first is None and not radiation(g, me, site):
-        return False if means.affords(cost(g, me, site), False, means.time + bool(plants(g, me, site))) else None
+    if first is None:
+        costs, doublings = cost(g, me, site), means.time + bool(plants(g, me, site))
+        if not means.affords(costs, False, doublings):
+            return None
+        due = radiation(g, me, site)
+        if not due or g.corps[me].owns(ENERGY_FIELDS) or factories(g, me, site):
+            return False
+        return not means.bears(costs, False, doublings, due)
     p = _payment(g, me, team, first, False)
     if means.can_pay(p):
         return False

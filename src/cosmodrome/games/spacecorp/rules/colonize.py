@@ -49,10 +49,11 @@ def _build_payment(g: SpaceCorp, me: int, site: int) -> Payment:
 def sites_to_colonize(g: SpaceCorp, me: int) -> dict[int, int]:
     """Site -> the most Colony Points that can be had there, where a colony could be placed."""
     found: dict[int, int] = {}
-    stars = sorted({g.map.spot_site[spot] for spot in g.own_bases(me)})
-    sites = [s for s in stars if g.map.sites[s].star and g.colony_at[s] < 0]
-    if not sites or not g.colonies:
+    spots = g.own_bases(me)
+    if not spots or not g.colonies:
         return found
+    stars = sorted({g.map.spot_site[spot] for spot in spots})
+    sites = [s for s in stars if g.map.sites[s].star and g.colony_at[s] < 0]
     least = min([COLONIES[c].value for c in g.colonies])
     for site in sites:
         points = free_points(g, me, site) + len(paid_sources(g, me, site, ()))

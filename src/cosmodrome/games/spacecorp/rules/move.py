@@ -72,10 +72,11 @@ def destinations(
         return list(_ways(g, means, team, first))
     site = g.corps[me].teams[team]
     port = bool(ports(g, me, site))
-    cool = means.most(port, means.time)
-    ways = g.settled.ways(me, not means.banned, site, _opens_spur(g, me, site))
-    due = _due(g, me, site)
-    hot = cool if not due else means.most_harmed(port, means.time, due)
+    cool = hot = means.most(port, means.time)
+    settled, lent, spur = g.settled, not means.banned, _opens_spur(g, me, site)
+    if settled.nearest(me, lent, site, spur).far_hot <= cool and (due := _due(g, me, site)):
+        hot = means.most_harmed(port, means.time, due)
+    ways = settled.ways(me, lent, site, spur)
     return [to for to, distance, radiates in ways if distance <= (hot if radiates else cool)]
 
 

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Final
 
 from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
 from cosmodrome.engine.secret import ALL
 
-from ..content import COOPERATIVE_EMPATHY, DEEP_HIBERNATION, EXTENDED_LIFESPAN, FASTER_THAN_LIGHT, SPACEPORT, STARFARERS
+from ..content import (
+    COOPERATIVE_EMPATHY,
+    DEEP_HIBERNATION,
+    ERAS,
+    EXTENDED_LIFESPAN,
+    FASTER_THAN_LIGHT,
+    SPACEPORT,
+    STARFARERS,
+)
 from ..prompts import ACTION, PASS, REWARD, TRANSPORT, TRANSPORT_TO
 from ..state import INTERVAL, SETUP, TURN, SpaceCorp
 from .basics import able, acting, alike, arrive, discard, draw, pull
@@ -128,7 +137,7 @@ def advance_tracks(g: SpaceCorp, me: int) -> None:
 def actions(g: SpaceCorp, me: int) -> list[str]:
     """The actions that the player can conduct now."""
     has, teams, forbidden = assets_of(g, me), acting(g, me), g.forbidden
-    return [a for a in actions_of(g.era) if a != forbidden and CONDUCT[a][0](has, teams)]
+    return [action for action, can in CAN[g.era] if action != forbidden and can(has, teams)]
 
 
 def can_conduct(g: SpaceCorp, me: int, action: str) -> bool:
@@ -141,7 +150,7 @@ def can_conduct(g: SpaceCorp, me: int, action: str) -> bool:
 def can_act(g: SpaceCorp, me: int) -> bool:
     """Whether the player can conduct any action now."""
     has, teams, forbidden = assets_of(g, me), acting(g, me), g.forbidden
-    return any(a != forbidden and CONDUCT[a][0](has, teams) for a in actions_of(g.era))
+    return any(action != forbidden and can(has, teams) for action, can in CAN[g.era])
 
 
 def why_not(g: SpaceCorp, me: int, legal: list[str]) -> dict[str, Reason]:
@@ -214,10 +223,10 @@ def _discard(g: SpaceCorp) -> None:
     if g.played:
         discard(g, g.played)
         g.played = []
-    for slot, card in enumerate(g.offers):
-        if card < 0 and g.deck:
-            g.offers[slot] = pull(g)
-            g.tell("offer", g.offers[slot])
+    while -1 in g.offers and g.deck:
+        slot = g.offers.index(-1)
+        g.offers[slot] = pull(g)
+        g.tell("offer", g.offers[slot])
 
 
 def _draw(g: SpaceCorp, me: int) -> None:
@@ -261,7 +270,7 @@ def finish(g: SpaceCorp, me: int, passed: bool) -> None:
     elif g.idle >= IDLE_ROUNDS * g.seats:
         g.tell("idle", IDLE_ROUNDS)
         g.stage = INTERVAL
-    elif g.skips >= g.seats or False not in [c.passed for c in g.corps]:
+    elif g.skips >= g.seats or (passed and False not in [c.passed for c in g.corps]):
         g.stage = INTERVAL
 
 
@@ -283,3 +292,5 @@ CONDUCT: dict[str, tuple[Can, Do]] = {
     "colonize": (can_colonize, colonize),
 }
 """The actions: whether one can be conducted with what a seat has and the teams that can act, and how."""
+CAN: Final = [[(action, CONDUCT[action][0]) for action in actions_of(era)] for era in range(len(ERAS))]
+"""By era: its actions, and whether each can be conducted."""

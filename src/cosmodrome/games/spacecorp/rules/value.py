@@ -169,23 +169,23 @@ class Headquarters:
 class Hqs:
     """All HQs, and what they give to each kind of action that was asked for."""
 
-    __slots__ = ("_gives", "hqs")
+    __slots__ = ("_corps", "_faces", "_gives", "_slots", "hqs")
 
     def __init__(self, corps: list[Corp], before: list[Headquarters]) -> None:
         self.hqs = [
             old if old.slots == corp.slots and old.hq == corp.hq else Headquarters(corp)
             for corp, old in zip(corps, before, strict=True)
         ]
+        self._corps = corps
+        self._faces = [hq.hq for hq in self.hqs]
+        self._slots = [hq.slots for hq in self.hqs]
         self._gives: dict[str, Infra] = {}
 
     def are(self, corps: list[Corp]) -> bool:
-        """Whether these are the HQs of the corporations as they are now."""
-        hqs = self.hqs
-        for seat, corp in enumerate(corps):
-            known = hqs[seat]
-            if corp.slots != known.slots or corp.hq != known.hq:
-                return False
-        return True
+        """Whether these are the HQs of the corporations as they are now. No corporation ever gets another HQ."""
+        if [corp.slots for corp in corps] != self._slots:
+            return False
+        return corps is self._corps or [corp.hq for corp in corps] == self._faces
 
     def give(self, kind: str) -> Infra:
         """What they give to a kind of action."""
@@ -292,7 +292,7 @@ def idle(g: SpaceCorp, seat: int, p: Payment) -> bool:
 
 def enough(g: SpaceCorp, seat: int, p: Payment, value: int) -> bool:
     """Whether the payment, with the value it has reached, makes up the cost, and its penalty can be paid."""
-    if penalty_due(p) > g.corps[seat].profit or idle(g, seat, p):
+    if (p.penalty and penalty_due(p) > g.corps[seat].profit) or (not g.deck and idle(g, seat, p)):
         return False
     if p.competitors and len(p.hqs) < 2:  # it is played for two HQs, never for nothing (RULES-NOTES 83)
         return False
