@@ -83,7 +83,8 @@ class Corp:
 
     def owns(self, title: int) -> bool:
         """Whether a progress card of this title lies beside the HQ."""
-        return 2 * title in self.progress or 2 * title + 1 in self.progress
+        progress = self.progress
+        return bool(progress) and (2 * title in progress or 2 * title + 1 in progress)
 
     def count_progress(self, breakthrough: bool) -> int:
         """How many Breakthroughs (or Adaptations) are owned."""

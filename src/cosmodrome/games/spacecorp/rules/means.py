@@ -78,7 +78,6 @@ class Means:
         "infra",
         "kind",
         "lenders",
-        "own",
         "profit",
         "seat",
         "spending",
@@ -105,7 +104,6 @@ class Means:
         """By seat: what its HQ gives to the action."""
         self.lenders = infra.lenders(has.seat)
         """The opponents whose HQ has Infra for the action."""
-        self.own = infra.sums[has.seat]
         self.extra = extra_of(has.progress, has.era, action)
         self.banned = has.banned
         self.stuck = has.stuck and action == "move"
@@ -305,7 +303,7 @@ class Means:
         key = 2 * doublings + port
         found = self._alone[key]
         if found < 0:
-            found = self._alone[key] = self.beside(self.hand, self.own, port, doublings)
+            found = self._alone[key] = self.beside(self.hand, self.infra[self.seat], port, doublings)
         return found
 
     def peak(self, port: bool, doublings: int) -> int:

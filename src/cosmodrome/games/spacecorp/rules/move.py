@@ -7,7 +7,7 @@ from functools import partial
 
 from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
 
-from ..content import ENERGY_FIELDS, FASTER_THAN_LIGHT, MARINERS, RADIATION_RESISTANT, STARFARERS
+from ..content import ENERGY_FIELDS, FASTER_THAN_LIGHT, MARINERS, RADIATION_RESISTANT, SPACEPORT, STARFARERS
 from ..map import FAR
 from ..prompts import MOVE_BASE, MOVE_TO, SECOND_MOVE, TEAM, site_target
 from ..state import Payment, SpaceCorp
@@ -108,10 +108,9 @@ def _ways(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> Itera
                 yield to
 
 
-def movers(g: SpaceCorp, me: int, first: Payment | None = None) -> list[int]:
-    """The teams that can move somewhere."""
+def movers(g: SpaceCorp, me: int, teams: list[int], first: Payment | None = None) -> list[int]:
+    """Those of the teams that can move somewhere."""
     means = means_for(g, me, "move")
-    teams = acting(g, me, -1 if first is None else first.team)
     return [t for t in teams if _can_go(g, means, t, first)]
 
 
@@ -126,11 +125,11 @@ def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> boo
     if means.stuck:
         return any(True for _ in _ways(g, means, team, first))
     me = means.seat
-    site = g.corps[me].teams[team]
-    near = g.settled.nearest(me, not means.banned, site, _opens_spur(g, me, site))
+    site, settled = g.corps[me].teams[team], g.settled
+    near = settled.nearest(me, not means.banned, site, _opens_spur(g, me, site))
     if first is not None:
         return _follows(g, means, team, near.cool, first) or _follows(g, means, team, near.hot, first)
-    port = bool(ports(g, me, site))
+    port = bool(settled.at_site(site, SPACEPORT) and ports(g, me, site))
     if near.cool >= 0 and means.affords(near.far_cool, port, means.time):
         return True
     if near.hot < 0 or not means.affords(near.far_hot, port, means.time):
@@ -151,11 +150,11 @@ def move(g: SpaceCorp, me: int) -> Flow[None]:
     """Say which team goes where, pay, and go; with Time-repeat a second team follows."""
     teams = acting(g, me)
     if len(teams) > 1:  # the only one is one that can go
-        teams = g.once(partial(movers, g, me))
+        teams = g.once(partial(movers, g, me, teams))
     team = (yield from choose(me, TEAM, [(me, t) for t in teams], args=("move",), g=g))[1]
     first = yield from _go(g, me, team, None)
     if first.time == "repeat":
-        others = [(me, t) for t in g.once(partial(movers, g, me, first))]
+        others = [(me, t) for t in g.once(partial(movers, g, me, acting(g, me, first.team), first))]
         second = yield from choose_or("no-more", me, SECOND_MOVE, others, args=("move",), g=g)
         if second is not None:
             yield from _go(g, me, second[1], first)

@@ -18,7 +18,7 @@ from ..content import CARDS, INDUSTRIAL, MARINERS, SHIELD_FACTORY, SPACEPORT
 from ..prompts import PAY, Pay, card_target
 from ..state import KINDS, Payment, SpaceCorp
 from .basics import able, discard, distinct, drop, play, spend, time_card
-from .cheapest import cheapest
+from .cheapest import Purse, cheapest
 from .hand import CARD_STEPS
 from .means import Means, means_for
 from .payment import FIXED, bases_in, factories, kind_of, may_use_port, penalty_due, plants, ports
@@ -46,18 +46,19 @@ def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[tuple[Payment, int]]:
         if step[0] == "ok":
             break
         if step[0] == "auto":
-            parts = g.rng.witness(g.once(partial(_suggested, g, seat, p)), ALL)  # paid at once, so all see it
+            parts = g.rng.witness(g.once(partial(_suggested, g, seat, p, means)), ALL)  # paid at once, so all see it
             p = g.pay = Payment(*parts).copy()
             value = evaluate(g, seat, p)
+            assert enough(g, seat, p, value), "a payment that falls short"
             break
         add(g, p, step)
     _commit(g, seat, p, value)
     return p, value
 
 
-def _suggested(g: SpaceCorp, seat: int, p: Payment) -> tuple[Any, ...]:
+def _suggested(g: SpaceCorp, seat: int, p: Payment, means: Means | None) -> tuple[Any, ...]:
     """The payment that is suggested, as plain values."""
-    parts: tuple[Any, ...] = PARTS(cheapest(g, seat, p))
+    parts: tuple[Any, ...] = PARTS(cheapest(g, seat, p, None if means is None else Purse(means)))
     return parts
 
 
@@ -183,7 +184,6 @@ def _leads_on(means: Means, p: Payment, step: Pay) -> bool:
 
 def _commit(g: SpaceCorp, seat: int, p: Payment, value: int) -> None:
     """Play the cards, pay the profit and note the rewards owed."""
-    assert enough(g, seat, p, value), "a payment that falls short"
     p.paid = True
     if p.time != "second":
         _play(g, seat, p)

@@ -24,7 +24,7 @@ def upgrades(g: SpaceCorp, me: int) -> list[int]:
 
 def can_upgrade(has: Assets, _: list[int]) -> bool:
     """An Infra card in hand, and a slot for it."""
-    return not INFRA.isdisjoint(has.hand.cards) and bool(slots_for(has.g, has.seat))
+    return not INFRA.isdisjoint(has.hand.cards) and (not has.stuck or bool(slots_for(has.g, has.seat)))
 
 
 def slots_for(g: SpaceCorp, me: int) -> list[int]:

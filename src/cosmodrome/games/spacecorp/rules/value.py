@@ -15,8 +15,8 @@ from ..state import Corp, Payment, SpaceCorp
 from .payment import ADD, FIXED, kind_of, penalty_due
 
 PROFIT_LIMIT = 3
-GIVES: Final = {kind: [c.uses.get(kind) for c in CARDS] for kind in (*ACTIONS, "colony")}
-"""By kind of action and card: what it gives; None if nothing."""
+GIVES: Final = {kind: [*(c.uses.get(kind) for c in CARDS), None] for kind in (*ACTIONS, "colony")}
+"""By kind of action and card: what it gives; None if nothing, and for no card (-1)."""
 USABLE: Final = {kind: frozenset(c.id for c in CARDS if kind in c.uses) for kind in (*ACTIONS, "colony")}
 """By kind of action: the cards that give something to it."""
 COMPETITORS: Final = frozenset(c.id for c in CARDS if c.edge == "competitors")
@@ -79,7 +79,7 @@ def infra_sum(g: SpaceCorp, owner: int, kind: str, shield: int = -1) -> Sum:
 @lru_cache(maxsize=1024)
 def _infra(hq: int, slots: tuple[int, ...], kind: str, shield: int = -1) -> Sum:
     """The same HQ gives the same: most turns leave all of them as they were."""
-    gives = cards_sum([c for c in slots if c >= 0], kind, shield)
+    gives = cards_sum(slots, kind, shield)
     return _one_sum(gives.plain + _intrinsic(hq, slots, kind), gives.times, gives.best)
 
 
@@ -93,9 +93,10 @@ def _intrinsic(hq: int, slots: tuple[int, ...], kind: str) -> int:
     """What is printed on the HQ and not covered by a card."""
     face = HQS[hq]
     plain = face.research if kind == "research" else 0
-    for card, printed in zip(slots, face.slots, strict=True):
-        if card < 0 and kind in printed:
-            plain += printed[kind]
+    if -1 in slots:
+        for slot, printed in enumerate(face.slots):
+            if slots[slot] < 0 and kind in printed:
+                plain += printed[kind]
     return plain
 
 
