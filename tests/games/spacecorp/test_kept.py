@@ -39,7 +39,8 @@ def gist(means: Means) -> tuple[object, ...]:
     """What means amount to."""
     ways = [(way.hqs, way.competitors, _sum(means.inside(way))) for way in means.openings(True)]
     most = [means.most(port, doublings) for port in (False, True) for doublings in (0, 1, 2)]
-    return means.cards, means.edge, means.time, means.profit, means.stuck, means.lenders, means.alone(False, 0), ways, most
+    alone = means.alone(False, 0)
+    return means.cards, means.edge, means.time, means.profit, means.stuck, means.lenders, alone, ways, most
 
 
 def _sum(found: value_module.Sum) -> tuple[int, int, int]:
