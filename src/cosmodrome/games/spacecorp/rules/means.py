@@ -19,6 +19,7 @@ from .value import (
     NO_EXTRA,
     NOTHING,
     PROFIT_LIMIT,
+    SHIELDS,
     Sum,
     cards_sum,
     evaluate,
@@ -256,6 +257,11 @@ class Means:
             if p.shield >= 0:
                 if self.covers(self.shielded_value(owner, p.shield, port, doublings), cost):
                     return True
+                if owner != self.seat:
+                    return False
+                if p.shield in self.shielded and (self.edge < 0 or self.edge in p.cards):
+                    lenders = [] if self.banned else self.lenders
+                    return any(self.covers(self.shielded_value(s, p.shield, port, doublings), cost) for s in lenders)
             elif owner != self.seat:
                 value = self.beside(self.hand, self.infra[owner], port, doublings)
                 return self._bears(p, cost, value, self.shielded_with(owner, port, doublings) if p.penalty else -1)
@@ -331,7 +337,11 @@ class Means:
         best = self._shielded.get(key, NOT_YET)
         if best == NOT_YET:
             best = -1
-            for card in [*self.shielded, *infra_shields(self.g, self.kind, [owner])]:
+            shielding, slots = SHIELDS[self.kind], self.g.corps[owner].slots
+            cards = [*self.shielded]
+            if not shielding.isdisjoint(slots):
+                cards += [c for c in slots if c in shielding]
+            for card in cards:
                 value = self.shielded_value(owner, card, port, doublings)
                 if value > best:
                     best = value

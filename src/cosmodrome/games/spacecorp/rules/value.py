@@ -79,8 +79,20 @@ def infra_sum(g: SpaceCorp, owner: int, kind: str, shield: int = -1) -> Sum:
 @lru_cache(maxsize=1024)
 def _infra(hq: int, slots: tuple[int, ...], kind: str, shield: int = -1) -> Sum:
     """The same HQ gives the same: most turns leave all of them as they were."""
-    gives = cards_sum(slots, kind, shield)
-    return _one_sum(gives.plain + _intrinsic(hq, slots, kind), gives.times, gives.best)
+    face, gives = HQS[hq], GIVES[kind]
+    plain, times, best = face.research if kind == "research" else 0, 1, 0
+    for slot, card in enumerate(slots):
+        use = gives[card]
+        if card < 0:
+            plain += face.slots[slot].get(kind, 0)
+        elif use is not None and use.times:
+            times *= use.times
+        elif use is not None:
+            value = use.shielded if card == shield else use.value
+            plain += value
+            if value > best:
+                best = value
+    return _one_sum(plain, times, best)
 
 
 @lru_cache(maxsize=1024)
@@ -93,10 +105,9 @@ def _intrinsic(hq: int, slots: tuple[int, ...], kind: str) -> int:
     """What is printed on the HQ and not covered by a card."""
     face = HQS[hq]
     plain = face.research if kind == "research" else 0
-    if -1 in slots:
-        for slot, printed in enumerate(face.slots):
-            if slots[slot] < 0 and kind in printed:
-                plain += printed[kind]
+    for card, printed in zip(slots, face.slots, strict=True):
+        if card < 0 and kind in printed:
+            plain += printed[kind]
     return plain
 
 
