@@ -246,7 +246,7 @@ class SpaceCorp(Table):
         """How many cards are left in the draw pile."""
         cards = 0
         for layer in self.deck:
-            cards += len(layer)
+            cards += layer.size
         return cards
 
     @property

@@ -116,7 +116,11 @@ def can_build(has: Assets, teams: list[int]) -> bool:
     """Whether any of the teams can build."""
     g, me = has.g, has.seat
     sites = g.corps[me].teams
-    return any(open_site(g, me, sites[t]) and _affords(g, has.means("build"), t, None) for t in teams)
+    for team in teams:
+        site = sites[team]
+        if open_site(g, me, site) and _affords(g, has.means("build"), team, None):
+            return True
+    return False
 
 
 def _affords(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> bool:

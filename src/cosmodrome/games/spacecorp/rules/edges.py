@@ -122,8 +122,12 @@ def _salvage(g: SpaceCorp, seat: int) -> Flow[None]:
     yield from ()
 
 
+LIFE: Final = frozenset(tile.id for tile in TILES if "life" in tile.icons)
+"""The tiles where Life was found."""
+
+
 def _can_infect(g: SpaceCorp, _: int) -> bool:
-    return any(corp.profit > 0 and infected(g, s) for s, corp in enumerate(g.corps))
+    return not LIFE.isdisjoint(g.tiles) and any(corp.profit > 0 and infected(g, s) for s, corp in enumerate(g.corps))
 
 
 def _microbes(g: SpaceCorp, _: int) -> Flow[None]:
@@ -166,7 +170,7 @@ def infected(g: SpaceCorp, seat: int) -> bool:
     if any(g.bases[s] % KINDS == BIO_LAB for s in spots):
         return False
     places = {g.map.spot_site[s] for s in spots} | {t for t in g.corps[seat].teams if t >= 0}
-    return any(t >= 0 and "life" in TILES[t].icons for p in places for t in (g.tiles[s] for s in g.map.sites[p].spots))
+    return any(g.tiles[spot] in LIFE for place in places for spot in g.map.sites[place].spots)
 
 
 def _incompatible(g: SpaceCorp, _: int) -> Flow[None]:

@@ -58,7 +58,11 @@ def can_explore(has: Assets, teams: list[int]) -> bool:
     """Whether any of the teams can explore."""
     g = has.g
     sites = g.corps[has.seat].teams
-    return any(_open(g, sites[t]) and _affords(g, has.means("explore"), t, None) for t in teams)
+    for team in teams:
+        site = sites[team]
+        if _open(g, site) and has.means("explore").affords(g.map.sites[site].explore_cost, False, has.hand.time):
+            return True
+    return False
 
 
 def _open(g: SpaceCorp, site: int) -> bool:

@@ -87,10 +87,10 @@ class Means:
     )
 
     def __init__(self, has: Assets, action: str) -> None:
-        hand, fixed = has.hand, action in FIXED
+        hand, fixed, kind = has.hand, action in FIXED, kind_of(action)
         self.g = has.g
-        self.seat = has.seat
-        self.kind = kind = kind_of(action)
+        self.seat = seat = has.seat
+        self.kind = kind
         self.era = has.era
         self._matching = matching = hand.matching(kind)
         self.cards = matching.cards
@@ -103,9 +103,9 @@ class Means:
         self._given = infra = has.hqs.give(kind)
         self.infra = infra.sums
         """By seat: what its HQ gives to the action."""
-        self.lenders = infra.lenders(has.seat)
+        self.lenders = infra.lenders(seat)
         """The opponents whose HQ has Infra for the action."""
-        self.extra = extra_of(has.progress, has.era, action)
+        self.extra = extra_of(has.progress, has.era, action) if has.progress else NO_EXTRA
         self.banned = has.banned
         self.stuck = has.stuck and action == "move"
         """Whether a Move that changes nothing must cost a card (RULES-NOTES 112)."""

@@ -116,8 +116,7 @@ def movers(g: SpaceCorp, me: int, teams: list[int], first: Payment | None = None
 
 def can_move(has: Assets, teams: list[int]) -> bool:
     """Whether any of the teams can move somewhere."""
-    means = has.means("move")
-    return any(_can_go(has.g, means, team, None) for team in teams)
+    return any(_can_go(has.g, has.means("move"), team, None) for team in teams)
 
 
 def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> bool:

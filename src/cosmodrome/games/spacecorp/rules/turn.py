@@ -44,7 +44,7 @@ RULES-NOTES 6. The rulebook's clock is the draw pile, and swapping Infra cards f
 def turn(g: SpaceCorp) -> Flow[None]:
     """One whole turn of the active player, or a pass."""
     me = begin(g)
-    pile, hand = g.pile, len(g.corps[me].cards)
+    pile, hand = g.pile, g.corps[me].cards.size
     was_empty = not pile
     if was_empty and (yield from _passes(g, me)):
         finish(g, me, passed=True)
@@ -79,7 +79,7 @@ def turn(g: SpaceCorp) -> Flow[None]:
         yield from asked
     _discard(g)
     _draw(g, me)
-    same = len(g.corps[me].cards) >= hand and not g.moved_on
+    same = not g.moved_on and g.corps[me].cards.size >= hand
     if was_empty and same:
         g.corps[me].stalled = True
     g.idle = g.idle + 1 if same and g.pile == pile else 0
@@ -136,8 +136,11 @@ def advance_tracks(g: SpaceCorp, me: int) -> None:
 
 def actions(g: SpaceCorp, me: int) -> list[str]:
     """The actions that the player can conduct now."""
-    has, teams, forbidden = assets_of(g, me), acting(g, me), g.forbidden
-    return [action for action, can in CAN[g.era] if action != forbidden and can(has, teams)]
+    has, teams = assets_of(g, me), acting(g, me)
+    legal = [action for action, can in CAN[g.era] if can(has, teams)]
+    if g.forbidden in legal:
+        legal.remove(g.forbidden)
+    return legal
 
 
 def can_conduct(g: SpaceCorp, me: int, action: str) -> bool:
@@ -231,7 +234,8 @@ def _discard(g: SpaceCorp) -> None:
 
 def _draw(g: SpaceCorp, me: int) -> None:
     """Step 6: with four or fewer cards in hand (six with Extended Lifespan), draw one."""
-    if len(g.corps[me].cards) <= (6 if g.corps[me].owns(EXTENDED_LIFESPAN) else 4):
+    corp = g.corps[me]
+    if corp.cards.size <= 4 or (corp.cards.size <= 6 and corp.owns(EXTENDED_LIFESPAN)):
         draw(g, me)
 
 

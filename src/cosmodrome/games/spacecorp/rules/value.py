@@ -195,9 +195,8 @@ class Hqs:
 
     def are(self, corps: list[Corp]) -> bool:
         """Whether these are the HQs of the corporations as they are now. No corporation ever gets another HQ."""
-        if [corp.slots for corp in corps] != self._slots:
-            return False
-        return corps is self._corps or [corp.hq for corp in corps] == self._faces
+        same = corps is self._corps or [corp.hq for corp in corps] == self._faces
+        return same and [corp.slots for corp in corps] == self._slots
 
     def give(self, kind: str) -> Infra:
         """What they give to a kind of action."""
@@ -213,11 +212,10 @@ _latest: Final = [Hqs([], [])]
 
 def hqs_of(g: SpaceCorp) -> Hqs:
     """The HQs as they are now: the same object as long as they stay so."""
-    found = _latest[0]
-    if len(found.hqs) != g.seats:
-        found = _latest[0] = Hqs(g.corps, [Headquarters(corp) for corp in g.corps])
-    elif not found.are(g.corps):
-        found = _latest[0] = Hqs(g.corps, found.hqs)
+    found, corps = _latest[0], g.corps
+    if not found.are(corps):
+        before = found.hqs if len(found.hqs) == len(corps) else [Headquarters(corp) for corp in corps]
+        found = _latest[0] = Hqs(corps, before)
     return found
 
 
