@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, TypeAlias
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
@@ -98,8 +98,10 @@ def _round(g: SpaceCorp, which: Window, seats: tuple[int, ...], about: About) ->
 
 
 def start_window(g: SpaceCorp) -> Flow[None] | None:
-    """Salvage, Hostile Microbes, Incompatible and Sabotage, when a turn begins."""
-    return window(g, START, g.clockwise(g.active), ("start", g.active))
+    """Salvage, Hostile Microbes, Incompatible and Sabotage, when a turn begins. All copies of a turn come by here."""
+    seats, about = g.clockwise(g.active), ("start", g.active)
+    asked = g.rng.witness(g.once(partial(_anybody, g, START, seats, about)), ALL)
+    return _round(g, START, seats, about) if asked else None
 
 
 def _can_at_start(g: SpaceCorp, seat: int, name: str, _: About) -> bool:

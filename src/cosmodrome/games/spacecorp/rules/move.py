@@ -108,8 +108,11 @@ def _ways(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> Itera
                 yield to
 
 
-def movers(g: SpaceCorp, me: int, teams: list[int], first: Payment | None = None) -> list[int]:
-    """Those of the teams that can move somewhere."""
+def movers(g: SpaceCorp, me: int, first: Payment | None = None) -> list[int]:
+    """The teams that can move somewhere. One of them can, so the only one does."""
+    teams = acting(g, me, -1 if first is None else first.team)
+    if first is None and len(teams) == 1:
+        return teams
     means = means_for(g, me, "move")
     return [t for t in teams if _can_go(g, means, t, first)]
 
@@ -147,13 +150,10 @@ def _follows(g: SpaceCorp, means: Means, team: int, to: int, first: Payment) -> 
 
 def move(g: SpaceCorp, me: int) -> Flow[None]:
     """Say which team goes where, pay, and go; with Time-repeat a second team follows."""
-    teams = acting(g, me)
-    if len(teams) > 1:  # the only one is one that can go
-        teams = g.once(partial(movers, g, me, teams))
-    team = (yield from choose(me, TEAM, [(me, t) for t in teams], args=("move",), g=g))[1]
+    team = (yield from choose(me, TEAM, [(me, t) for t in g.once(partial(movers, g, me))], args=("move",), g=g))[1]
     first = yield from _go(g, me, team, None)
     if first.time == "repeat":
-        others = [(me, t) for t in g.once(partial(movers, g, me, acting(g, me, first.team), first))]
+        others = [(me, t) for t in g.once(partial(movers, g, me, first))]
         second = yield from choose_or("no-more", me, SECOND_MOVE, others, args=("move",), g=g)
         if second is not None:
             yield from _go(g, me, second[1], first)

@@ -105,7 +105,11 @@ def begin(g: SpaceCorp) -> int:
 
 def next_seat(g: SpaceCorp, seat: int) -> int:
     """Who comes after a seat: the next who has not passed (itself, if all others have)."""
-    return next((s for s in g.clockwise(seat)[1:] if not g.corps[s].passed), seat)
+    corps = g.corps
+    for other in g.clockwise(seat)[1:]:
+        if not corps[other].passed:
+            return other
+    return seat
 
 
 def _passes(g: SpaceCorp, me: int) -> Flow[bool]:
