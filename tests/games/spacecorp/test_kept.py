@@ -17,7 +17,7 @@ from cosmodrome.games.spacecorp.rules import means as means_module
 from cosmodrome.games.spacecorp.rules import value as value_module
 from cosmodrome.games.spacecorp.rules.basics import acting
 from cosmodrome.games.spacecorp.rules.cheapest import Purse
-from cosmodrome.games.spacecorp.rules.means import Means, means_for
+from cosmodrome.games.spacecorp.rules.means import Assets, Means, means_for
 from cosmodrome.games.spacecorp.state import KINDS, SpaceCorp
 
 ACTIONS = ("move", "explore", "build", "research", "produce", "genetics", "revelation", "colony")
@@ -39,7 +39,8 @@ def gist(means: Means) -> tuple[object, ...]:
     """What means amount to."""
     ways = [(way.hqs, way.competitors, _sum(means.inside(way))) for way in means.openings(True)]
     most = [means.most(port, doublings) for port in (False, True) for doublings in (0, 1, 2)]
-    return means.cards, means.edge, means.time, means.profit, means.stuck, means.lenders, _sum(means.own), ways, most
+    alone = means.alone(False, 0)
+    return means.cards, means.edge, means.time, means.profit, means.stuck, means.lenders, alone, ways, most
 
 
 def _sum(found: value_module.Sum) -> tuple[int, int, int]:
@@ -111,7 +112,10 @@ def test_nothing_that_counts_can_change_unnoticed(era: str) -> None:
                     kept = [valuations(g, seat), [gist(means_for(g, seat, action)) for action in ACTIONS]]
                     if at % 2:
                         forget()
-                        assert kept == [valuations(g, seat), [gist(Means(g, seat, action)) for action in ACTIONS]]
+                        assert kept == [
+                            valuations(g, seat),
+                            [gist(Means(Assets(g, seat), action)) for action in ACTIONS],
+                        ]
             match.pick(seat, int(chance.random() * len(asked)))
 
 
@@ -136,7 +140,7 @@ def test_kept_means_are_those_of_the_moment(era: str) -> None:
             for seat, asked in match.asked.items():
                 g: SpaceCorp = match.state
                 for action in ACTIONS:
-                    assert gist(means_for(g, seat, action)) == gist(Means(g, seat, action))
+                    assert gist(means_for(g, seat, action)) == gist(Means(Assets(g, seat), action))
                 match.pick(seat, int(chance.random() * len(asked)))
 
 

@@ -8,14 +8,15 @@ import pytest
 
 import cosmodrome
 from cosmodrome.games.spacecorp import GAME
-from cosmodrome.games.spacecorp.content import CARDS
+from cosmodrome.games.spacecorp.content import CARDS, STARFARERS
 from cosmodrome.games.spacecorp.map import FAR, Settled
-from cosmodrome.games.spacecorp.rules.basics import acting, distinct
+from cosmodrome.games.spacecorp.rules.basics import able, acting, alike, distinct
+from cosmodrome.games.spacecorp.rules.contracts import claimable, met, open_rows
 from cosmodrome.games.spacecorp.rules.hand import hand_of
-from cosmodrome.games.spacecorp.rules.means import Means, means_for
+from cosmodrome.games.spacecorp.rules.means import Assets, Means, means_for
 from cosmodrome.games.spacecorp.rules.move import _can_go, _opens_spur, _ways, allowed, destinations, usable_bases
 from cosmodrome.games.spacecorp.rules.value import COMPETITORS, USABLE, cards_sum, hqs_of, infra_sum
-from cosmodrome.games.spacecorp.state import Payment, SpaceCorp
+from cosmodrome.games.spacecorp.state import KINDS, Payment, SpaceCorp
 
 ERAS = ("mariners", "planeteers", "starfarers")
 
@@ -95,7 +96,7 @@ def test_what_a_payment_can_reach_is_what_some_way_reaches(era: str) -> None:
         for penalty in {0, g.pay.penalty, 2, 9}:
             p = g.pay.copy()
             p.penalty = penalty
-            means = Means(g, seat, p.action)
+            means = Means(Assets(g, seat), p.action)
             _compare(means, p)
             if not p.competitors and p.time != "second":
                 for owner in means.lenders:
@@ -126,3 +127,24 @@ def test_a_team_can_go_where_a_payment_for_it_can_be_completed(era: str) -> None
                 found = destinations(g, seat, team)
                 assert found == list(_ways(g, means, team, None))
                 assert _can_go(g, means, team, None) == bool(found)
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_contracts_that_can_be_claimed_are_those_whose_condition_is_met(era: str) -> None:
+    """Though most are not looked at: they take more bases than there are, or a Produce in this turn."""
+    for g, _, _ in questions(era, range(6), every=2):
+        for seat in range(g.seats):
+            spots = tuple(spot for spot, base in enumerate(g.bases) if base >= 0 and base // KINDS == seat)
+            assert claimable(g, seat) == [c.row for c in open_rows(g) if met(g, seat, c.condition, spots)]
+            colonies = [s for s, c in enumerate(g.colony_at) if c >= 0 and g.base_owner(s) == seat]
+            assert g.own_colonies(seat) == (colonies if g.era == STARFARERS else [])
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_one_of_the_teams_that_are_alike_acts(era: str) -> None:
+    """With one that has acted already, and without."""
+    for g, seat, _ in questions(era, range(2)):
+        teams = able(g, seat)
+        assert acting(g, seat) == alike(g, seat, teams)
+        for gone in range(4):
+            assert acting(g, seat, gone) == alike(g, seat, [team for team in teams if team != gone])

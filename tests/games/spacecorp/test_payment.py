@@ -14,7 +14,7 @@ from cosmodrome.engine.secret import Secret
 from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacecorp.content import CARDS, ERAS, HQS, PROBE_NETWORK, PROGRESS
 from cosmodrome.games.spacecorp.rules.cheapest import cheapest
-from cosmodrome.games.spacecorp.rules.means import Means
+from cosmodrome.games.spacecorp.rules.means import Assets, Means
 from cosmodrome.games.spacecorp.rules.payment import open_payment
 from cosmodrome.games.spacecorp.rules.value import enough, evaluate
 from cosmodrome.games.spacecorp.state import SpaceCorp
@@ -105,7 +105,7 @@ def test_the_most_that_can_be_paid_is_the_most_of_all_payments(table: Make, seed
         p = open_payment(g, 0, action, 1, 0, g.map.home, g.map.home)
         p.penalty = 0
         best = max(total for total, _, _ in payments(g, action))
-        means = Means(g, 0, action)
+        means = Means(Assets(g, 0), action)
         assert means.fullest(p)[0] == best
         assert means.reaches(p, best)
         assert not means.reaches(p, best + 1)
@@ -140,6 +140,6 @@ def test_a_step_is_offered_only_if_the_cost_can_still_be_reached(table: Make, se
         time = any(CARDS[c].time for c in g.corps[0].hand)
         value = worth(g, (other,), hand, action, time)
         best = value + (max(0, min(3, value - 1, g.corps[0].profit)) if g.era else 0)
-        means = Means(g, 0, action)
+        means = Means(Assets(g, 0), action)
         assert means.reaches(p, best)
         assert not means.reaches(p, best + 1)

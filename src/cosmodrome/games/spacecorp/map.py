@@ -62,13 +62,15 @@ Way: TypeAlias = tuple[int, int, bool]
 
 
 class Nearest:
-    """The nearest sites that a team may go to, without radiation and with; -1 none."""
+    """The nearest sites that a team may go to, without radiation and with, and how far they are; -1 none."""
 
-    __slots__ = ("cool", "hot")
+    __slots__ = ("cool", "far_cool", "far_hot", "hot")
 
-    def __init__(self, cool: int, hot: int) -> None:
+    def __init__(self, cool: int, hot: int, far_cool: int, far_hot: int) -> None:
         self.cool = cool
         self.hot = hot
+        self.far_cool = far_cool
+        self.far_hot = far_hot
 
 
 def nearest(ways: list[Way]) -> Nearest:
@@ -79,7 +81,7 @@ def nearest(ways: list[Way]) -> Nearest:
         if distance < near[radiates]:
             near[radiates] = distance
             cool, hot = (cool, to) if radiates else (to, hot)
-    return Nearest(cool, hot)
+    return Nearest(cool, hot, near[False], near[True])
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,16 +247,22 @@ def _journeys(era: int, site: int, spur: bool) -> list[Way]:
     return [(to, far, hot[site] or hot[to]) for to, far in board.ways[site] if spur or not sites[to].spur]
 
 
+@cache
+def _nearest(era: int, site: int, spur: bool) -> Nearest:
+    return nearest(_journeys(era, site, spur))
+
+
 # -- where bases stand -------------------------------------------------------------------------------------
 
 
 class Settled:
     """Where bases stand on a board: whose they are, and of which type."""
 
-    __slots__ = ("_by_region", "_by_site", "_nearest", "_usable", "_ways", "bases", "board", "owned")
+    __slots__ = ("_by_region", "_by_site", "_nearest", "_usable", "_ways", "bases", "board", "era", "owned")
 
     def __init__(self, board: Map, bases: list[int]) -> None:
         self.board = board
+        self.era = board.era
         self.bases = bases
         self.owned: dict[int, tuple[int, ...]] = {}
         """by seat: the spots of its bases"""
@@ -296,7 +304,7 @@ class Settled:
 
     def ways(self, seat: int, lent: bool, site: int, spur: bool) -> list[Way]:
         """Where a team of the seat may go from a site, whatever it pays; `spur`: to the Orion Spur, too."""
-        key = self._key(seat, lent, site, spur)
+        key = (5 * site + (4 if lent else seat)) * 2 + spur
         found = self._ways.get(key)
         if found is None:
             usable, found = self.usable(seat, lent), self.board.journeys(site, spur)
@@ -307,28 +315,22 @@ class Settled:
 
     def nearest(self, seat: int, lent: bool, site: int, spur: bool) -> Nearest:
         """The nearest of these, with radiation and without: the first of equals."""
-        key = self._key(seat, lent, site, spur)
+        key = (5 * site + (4 if lent else seat)) * 2 + spur
         found = self._nearest.get(key)
         if found is None:
-            found = self._nearest[key] = nearest(self.ways(seat, lent, site, spur))
+            if self.usable(seat, lent)[site]:
+                found = _nearest(self.board.era, site, spur)
+            else:
+                found = nearest(self.ways(seat, lent, site, spur))
+            self._nearest[key] = found
         return found
 
-    def _key(self, seat: int, lent: bool, site: int, spur: bool) -> int:
-        return (5 * site + (4 if lent else seat)) * 2 + spur
 
-
-_latest: Final = [Settled(MAPS[0], [])]
-"""What was asked for last: nearly always, the next who asks wants the same."""
-
-
-def settled(era: int, bases: list[int]) -> Settled:
-    """Where bases stand: most turns leave all of them as they were, and many rules ask."""
-    found = _latest[0]
-    if found.bases != bases or found.board.era != era:
-        found = _latest[0] = _settled(era, tuple(bases))
-    return found
+LATEST: Final = [Settled(MAPS[0], [])]
+"""What was asked for last: most turns leave all bases as they were, and many rules ask."""
 
 
 @lru_cache(maxsize=256)
-def _settled(era: int, bases: tuple[int, ...]) -> Settled:
+def settled(era: int, bases: tuple[int, ...]) -> Settled:
+    """Where bases stand: kept for tables that are played side by side."""
     return Settled(MAPS[era], list(bases))

@@ -17,7 +17,7 @@ from cosmodrome.engine.secret import Secret, only
 from cosmodrome.engine.state import Table
 
 from .content import PROGRESS
-from .map import MAPS, Map, Settled, settled
+from .map import LATEST, MAPS, Map, Settled, settled
 
 IN_BOX, GONE = -1, -2
 SETUP, TURN, INTERVAL, OVER = "setup", "turn", "interval", "over"
@@ -83,7 +83,8 @@ class Corp:
 
     def owns(self, title: int) -> bool:
         """Whether a progress card of this title lies beside the HQ."""
-        return 2 * title in self.progress or 2 * title + 1 in self.progress
+        progress = self.progress
+        return bool(progress) and (2 * title in progress or 2 * title + 1 in progress)
 
     def count_progress(self, breakthrough: bool) -> int:
         """How many Breakthroughs (or Adaptations) are owned."""
@@ -245,7 +246,7 @@ class SpaceCorp(Table):
         """How many cards are left in the draw pile."""
         cards = 0
         for layer in self.deck:
-            cards += len(layer)
+            cards += layer.size
         return cards
 
     @property
@@ -260,7 +261,10 @@ class SpaceCorp(Table):
     @property
     def settled(self) -> Settled:
         """Where the bases stand."""
-        return settled(self.era, self.bases)
+        found = LATEST[0]
+        if found.bases != self.bases or found.era != self.era:
+            found = LATEST[0] = settled(self.era, tuple(self.bases))
+        return found
 
     def base_owner(self, site: int) -> int:
         """Who has bases at a site: one owner at most; -1 none."""
@@ -286,7 +290,8 @@ class SpaceCorp(Table):
         """The sites of the seat's colonies."""
         if self.era < 2:
             return []
-        return [s for s, c in enumerate(self.colony_at) if c >= 0 and self.base_owner(s) == seat]
+        sites, colonies = self.map.spot_site, self.colony_at
+        return [s for s in dict.fromkeys([sites[spot] for spot in self.own_bases(seat)]) if colonies[s] >= 0]
 
 
 START_LAYER = "start"

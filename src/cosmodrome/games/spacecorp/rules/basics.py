@@ -134,10 +134,13 @@ def alike(g: SpaceCorp, seat: int, teams: list[int]) -> list[int]:
 
 def acting(g: SpaceCorp, seat: int, but: int = -1) -> list[int]:
     """One team per site and kind of those that can act, `but` one that has acted already."""
-    teams = able(g, seat)
-    if but in teams:
-        teams.remove(but)
-    return alike(g, seat, teams) if len(teams) > 1 else teams
+    corp = g.corps[seat]
+    last, track, claims = g.map.last, corp.track, corp.claims
+    seen: dict[int, int] = {}
+    for team, site in enumerate(corp.teams):
+        if site >= 0 and not track[team] and not last[site] and team != but:
+            seen.setdefault(2 * site + claims[team], team)
+    return list(seen.values())
 
 
 def arrive(g: SpaceCorp, seat: int, team: int, site: int, on_star: bool) -> None:

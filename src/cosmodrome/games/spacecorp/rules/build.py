@@ -9,6 +9,7 @@ from cosmodrome.engine.secret import ALL
 
 from ..content import (
     COOPERATIVE_EMPATHY,
+    ENERGY_FIELDS,
     PLANETARY_ENGINEERING,
     SENSORY_FOCUS,
     SHIELD_FACTORY,
@@ -20,10 +21,10 @@ from ..prompts import BASE, BUILD
 from ..state import Payment, SpaceCorp
 from .bases import place_base
 from .basics import acting, gain, suppressed
-from .means import Means, means_for
+from .means import Assets, Means, means_for
 from .move import second_payment
 from .pay import settle
-from .payment import open_payment, penalty_due, plants, radiation
+from .payment import factories, open_payment, penalty_due, plants, radiation
 
 
 def cost(g: SpaceCorp, me: int, site: int) -> int:
@@ -85,8 +86,14 @@ def needs_factory(g: SpaceCorp, means: Means, team: int, first: Payment | None) 
     """Whether the Build can only be paid if it is shielded by the factory it builds; None: it can't be paid at all."""
     me = means.seat
     site = g.corps[me].teams[team]
-    if first is None and not radiation(g, me, site):
-        return False if means.affords(cost(g, me, site), False, means.time + bool(plants(g, me, site))) else None
+    if first is None:
+        costs, doublings = cost(g, me, site), means.time + bool(plants(g, me, site))
+        if not means.affords(costs, False, doublings):
+            return None
+        due = radiation(g, me, site)
+        if not due or g.corps[me].owns(ENERGY_FIELDS) or factories(g, me, site):
+            return False
+        return not means.bears(costs, False, doublings, due)
     p = _payment(g, me, team, first, False)
     if means.can_pay(p):
         return False
@@ -100,23 +107,28 @@ def builders(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, i
     found: dict[int, int] = {}
     for team in acting(g, me, -1 if first is None else first.team):
         site = g.corps[me].teams[team]
-        if site not in found and open_site(g, me, site) and _affords(g, me, team, first):
+        if site not in found and open_site(g, me, site) and _affords(g, means_for(g, me, "build"), team, first):
             found[site] = team
     return found
 
 
-def can_build(g: SpaceCorp, me: int, teams: list[int]) -> bool:
+def can_build(has: Assets, teams: list[int]) -> bool:
     """Whether any of the teams can build."""
+    g, me = has.g, has.seat
     sites = g.corps[me].teams
-    there = [t for t in teams if open_site(g, me, sites[t])]
-    return bool(there) and any(_affords(g, me, team, None) for team in there)
+    for team in teams:
+        site = sites[team]
+        if open_site(g, me, site) and _affords(g, has.means("build"), team, None):
+            return True
+    return False
 
 
-def _affords(g: SpaceCorp, me: int, team: int, first: Payment | None) -> bool:
+def _affords(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> bool:
     """Whether a team can build where it stands, as far as payment and stock go."""
-    shield = needs_factory(g, means_for(g, me, "build"), team, first)
+    shield = needs_factory(g, means, team, first)
     if shield is None:
         return False
+    me = means.seat
     return completes(g, me, g.map.sites[g.corps[me].teams[team]].spots, [], shield)
 
 
@@ -147,7 +159,7 @@ def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payme
         ]
         kinds = [(me, t) for t in fits]
         chosen.append((yield from choose(me, BASE, kinds, args=(g.era, spot, tuple(chosen)), g=g))[1])
-    p = yield from settle(g, me, _payment(g, me, team, first, SHIELD_FACTORY in chosen))
+    p, _ = yield from settle(g, me, _payment(g, me, team, first, SHIELD_FACTORY in chosen))
     if first is not None and SHIELD_FACTORY in chosen:
         gain(g, me, penalty_due(first), "radiation")  # the factory shields both teams (RULES-NOTES 47)
     g.acted.append(team)

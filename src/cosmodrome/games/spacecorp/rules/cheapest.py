@@ -6,11 +6,10 @@ from functools import lru_cache
 from operator import attrgetter
 
 from ..content import CARDS
-from ..prompts import Pay
 from ..state import Payment, SpaceCorp
 from .means import Means, Way, means_for
-from .payment import ADD, FIXED, factories, may_use_port, penalty_due, plants, ports
-from .value import NOTHING, Sum, cards_sum, evaluate, idle, inside, shields, spend_limit, total, value_of
+from .payment import FIXED, factories, may_use_port, penalty_due, plants, ports
+from .value import NOTHING, SHIELDS, Sum, cards_sum, evaluate, idle, infra_shields, inside, spend_limit, total
 
 TIME_WORTH, REWARD_WORTH, PROFIT_WORTH = 3.2, 1.1, 1.0
 WIDEST = 7
@@ -20,25 +19,23 @@ WIDEST = 7
 WORTH = attrgetter("worth")
 
 
-class CardSet:
+class CardSet(Sum):
     """Some cards of the hand: what they are worth, and what they give. The last and the rest tell which they are."""
 
-    __slots__ = ("_card", "_rest", "best", "plain", "times", "worth")
+    __slots__ = ("_card", "_rest", "worth")
 
     def __init__(self, worth: float, rest: CardSet | None, card: int, plain: int, times: int, best: int) -> None:
+        Sum.__init__(self, plain, times, best)
         self.worth = worth
         self._rest = rest
         self._card = card
-        self.plain = plain
-        self.times = times
-        self.best = best
 
     @property
     def cards(self) -> list[int]:
         """The cards that are added."""
         return [] if self._rest is None else [*self._rest.cards, self._card]
 
-    def plus(self, card: int, worth: float, gives: Sum) -> CardSet:
+    def with_card(self, card: int, worth: float, gives: Sum) -> CardSet:
         """The same with a card more."""
         best = self.best if self.best > gives.best else gives.best
         return CardSet(self.worth + worth, self, card, self.plain + gives.plain, self.times * gives.times, best)
@@ -58,14 +55,16 @@ class Choice:
 class Frame:
     """What a payment is made of beside cards and profit: whose Infra, and help; and what that is worth."""
 
-    __slots__ = ("_next", "choices", "doublings", "infra", "most", "port", "steps", "way", "worth")
+    __slots__ = ("_next", "choices", "doublings", "factory", "infra", "most", "plant", "port", "time", "way", "worth")
 
-    def __init__(self, worth: float, way: Way, steps: tuple[Pay, ...]) -> None:
+    def __init__(self, worth: float, way: Way, time: bool, port: int, plant: int, factory: int) -> None:
         self.worth = worth
         self.way = way
-        self.steps = steps
+        self.time = time
+        self.port = port
+        self.plant = plant
+        self.factory = factory
         self.infra = NOTHING
-        self.port = False
         self.doublings = 0
         self.most = -1
         """What can be reached in it with the whole hand; -1: not known yet."""
@@ -73,41 +72,42 @@ class Frame:
         """The sets of cards that reach more than all cheaper ones, as far as they were looked for."""
         self._next = 0
 
-    def plus(self, worth: float, step: Pay) -> Frame:
-        """The same with one thing more."""
-        return Frame(self.worth + worth, self.way, (*self.steps, step))
+    def with_time(self) -> Frame:
+        """The same with a Time card that doubles the total."""
+        return Frame(self.worth + TIME_WORTH, self.way, True, self.port, self.plant, self.factory)
 
-    def has(self, what: str) -> bool:
-        """Whether there is a step of this kind in it."""
-        return what in [step[0] for step in self.steps]
+    def with_help(self, port: int = -1, plant: int = -1, factory: int = -1) -> Frame:
+        """The same with somebody's base that helps."""
+        worth = self.worth + REWARD_WORTH
+        return Frame(worth, self.way, self.time, max(self.port, port), max(self.plant, plant), factory)
 
     def put_into(self, p: Payment) -> Payment:
         """A payment with all that is in the frame."""
         q = p.copy()
         q.hqs, q.shield = self.way.hqs[:], self.way.shield
-        for step, which in self.steps:
-            ADD[step](q, which)
+        q.port, q.plant, q.factory = max(p.port, self.port), max(p.plant, self.plant), max(p.factory, self.factory)
+        if self.time:
+            q.time = "double"
         return q
 
     def begin(self, means: Means, p: Payment) -> None:
         """Note what a payment with all that is in the frame has, and how much it could reach."""
         infra = NOTHING
         for owner in self.way.hqs:
-            infra = infra.plus(means.infra.sums[owner])
-        self.infra, self.port = infra, p.port >= 0 or self.has("port")
-        self.doublings = (p.time == "double" or self.has("time")) + (p.plant >= 0 or self.has("plant"))
-        self.most = means.reach(means.hand.plus(infra), self.port, self.doublings, 0, p.spent_before)
+            infra = infra.plus(means.infra[owner])
+        self.infra = infra
+        if p.port >= 0:
+            self.port = p.port
+        self.doublings = (self.time or p.time == "double") + (self.plant >= 0 or p.plant >= 0)
+        self.most = means.with_profit(self.value(means, means.hand), 0, p.spent_before)
 
     def harmed(self, p: Payment) -> bool:
         """Whether nothing in it shields a payment that wants it."""
-        return p.penalty > 0 and not p.shielded and p.factory < 0 and self.way.shield < 0 and not self.has("factory")
+        return p.penalty > 0 and not p.shielded and p.factory < 0 and self.way.shield < 0 and self.factory < 0
 
-    def value(self, means: Means, some: CardSet) -> int:
+    def value(self, means: Means, cards: Sum) -> int:
         """What a payment reaches in it with some cards, none of which shields."""
-        infra = self.infra
-        plain, times = some.plain + infra.plain, some.times * infra.times
-        best = some.best if some.best > infra.best else infra.best
-        return value_of(means.era, means.extra, plain, times, best, self.port, self.doublings)
+        return means.beside(cards, self.infra, self.port >= 0, self.doublings)
 
     def choice(self, means: Means, sets: list[CardSet], at: int, limit: float) -> Choice | None:
         """The next set of cards that reaches more than all cheaper ones; None if there is none below the limit."""
@@ -195,7 +195,7 @@ def _sets(paid: tuple[int, ...], left: tuple[int, ...], kind: str) -> list[CardS
     sets = [CardSet(0.0, None, -1, begun.plain, begun.times, begun.best)]
     for card in cards:
         worth, gives = CARDS[card].worth, cards_sum([card], kind)
-        sets += [some.plus(card, worth, gives) for some in sets]
+        sets += [some.with_card(card, worth, gives) for some in sets]
     sets.sort(key=WORTH)
     return sets
 
@@ -207,15 +207,15 @@ def _frames(means: Means, p: Payment) -> list[Frame]:
     for way in means.hqs(p):
         if way.competitors == p.competitors and way.hqs:
             lent = sum([o != seat and o not in p.hqs for o in way.hqs])
-            frames.append(Frame(REWARD_WORTH * lent, way, ()))
+            frames.append(Frame(REWARD_WORTH * lent, way, False, -1, -1, -1))
     if not p.time and means.time:
-        frames += [frame.plus(TIME_WORTH, ("time", 0)) for frame in frames]
+        frames += [frame.with_time() for frame in frames]
     if may_use_port(g, p) and (owners := ports(g, seat, p.site)):
-        frames += [frame.plus(REWARD_WORTH, ("port", owners[0])) for frame in frames]
+        frames += [frame.with_help(port=owners[0]) for frame in frames]
     if p.action == "build" and p.plant < 0 and (owners := plants(g, seat, p.site)):
-        frames += [frame.plus(REWARD_WORTH, ("plant", owners[0])) for frame in frames]
+        frames += [frame.with_help(plant=owners[0]) for frame in frames]
     if penalty_due(p) and (owners := factories(g, seat, p.site)):
-        frames += [frame.plus(REWARD_WORTH, ("factory", owners[0])) for frame in frames]
+        frames += [frame.with_help(factory=owners[0]) for frame in frames]
     frames.sort(key=WORTH)
     return frames
 
@@ -250,7 +250,8 @@ def _fill_with_care(
     """The same where it matters which cards are played: they may shield, or there must be one."""
     g, seat, q = means.g, means.seat, frame.put_into(p)
     harmed, first, before = penalty_due(q) > 0 and q.time != "second", q.shield, q.spent_before
-    stuck = idle(g, seat, q)
+    stuck, lent = idle(g, seat, q), infra_shields(g, means.kind, q.hqs) if harmed else []
+    shielding, port = SHIELDS[means.kind], frame.port >= 0
     best: tuple[list[int], int, int] | None = None
     for some in sets:
         if some.worth >= limit:
@@ -261,9 +262,9 @@ def _fill_with_care(
         if means.with_profit(unshielded, 0, before) < q.cost:
             continue
         q.cards = [*p.cards, *some.cards]
-        for shield in [-1, *shields(g, q.action, q.cards, q.hqs)] if harmed else [first]:
+        for shield in [-1, *[c for c in q.cards if c in shielding], *lent] if harmed else [first]:
             q.shield = shield
-            value = unshielded if shield < 0 else total(g.era, means.extra, inside(g, q), frame.port, frame.doublings)
+            value = unshielded if shield < 0 else total(g.era, means.extra, inside(g, q), port, frame.doublings)
             due, missing = penalty_due(q), max(0, q.cost - value)
             whole = some.worth + PROFIT_WORTH * (missing + due)
             if whole < limit and due <= means.profit and missing <= spend_limit(g, seat, q, value):

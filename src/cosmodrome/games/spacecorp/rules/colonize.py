@@ -11,7 +11,7 @@ from ..prompts import COLONIZE, COLONY, OPEN_CONTRACT, POINTS
 from ..state import KINDS, Payment, SpaceCorp
 from .basics import able, alike, gain, remove_team, spend, suppressed
 from .contracts import on_event, open_rows, take, why_not
-from .means import can_pay
+from .means import Assets, can_pay
 from .pay import settle
 from .payment import open_payment
 
@@ -49,10 +49,11 @@ def _build_payment(g: SpaceCorp, me: int, site: int) -> Payment:
 def sites_to_colonize(g: SpaceCorp, me: int) -> dict[int, int]:
     """Site -> the most Colony Points that can be had there, where a colony could be placed."""
     found: dict[int, int] = {}
-    stars = sorted({g.map.spot_site[spot] for spot in g.own_bases(me)})
-    sites = [s for s in stars if g.map.sites[s].star and g.colony_at[s] < 0]
-    if not sites or not g.colonies:
+    spots = g.own_bases(me)
+    if not spots or not g.colonies:
         return found
+    stars = sorted({g.map.spot_site[spot] for spot in spots})
+    sites = [s for s in stars if g.map.sites[s].star and g.colony_at[s] < 0]
     least = min([COLONIES[c].value for c in g.colonies])
     for site in sites:
         points = free_points(g, me, site) + len(paid_sources(g, me, site, ()))
@@ -61,9 +62,9 @@ def sites_to_colonize(g: SpaceCorp, me: int) -> dict[int, int]:
     return found
 
 
-def can_colonize(g: SpaceCorp, me: int, _: list[int]) -> bool:
+def can_colonize(has: Assets, _: list[int]) -> bool:
     """A system where a colony could be placed."""
-    return bool(sites_to_colonize(g, me))
+    return bool(sites_to_colonize(has.g, has.seat))
 
 
 def colonize(g: SpaceCorp, me: int) -> Flow[None]:

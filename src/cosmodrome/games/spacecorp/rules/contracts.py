@@ -96,8 +96,10 @@ COUNTS: dict[str, Callable[[SpaceCorp, int, Condition, tuple[int, ...]], int]] =
     "all_boxes_in_one_system": _boxes,
 }
 """How much of what a condition wants the seat has, with its bases on these spots."""
-OF_BASES = ("bases", "bases_in_distinct_regions", "distinct_base_types")
+OF_BASES = ("bases", "bases_in_distinct_regions", "distinct_base_types", "colonies")
 """Conditions that take at least as many bases as they count."""
+OF_PRODUCE = ("action_taken", "produce_total")
+"""Conditions that only the Produce action of the turn can meet."""
 
 
 def award(g: SpaceCorp, row: int) -> int:
@@ -119,14 +121,18 @@ def open_rows(g: SpaceCorp) -> list[Contract]:
 def claimable(g: SpaceCorp, me: int) -> list[int]:
     """The rows whose condition the active player meets."""
     spots, era, claimed = g.own_bases(me), g.era, g.contracts
-    wanted = _wanted(g.seats, era, len(spots))
+    wanted = _wanted(g.seats, era, len(spots), g.earned >= 0)
     return [row for row, condition in wanted if claimed[row] != era and met(g, me, condition, spots)]
 
 
 @cache
-def _wanted(seats: int, era: int, bases: int) -> list[tuple[int, Condition]]:
-    """The contracts whose condition can be met with so many bases: their rows, and that."""
-    return [(c.row, c.condition) for c in contracts(seats, era) if _least(c.condition) <= bases]
+def _wanted(seats: int, era: int, bases: int, produced: bool) -> list[tuple[int, Condition]]:
+    """The contracts whose condition can be met with so many bases, and after Produce or not: their rows, and that."""
+    return [
+        (c.row, c.condition)
+        for c in contracts(seats, era)
+        if _least(c.condition) <= bases and (produced or c.condition.kind not in OF_PRODUCE)
+    ]
 
 
 def _least(condition: Condition) -> int:

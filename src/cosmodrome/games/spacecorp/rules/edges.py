@@ -55,7 +55,7 @@ def held(g: SpaceCorp, seat: int, names: tuple[str, ...]) -> list[int]:
 
 def window(g: SpaceCorp, which: Window, seats: tuple[int, ...], about: About) -> Flow[None] | None:
     """One card at a time in turn order, going round until all decline (RULES-NOTES 82); None: nobody is asked."""
-    if not g.rng.witness(g.once(partial(_anybody, g, which, seats, about)), ALL):  # all see that nobody is asked
+    if not g.rng.witness(_anybody(g, which, seats, about), ALL):  # all see that nobody is asked
         return None
     return _round(g, which, seats, about)
 
@@ -98,8 +98,10 @@ def _round(g: SpaceCorp, which: Window, seats: tuple[int, ...], about: About) ->
 
 
 def start_window(g: SpaceCorp) -> Flow[None] | None:
-    """Salvage, Hostile Microbes, Incompatible and Sabotage, when a turn begins."""
-    return window(g, START, g.clockwise(g.active), ("start", g.active))
+    """Salvage, Hostile Microbes, Incompatible and Sabotage, when a turn begins. All copies of a turn come by here."""
+    seats, about = g.clockwise(g.active), ("start", g.active)
+    asked = g.rng.witness(g.once(partial(_anybody, g, START, seats, about)), ALL)
+    return _round(g, START, seats, about) if asked else None
 
 
 def _can_at_start(g: SpaceCorp, seat: int, name: str, _: About) -> bool:
@@ -122,8 +124,12 @@ def _salvage(g: SpaceCorp, seat: int) -> Flow[None]:
     yield from ()
 
 
+LIFE: Final = frozenset(tile.id for tile in TILES if "life" in tile.icons)
+"""The tiles where Life was found."""
+
+
 def _can_infect(g: SpaceCorp, _: int) -> bool:
-    return any(corp.profit > 0 and infected(g, s) for s, corp in enumerate(g.corps))
+    return not LIFE.isdisjoint(g.tiles) and any(corp.profit > 0 and infected(g, s) for s, corp in enumerate(g.corps))
 
 
 def _microbes(g: SpaceCorp, _: int) -> Flow[None]:
@@ -166,7 +172,7 @@ def infected(g: SpaceCorp, seat: int) -> bool:
     if any(g.bases[s] % KINDS == BIO_LAB for s in spots):
         return False
     places = {g.map.spot_site[s] for s in spots} | {t for t in g.corps[seat].teams if t >= 0}
-    return any(t >= 0 and "life" in TILES[t].icons for p in places for t in (g.tiles[s] for s in g.map.sites[p].spots))
+    return any(g.tiles[spot] in LIFE for place in places for spot in g.map.sites[place].spots)
 
 
 def _incompatible(g: SpaceCorp, _: int) -> Flow[None]:

@@ -11,7 +11,7 @@ from ..content import ENERGY_FIELDS, TILES
 from ..prompts import EXPLORE, PHOBES
 from ..state import Payment, SpaceCorp
 from .basics import acting, arrive, gain, suppressed
-from .means import Means, means_for
+from .means import Assets, Means, means_for
 from .move import second_payment
 from .pay import settle
 from .payment import open_payment
@@ -54,11 +54,15 @@ def explorers(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, 
     return found
 
 
-def can_explore(g: SpaceCorp, me: int, teams: list[int]) -> bool:
+def can_explore(has: Assets, teams: list[int]) -> bool:
     """Whether any of the teams can explore."""
-    sites = g.corps[me].teams
-    there = [t for t in teams if _open(g, sites[t])]
-    return bool(there) and any(_affords(g, means_for(g, me, "explore"), t, None) for t in there)
+    g = has.g
+    sites = g.corps[has.seat].teams
+    for team in teams:
+        site = sites[team]
+        if _open(g, site) and has.means("explore").affords(g.map.sites[site].explore_cost, False, has.hand.time):
+            return True
+    return False
 
 
 def _open(g: SpaceCorp, site: int) -> bool:
@@ -94,7 +98,7 @@ def explore(g: SpaceCorp, me: int) -> Flow[None]:
 def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payment]:
     p = _payment(g, me, team, first)
     assert p is not None
-    p = yield from settle(g, me, p)
+    p, _ = yield from settle(g, me, p)
     g.acted.append(team)
     g.corps[me].claims[team] = 1
     yield from discover(g, me, p.site, team)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from cosmodrome.engine.flow import Flow
 
 from ..state import SpaceCorp
-from .means import has_value
+from .means import Assets
 from .pay import settle
 from .payment import open_payment
 from .progress import advance
-from .value import evaluate
 
 
-def can_advance_genetics(g: SpaceCorp, me: int, _: list[int]) -> bool:
+def can_advance_genetics(has: Assets, _: list[int]) -> bool:
     """Some value for Genetics."""
-    return has_value(g, me, "genetics")
+    return has.values("genetics")
 
 
 def advance_genetics(g: SpaceCorp, me: int) -> Flow[None]:
@@ -22,9 +21,9 @@ def advance_genetics(g: SpaceCorp, me: int) -> Flow[None]:
     return _advance(g, me, "genetics")
 
 
-def can_advance_revelation(g: SpaceCorp, me: int, _: list[int]) -> bool:
+def can_advance_revelation(has: Assets, _: list[int]) -> bool:
     """Some value for Revelation."""
-    return has_value(g, me, "revelation")
+    return has.values("revelation")
 
 
 def advance_revelation(g: SpaceCorp, me: int) -> Flow[None]:
@@ -33,5 +32,5 @@ def advance_revelation(g: SpaceCorp, me: int) -> Flow[None]:
 
 
 def _advance(g: SpaceCorp, me: int, marker: str) -> Flow[None]:
-    p = yield from settle(g, me, open_payment(g, me, marker, 1))
-    yield from advance(g, me, marker, evaluate(g, me, p))
+    _, value = yield from settle(g, me, open_payment(g, me, marker, 1))
+    yield from advance(g, me, marker, value)

@@ -12,7 +12,7 @@ from cosmodrome.engine.secret import Secret
 from ..content import CARDS
 from ..prompts import Pay
 from ..state import SpaceCorp
-from .value import COMPETITORS, NOTHING, SHIELDS, USABLE, Sum, cards_sum
+from .value import COMPETITORS, GIVES, NOTHING, SHIELDS, USABLE, Sum, cards_sum
 
 CARD_STEPS: Final[list[Pay]] = [("card", card.id) for card in CARDS]
 """By card: to pay with it."""
@@ -63,21 +63,25 @@ _NO_CARDS: Final = {kind: Matching(kind, []) for kind in USABLE}
 class Hand:
     """A whole hand: the Competitors in it, whether there is any Time, and what it gives to actions."""
 
-    __slots__ = ("_cards", "_matching", "edge", "secret", "time")
+    __slots__ = ("_matching", "cards", "edge", "secret", "time")
 
     def __init__(self, secret: Secret[tuple[int, ...]], cards: tuple[int, ...]) -> None:
         self.secret = secret
-        self._cards = cards
+        self.cards = cards
         self.edge = -1 if COMPETITORS.isdisjoint(cards) else next(c for c in cards if c in COMPETITORS)
         self.time = bool(cards) and CARDS[cards[-1]].time  # cards are sorted, and Time cards come last
         self._matching: dict[str, Matching] = {}
+
+    def matches(self, kind: str) -> bool:
+        """Whether any of its cards is for a kind of action."""
+        return not USABLE[kind].isdisjoint(self.cards)
 
     def matching(self, kind: str) -> Matching:
         """The cards for a kind of action."""
         found = self._matching.get(kind)
         if found is None:
-            usable = USABLE[kind]
-            cards = [c for c in self._cards if c in usable]
+            gives = GIVES[kind]
+            cards = [c for c in self.cards if gives[c] is not None]
             found = self._matching[kind] = Matching(kind, cards) if cards else _NO_CARDS[kind]
         return found
 

@@ -16,10 +16,10 @@ from ..state import Payment, SpaceCorp
 from .hand import hand_of
 from .payment import FIXED, factories, kind_of, may_use_port, penalty_due, plants, ports
 from .value import (
-    COMPETITORS,
+    NO_EXTRA,
+    NOTHING,
     PROFIT_LIMIT,
-    USABLE,
-    Infra,
+    SHIELDS,
     Sum,
     cards_sum,
     evaluate,
@@ -32,6 +32,7 @@ from .value import (
     spend_limit,
     total,
     used,
+    value_of,
 )
 
 UNKNOWN = [-1] * 6
@@ -63,13 +64,11 @@ class Means:
 
     __slots__ = (
         "_alone",
-        "_infra",
-        "_lent",
+        "_given",
         "_matching",
         "_openings",
         "_peak",
         "_shielded",
-        "action",
         "banned",
         "cards",
         "edge",
@@ -77,48 +76,42 @@ class Means:
         "extra",
         "g",
         "hand",
-        "hqs_now",
+        "infra",
         "kind",
-        "own",
+        "lenders",
         "profit",
-        "progress",
         "seat",
-        "secret",
         "spending",
         "stuck",
         "time",
     )
 
-    def __init__(self, g: SpaceCorp, seat: int, action: str) -> None:
-        corp, era, hand = g.corps[seat], g.era, hand_of(g, seat)
-        fixed = action in FIXED
-        self.g = g
-        self.seat = seat
-        self.action = action
-        self.kind = kind = kind_of(action)
-        self.era = era
-        self.secret = hand.secret
+    def __init__(self, has: Assets, action: str) -> None:
+        hand, fixed, kind = has.hand, action in FIXED, kind_of(action)
+        self.g = has.g
+        self.seat = seat = has.seat
+        self.kind = kind
+        self.era = has.era
         self._matching = matching = hand.matching(kind)
         self.cards = matching.cards
         self.hand = matching.gives
         self.edge = hand.edge
         self.time = hand.time and fixed
-        self.profit = corp.profit
-        self.spending = PROFIT_LIMIT if fixed and era != MARINERS else 0
+        self.profit = has.profit
+        self.spending = PROFIT_LIMIT if fixed and has.era != MARINERS else 0
         """How much profit may be spent on the action."""
-        self.hqs_now = hqs = hqs_of(g)
-        """All HQs, with the Infra that they have now."""
-        self.own = matching.gives.plus(hqs.hqs[seat].give(kind))
-        self.progress = corp.progress
-        self.extra = extra_of(g, seat, action)
-        self.banned = g.banned
-        self.stuck = action == "move" and not g.deck and corp.stalled
+        self._given = infra = has.hqs.give(kind)
+        self.infra = infra.sums
+        """By seat: what its HQ gives to the action."""
+        self.lenders = infra.lenders(seat)
+        """The opponents whose HQ has Infra for the action."""
+        self.extra = extra_of(has.progress, has.era, action) if has.progress else NO_EXTRA
+        self.banned = has.banned
+        self.stuck = has.stuck and action == "move"
         """Whether a Move that changes nothing must cost a card (RULES-NOTES 112)."""
         self._alone: list[int] = UNKNOWN[:]
         self._peak: list[int] = UNKNOWN[:]
         self._shielded: dict[int, int] = {}
-        self._infra: Infra | None = None
-        self._lent: list[Sum] | None = None
         self._openings: list[list[Way] | None] = [None, None]
 
     @property
@@ -127,37 +120,9 @@ class Means:
         return self._matching.shielded
 
     @property
-    def infra(self) -> Infra:
-        """What all HQs give to the action: asked for only where the own Infra is not enough."""
-        infra = self._infra
-        if infra is None:
-            infra = self._infra = self.hqs_now.give(self.kind)
-        return infra
-
-    @property
-    def lenders(self) -> list[int]:
-        """The opponents whose HQ has Infra for the action."""
-        return self.infra.lenders(self.seat)
-
-    @property
     def card_steps(self) -> list[Pay]:
         """To pay with a card of the hand, one of each title."""
         return self._matching.steps
-
-    def stand(self, g: SpaceCorp, seat: int) -> bool:
-        """Whether these are still the means of the seat. A hand is never changed in place."""
-        if self.g is not g or self.seat != seat:
-            return False
-        corp = g.corps[seat]
-        return (
-            self.secret is corp.cards
-            and self.profit == corp.profit
-            and self.progress is corp.progress
-            and self.era == g.era
-            and self.banned == g.banned
-            and (self.action != "move" or self.stuck == (not g.deck and corp.stalled))
-            and self.hqs_now is hqs_of(g)
-        )
 
     def inside(self, way: Way) -> Sum:
         """All cards of the hand and the Infra of one HQ, or of two with Competitors, which gives no value then."""
@@ -168,7 +133,7 @@ class Means:
             else:
                 found = self.hand if way.shield < 0 else self.shielded.get(way.shield, self.hand)
             for owner in way.hqs:
-                lent = self.infra.sums[owner] if way.shield < 0 else infra_sum(self.g, owner, self.kind, way.shield)
+                lent = self.infra[owner] if way.shield < 0 else infra_sum(self.g, owner, self.kind, way.shield)
                 found = found.plus(lent)
             way.gives = found
         return found
@@ -248,9 +213,16 @@ class Means:
         """The value that a payment has reached, without spent profit."""
         if p.shield >= 0 or len(p.hqs) != 1:
             return evaluate(self.g, self.seat, p)
-        infra = self.hqs_now.hqs[p.hqs[0]].give(self.kind)
-        brackets = cards_sum(p.cards, self.kind).plus(infra) if p.cards else infra
-        return total(self.era, self.extra, brackets, p.port >= 0, (p.time == "double") + (p.plant >= 0))
+        cards = cards_sum(p.cards, self.kind) if p.cards else NOTHING
+        return self.beside(cards, self.infra[p.hqs[0]], p.port >= 0, (p.time == "double") + (p.plant >= 0))
+
+    def beside(self, cards: Sum, infra: Sum, port: bool, doublings: int) -> int:
+        """The value of cards beside some Infra."""
+        plain, times = cards.plain + infra.plain, cards.times * infra.times
+        if not port and self.extra is NO_EXTRA and (plain or times == 1):
+            return plain * times << doublings
+        best = cards.best if cards.best > infra.best else infra.best
+        return value_of(self.era, self.extra, plain, times, best, port, doublings)
 
     def spare(self, value: int, before: int = 0, owed: int = 0) -> int:
         """How much profit could be spent beside a value, if some was spent before and some is owed."""
@@ -265,6 +237,11 @@ class Means:
         """A value with all the profit that could be spent beside it: never less than a lower value with it."""
         return value + self.spare(value, before, owed) if self.spending else value
 
+    def covers(self, value: int, cost: int, owed: int = 0) -> bool:
+        """Whether a value reaches a cost, with profit that is spent beside it where some is missing."""
+        missing = cost - value
+        return missing <= 0 or (missing <= self.spending and missing < value and missing <= self.profit - owed)
+
     def fullest(self, p: Payment) -> tuple[int, Way]:
         """The most that a payment begun like this can reach, and how; -1: it can't be paid."""
         best, how = -1, Way(p.hqs, p.competitors, p.shield)
@@ -278,10 +255,15 @@ class Means:
         if not p.competitors and p.time != "second":
             owner, port, doublings = p.hqs[0], self.has_port(p), self.doublings(p)
             if p.shield >= 0:
-                if self.with_profit(self.shielded_value(owner, p.shield, port, doublings)) >= cost:
+                if self.covers(self.shielded_value(owner, p.shield, port, doublings), cost):
                     return True
+                if owner != self.seat:
+                    return False
+                if p.shield in self.shielded and (self.edge < 0 or self.edge in p.cards):
+                    lenders = [] if self.banned else self.lenders
+                    return any(self.covers(self.shielded_value(s, p.shield, port, doublings), cost) for s in lenders)
             elif owner != self.seat:
-                value = total(self.era, self.extra, self.with_infra(owner), port, doublings)
+                value = self.beside(self.hand, self.infra[owner], port, doublings)
                 return self._bears(p, cost, value, self.shielded_with(owner, port, doublings) if p.penalty else -1)
             elif self.edge not in p.cards:
                 if not self.affords(cost, port, doublings):
@@ -295,13 +277,13 @@ class Means:
     def bears(self, cost: int, port: bool, doublings: int, due: int) -> bool:
         """Whether a cost can be reached from the start where it radiates: with profit for it, or shielded by a card."""
         pays = due <= self.profit
-        if pays and self.with_profit(self.alone(port, doublings), due) >= cost:
+        if pays and self.covers(self.alone(port, doublings), cost, due):
             return True
-        if self.with_profit(self.shielded_with(self.seat, port, doublings)) >= cost:
+        if self.covers(self.shielded_with(self.seat, port, doublings), cost):
             return True
-        if pays and self.with_profit(self.peak(port, doublings), due) >= cost:
+        if pays and self.covers(self.peak(port, doublings), cost, due):
             return True
-        return self.with_profit(self.shielded_peak(port, doublings)) >= cost
+        return self.covers(self.shielded_peak(port, doublings), cost)
 
     def most_harmed(self, port: bool, doublings: int, due: int) -> int:
         """The most that can be reached there; -1: it can't be paid."""
@@ -310,13 +292,13 @@ class Means:
 
     def _bears(self, p: Payment, cost: int, value: int, shielded: int) -> bool:
         """Whether a cost is reached with the highest value there is, or with the highest that a card shields."""
-        if self.with_profit(value) < cost:
+        if not self.covers(value, cost):
             return False
         due = penalty_due(p)
         return (
             not due
-            or (due <= self.profit and self.with_profit(value, due) >= cost)
-            or self.with_profit(shielded) >= cost
+            or (due <= self.profit and self.covers(value, cost, due))
+            or self.covers(shielded, cost)
             or bool(factories(self.g, self.seat, p.site))
         )
 
@@ -327,7 +309,7 @@ class Means:
         key = 2 * doublings + port
         found = self._alone[key]
         if found < 0:
-            found = self._alone[key] = total(self.era, self.extra, self.own, port, doublings)
+            found = self._alone[key] = self.beside(self.hand, self.infra[self.seat], port, doublings)
         return found
 
     def peak(self, port: bool, doublings: int) -> int:
@@ -338,8 +320,10 @@ class Means:
             best = self.alone(port, doublings)
             if self.lenders:
                 if not self.banned:
-                    for lent in self.infra.best:
-                        best = max(best, total(self.era, self.extra, self.hand.plus(lent), port, doublings))
+                    for lent in self._given.best:
+                        value = self.beside(self.hand, lent, port, doublings)
+                        if value > best:
+                            best = value
                 if self.edge >= 0:
                     for way in self.openings(True):
                         if way.competitors:
@@ -353,7 +337,11 @@ class Means:
         best = self._shielded.get(key, NOT_YET)
         if best == NOT_YET:
             best = -1
-            for card in [*self.shielded, *infra_shields(self.g, self.kind, [owner])]:
+            shielding, slots = SHIELDS[self.kind], self.g.corps[owner].slots
+            cards = [*self.shielded]
+            if not shielding.isdisjoint(slots):
+                cards += [c for c in slots if c in shielding]
+            for card in cards:
                 value = self.shielded_value(owner, card, port, doublings)
                 if value > best:
                     best = value
@@ -364,10 +352,8 @@ class Means:
         """With the Infra of one HQ, and a card that shields."""
         cards = self.shielded.get(card)
         if cards is not None:
-            brackets = cards.plus(self.hqs_now.hqs[owner].give(self.kind))
-        else:
-            brackets = self.hand.plus(infra_sum(self.g, owner, self.kind, card))
-        return total(self.era, self.extra, brackets, port, doublings)
+            return self.beside(cards, self.infra[owner], port, doublings)
+        return self.beside(self.hand, infra_sum(self.g, owner, self.kind, card), port, doublings)
 
     def shielded_peak(self, port: bool, doublings: int) -> int:
         """In any of the openings, where something shields; -1: nothing does."""
@@ -391,27 +377,23 @@ class Means:
         alone = self._alone[2 * doublings + port]
         if alone < 0:
             alone = self.alone(port, doublings)
-        return alone >= cost or self.with_profit(alone) >= cost or self.with_profit(self.peak(port, doublings)) >= cost
-
-    def with_infra(self, owner: int) -> Sum:
-        """All cards of the hand and the Infra of one HQ."""
-        sums = self._lent
-        if sums is None:
-            sums = self._lent = [self.hand.plus(infra) for infra in self.infra.sums]
-        return sums[owner]
+        return self.covers(alone, cost) or self.covers(self.peak(port, doublings), cost)
 
     def lend_enough(self, p: Payment) -> list[int]:
         """The opponents whose Infra, in place of the own, lets a payment reach its cost."""
-        due, cost = penalty_due(p), p.cost
+        lenders, due, cost = self.lenders, penalty_due(p), p.cost
         if cost <= 1 and not due:
-            return self.lenders
-        port, doublings = self.has_port(p), self.doublings(p)
-        if not due and self.reach(self.hand, port, doublings) >= cost:
-            return self.lenders
+            return lenders
+        port, doublings, hand, infra = self.has_port(p), self.doublings(p), self.hand, self.infra
+        if not due and self.covers(self.beside(hand, NOTHING, port, doublings), cost):
+            return lenders
         enough: list[int] = []
-        for owner in self.lenders:
-            value = total(self.era, self.extra, self.with_infra(owner), port, doublings)
-            if self._bears(p, cost, value, self.shielded_with(owner, port, doublings) if due else -1):
+        for owner in lenders:
+            value = self.beside(hand, infra[owner], port, doublings)
+            if not due:
+                if self.covers(value, cost):
+                    enough.append(owner)
+            elif self._bears(p, cost, value, self.shielded_with(owner, port, doublings)):
                 enough.append(owner)
         return enough
 
@@ -458,27 +440,75 @@ class Means:
         return q
 
 
-_latest: Final[dict[str, Means]] = {}
-"""By action: the means that were asked for last."""
+class Assets:
+    """What a seat has, whatever it is to pay for: its hand, all HQs, its profit and its progress cards.
+
+    It knows the cards of a hand, so it stays in the rules, too.
+    """
+
+    __slots__ = ("_means", "banned", "era", "g", "hand", "hqs", "profit", "progress", "seat", "stuck")
+
+    def __init__(self, g: SpaceCorp, seat: int) -> None:
+        corp = g.corps[seat]
+        self.g = g
+        self.seat = seat
+        self.hand = hand_of(g, seat)
+        self.hqs = hqs_of(g)
+        self.era = g.era
+        self.profit = corp.profit
+        self.progress = corp.progress
+        self.banned = g.banned
+        self.stuck = not g.deck and corp.stalled
+        """Whether a turn that changes nothing is not allowed any more (RULES-NOTES 112)."""
+        self._means: dict[str, Means] = {}
+
+    def stand(self, g: SpaceCorp) -> bool:
+        """Whether this is still what the seat has. A hand is never changed in place."""
+        if self.g is not g:
+            return False
+        corp = g.corps[self.seat]
+        return (
+            self.hand.secret is corp.cards
+            and self.profit == corp.profit
+            and self.progress is corp.progress
+            and self.era == g.era
+            and self.banned == g.banned
+            and self.stuck == (not g.deck and corp.stalled)
+            and self.hqs is hqs_of(g)
+        )
+
+    def means(self, action: str) -> Means:
+        """What an action can be paid with."""
+        found = self._means.get(action)
+        if found is None:
+            found = self._means[action] = Means(self, action)
+        return found
+
+    def values(self, action: str) -> bool:
+        """Whether an action without a cost can have any value: a card, Infra that may be used, or a progress card."""
+        if self.hand.matches(action) or (self.progress and extra_of(self.progress, self.era, action).alone):
+            return True
+        able = self.hqs.give(action).able
+        return bool(able) and (self.seat in able or not self.banned or self.hand.edge >= 0)
 
 
-def means_for(g: SpaceCorp, seat: int, action: str) -> Means:
-    """The means of a seat for an action: the same as before, if nothing has changed, which is so for most of a turn."""
-    found = _latest.get(action)
-    if found is not None and found.stand(g, seat):
-        found.secret.look(g)
+_latest: Final[dict[int, Assets]] = {}
+"""By seat: what was asked for last."""
+
+
+def assets_of(g: SpaceCorp, seat: int) -> Assets:
+    """What a seat has to pay with: the same as before, if nothing has changed, which is so for most of a turn."""
+    found = _latest.get(seat)
+    if found is not None and found.stand(g):
+        found.hand.secret.look(g)
     else:
-        found = _latest[action] = Means(g, seat, action)
+        found = _latest[seat] = Assets(g, seat)
     return found
 
 
-def has_value(g: SpaceCorp, seat: int, action: str) -> bool:
-    """Whether an action without a cost can have any value: a card, Infra that may be used, or a progress card."""
-    hand = g.corps[seat].cards.look(g)
-    if not USABLE[action].isdisjoint(hand) or (g.corps[seat].progress and extra_of(g, seat, action).alone):
-        return True
-    able = hqs_of(g).give(action).able
-    return bool(able) and (seat in able or not (g.banned and COMPETITORS.isdisjoint(hand)))
+def means_for(g: SpaceCorp, seat: int, action: str) -> Means:
+    """The means of a seat for an action."""
+    return assets_of(g, seat).means(action)
 
 
 def can_pay(g: SpaceCorp, seat: int, p: Payment) -> bool:

@@ -7,12 +7,12 @@ from functools import partial
 
 from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
 
-from ..content import ENERGY_FIELDS, FASTER_THAN_LIGHT, MARINERS, RADIATION_RESISTANT, STARFARERS
+from ..content import ENERGY_FIELDS, FASTER_THAN_LIGHT, MARINERS, RADIATION_RESISTANT, SPACEPORT, STARFARERS
 from ..map import FAR
 from ..prompts import MOVE_BASE, MOVE_TO, SECOND_MOVE, TEAM, site_target
 from ..state import Payment, SpaceCorp
 from .basics import acting, arrive, gain
-from .means import Means, Way, means_for
+from .means import Assets, Means, Way, means_for
 from .pay import settle, used_bases
 from .payment import factories, open_payment, penalty_due, ports, safe
 
@@ -72,10 +72,11 @@ def destinations(
         return list(_ways(g, means, team, first))
     site = g.corps[me].teams[team]
     port = bool(ports(g, me, site))
-    cool = means.most(port, means.time)
-    ways = g.settled.ways(me, not means.banned, site, _opens_spur(g, me, site))
-    due = _due(g, me, site)
-    hot = cool if not due else means.most_harmed(port, means.time, due)
+    cool = hot = means.most(port, means.time)
+    settled, lent, spur = g.settled, not means.banned, _opens_spur(g, me, site)
+    if settled.nearest(me, lent, site, spur).far_hot <= cool and (due := _due(g, me, site)):
+        hot = means.most_harmed(port, means.time, due)
+    ways = settled.ways(me, lent, site, spur)
     return [to for to, distance, radiates in ways if distance <= (hot if radiates else cool)]
 
 
@@ -108,16 +109,17 @@ def _ways(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> Itera
 
 
 def movers(g: SpaceCorp, me: int, first: Payment | None = None) -> list[int]:
-    """The teams that can move somewhere."""
-    means = means_for(g, me, "move")
+    """The teams that can move somewhere. One of them can, so the only one does."""
     teams = acting(g, me, -1 if first is None else first.team)
+    if first is None and len(teams) == 1:
+        return teams
+    means = means_for(g, me, "move")
     return [t for t in teams if _can_go(g, means, t, first)]
 
 
-def can_move(g: SpaceCorp, me: int, teams: list[int]) -> bool:
+def can_move(has: Assets, teams: list[int]) -> bool:
     """Whether any of the teams can move somewhere."""
-    means = means_for(g, me, "move")
-    return any(_can_go(g, means, team, None) for team in teams)
+    return any(_can_go(has.g, has.means("move"), team, None) for team in teams)
 
 
 def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> bool:
@@ -125,17 +127,17 @@ def _can_go(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> boo
     if means.stuck:
         return any(True for _ in _ways(g, means, team, first))
     me = means.seat
-    site = g.corps[me].teams[team]
-    near = g.settled.nearest(me, not means.banned, site, _opens_spur(g, me, site))
+    site, settled = g.corps[me].teams[team], g.settled
+    near = settled.nearest(me, not means.banned, site, _opens_spur(g, me, site))
     if first is not None:
         return _follows(g, means, team, near.cool, first) or _follows(g, means, team, near.hot, first)
-    distances, port = g.map.distance[site], bool(ports(g, me, site))
-    if near.cool >= 0 and means.affords(distances[near.cool], port, means.time):
+    port = bool(settled.at_site(site, SPACEPORT) and ports(g, me, site))
+    if near.cool >= 0 and means.affords(near.far_cool, port, means.time):
         return True
-    if near.hot < 0 or not means.affords(distances[near.hot], port, means.time):
+    if near.hot < 0 or not means.affords(near.far_hot, port, means.time):
         return False
     due = _due(g, me, site)
-    return not due or means.bears(distances[near.hot], port, means.time, due)
+    return not due or means.bears(near.far_hot, port, means.time, due)
 
 
 def _follows(g: SpaceCorp, means: Means, team: int, to: int, first: Payment) -> bool:
@@ -165,7 +167,7 @@ def _go(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payment
     lent = yield from _lent_base(g, me, site, to)
     p = _payment(g, me, team, to, first)
     assert p is not None
-    p = yield from settle(g, me, p)
+    p, _ = yield from settle(g, me, p)
     if lent >= 0 and not any(g.map.spot_site[s] == lent for s in used_bases(g, me, p)):
         g.owed[g.base_owner(lent)] += 1
     g.acted.append(team)
@@ -195,7 +197,7 @@ def _lent_base(g: SpaceCorp, me: int, site: int, to: int) -> Flow[int]:
 def land(g: SpaceCorp, me: int, team: int, to: int) -> None:
     """Arrive: a star track, a Beyond marker, or the Orion Spur with its award."""
     here = g.map.sites[to]
-    occupied = any(to in c.teams for c in g.corps)
+    occupied = here.spur and any(to in c.teams for c in g.corps)
     g.tell("move", me, team, g.era, g.corps[me].teams[team], to)
     arrive(g, me, team, to, on_star=g.corps[me].owns(FASTER_THAN_LIGHT))
     if here.beyond and -1 in g.beyond:

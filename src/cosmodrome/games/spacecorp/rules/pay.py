@@ -18,7 +18,7 @@ from ..content import CARDS, INDUSTRIAL, MARINERS, SHIELD_FACTORY, SPACEPORT
 from ..prompts import PAY, Pay, card_target
 from ..state import KINDS, Payment, SpaceCorp
 from .basics import able, discard, distinct, drop, play, spend, time_card
-from .cheapest import cheapest
+from .cheapest import Purse, cheapest
 from .hand import CARD_STEPS
 from .means import Means, means_for
 from .payment import FIXED, bases_in, factories, kind_of, may_use_port, penalty_due, plants, ports
@@ -28,8 +28,8 @@ PARTS = attrgetter(*(part.name for part in fields(Payment)))
 """A payment as plain values."""
 
 
-def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
-    """Ask for steps of the payment until it is complete, then pay."""
+def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[tuple[Payment, int]]:
+    """Ask for steps of the payment until it is complete, then pay; and the value that the action has."""
     g.pay = p
     means: Means | None = None
 
@@ -46,18 +46,19 @@ def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[Payment]:
         if step[0] == "ok":
             break
         if step[0] == "auto":
-            parts = g.rng.witness(g.once(partial(_suggested, g, seat, p)), ALL)  # paid at once, so all see it
+            parts = g.rng.witness(g.once(partial(_suggested, g, seat, p, means)), ALL)  # paid at once, so all see it
             p = g.pay = Payment(*parts).copy()
             value = evaluate(g, seat, p)
+            assert enough(g, seat, p, value), "a payment that falls short"
             break
         add(g, p, step)
     _commit(g, seat, p, value)
-    return p
+    return p, value
 
 
-def _suggested(g: SpaceCorp, seat: int, p: Payment) -> tuple[Any, ...]:
+def _suggested(g: SpaceCorp, seat: int, p: Payment, means: Means | None) -> tuple[Any, ...]:
     """The payment that is suggested, as plain values."""
-    parts: tuple[Any, ...] = PARTS(cheapest(g, seat, p))
+    parts: tuple[Any, ...] = PARTS(cheapest(g, seat, p, None if means is None else Purse(means)))
     return parts
 
 
@@ -98,18 +99,15 @@ def _why(g: SpaceCorp, seat: int, p: Payment, steps: list[Pay]) -> WhyNot:
 
 def _steps(means: Means, p: Payment) -> list[Pay]:
     """The steps that may be added now, but for profit."""
-    action = p.action
-    if p.time == "second":
-        steps: list[Pay] = []
-    else:
-        steps = _card_steps(means, p)
-        steps += _hq_steps(means, p)
-        if action in FIXED:
-            steps += _time_steps(means, p)
+    g, seat, action, second = means.g, means.seat, p.action, p.time == "second"
+    steps: list[Pay] = [] if second else _card_steps(means, p) + _hq_steps(means, p)
+    if action not in FIXED:  # nothing else helps
+        return steps
+    if means.time or p.time == "repeat":
+        steps += _time_steps(means, p)
     due = penalty_due(p)
-    if due and p.time != "second":
+    if due and not second:
         steps += _shield_steps(means, p)
-    g, seat = means.g, means.seat
     if action == "move" and may_use_port(g, p):
         steps += [("port", s) for s in ports(g, seat, p.site)]
     if action == "build" and p.plant < 0:
@@ -120,17 +118,18 @@ def _steps(means: Means, p: Payment) -> list[Pay]:
 
 
 def _card_steps(means: Means, p: Payment) -> list[Pay]:
-    """One more card of the hand."""
+    """One more card of the hand; whoever plays Competitors for its value does without what else it can do."""
+    edge = means.edge
     if p.cards or p.competitors:
-        edge = means.edge if p.competitors else -1
-        steps = [CARD_STEPS[c] for c in distinct([c for c in means.cards if c not in p.cards and c != edge])]
+        used = edge if p.competitors else -1
+        steps = [CARD_STEPS[c] for c in distinct([c for c in means.cards if c not in p.cards and c != used])]
     else:
-        steps = means.card_steps
-    return [step for step in steps if step[1] not in EDGES or _leads_on(means, p, step)]
+        steps = means.card_steps[:]
+    if edge in means.cards and CARD_STEPS[edge] in steps and not _leads_on(means, p, CARD_STEPS[edge]):
+        steps.remove(CARD_STEPS[edge])
+    return steps
 
 
-EDGES: Final = frozenset(c.id for c in CARDS if c.edge)
-"""The cards that are more than their value."""
 HQ_STEPS: Final[list[Pay]] = [("hq", seat) for seat in range(4)]
 """By seat: to pay with the Infra of its HQ."""
 
@@ -161,7 +160,8 @@ def _time_steps(means: Means, p: Payment) -> list[Pay]:
         return [("no-port", 0)]
     if p.time or not means.time:
         return []
-    if any(t != p.team for t in able(g, seat)) and _leads_on(means, p, ("time", 1)):
+    teams = able(g, seat)
+    if len(teams) > (p.team in teams) and _leads_on(means, p, ("time", 1)):
         return [("time", 0), ("time", 1)]
     return [("time", 0)]
 
@@ -184,16 +184,18 @@ def _leads_on(means: Means, p: Payment, step: Pay) -> bool:
 
 def _commit(g: SpaceCorp, seat: int, p: Payment, value: int) -> None:
     """Play the cards, pay the profit and note the rewards owed."""
-    assert enough(g, seat, p, value), "a payment that falls short"
     p.paid = True
     if p.time != "second":
         _play(g, seat, p)
-    p.spend = max(0, p.cost - value)
-    spend(g, seat, penalty_due(p), "radiation")
-    spend(g, seat, p.spend, "actions")
+    p.spend = p.cost - value if p.cost > value else 0
+    if p.penalty:
+        spend(g, seat, penalty_due(p), "radiation")
+    if p.spend:
+        spend(g, seat, p.spend, "actions")
     g.tell("pay", seat, p.action, tuple(p.cards), tuple(p.hqs), p.time, value, p.spend)
-    for spot in used_bases(g, seat, p):
-        g.owed[g.bases[spot] // KINDS] += 1
+    if p.port >= 0 or p.plant >= 0 or p.factory >= 0:
+        for spot in used_bases(g, seat, p):
+            g.owed[g.bases[spot] // KINDS] += 1
 
 
 def _play(g: SpaceCorp, seat: int, p: Payment) -> None:

@@ -19,7 +19,8 @@ def kind_of(action: str) -> str:
 
 def penalty_due(p: Payment) -> int:
     """What the action costs for want of shielding."""
-    return 0 if p.shielded or p.factory >= 0 or p.shield >= 0 else p.penalty
+    penalty = p.penalty
+    return penalty if penalty and not p.shielded and p.factory < 0 and p.shield < 0 else 0
 
 
 def may_use_port(g: SpaceCorp, p: Payment) -> bool:

@@ -11,10 +11,9 @@ from .bases import tile_pay
 from .basics import gain
 from .contracts import on_event
 from .edges import divert
-from .means import has_value
+from .means import Assets
 from .pay import settle
 from .payment import open_payment
-from .value import evaluate
 
 
 def producing(g: SpaceCorp, me: int) -> list[tuple[Place, int]]:
@@ -30,19 +29,19 @@ def producing(g: SpaceCorp, me: int) -> list[tuple[Place, int]]:
     return found
 
 
-def can_produce(g: SpaceCorp, me: int, _: list[int]) -> bool:
+def can_produce(has: Assets, _: list[int]) -> bool:
     """A tile that pays, and a value of at least 1."""
+    g, me = has.g, has.seat
     spots = g.own_bases(me)
     if g.corps[me].legacy_tile < 0 and not (spots and any(tile_pay(g, spot) >= 0 for spot in spots)):
         return False
-    return has_value(g, me, "produce")
+    return has.values("produce")
 
 
 def produce(g: SpaceCorp, me: int) -> Flow[None]:
     """Collect from as many tiles as the value allows."""
     tiles = dict(producing(g, me))
-    p = yield from settle(g, me, open_payment(g, me, "produce", 1, to=len(tiles)))
-    value = evaluate(g, me, p)
+    _, value = yield from settle(g, me, open_payment(g, me, "produce", 1, to=len(tiles)))
     left = dict(tiles)
     total = count = 0
     while left and count < value:

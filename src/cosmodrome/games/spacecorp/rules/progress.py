@@ -39,11 +39,12 @@ def advance(g: SpaceCorp, me: int, marker: str, steps: int) -> Flow[None]:
 
 def choices(g: SpaceCorp, me: int, breakthrough: bool) -> list[int]:
     """The cards of one kind that a seat may take: not owned by title, prerequisite met, the award copy first."""
-    corp = g.corps[me]
+    progress = g.corps[me].progress
+    owned = {card >> 1 for card in progress}
     found: dict[int, int] = {}
     for card in g.sideboard:
         title = card >> 1
-        if PROGRESS[card].breakthrough == breakthrough and not corp.owns(title) and meets(g, me, card):
+        if PROGRESS[card].breakthrough == breakthrough and title not in owned and meets(g, me, card):
             found.setdefault(title, card)
     return list(found.values())
 
@@ -51,8 +52,9 @@ def choices(g: SpaceCorp, me: int, breakthrough: bool) -> list[int]:
 def meets(g: SpaceCorp, me: int, card: int) -> bool:
     """Whether the prerequisite of a progress card is met now."""
     corp, face = g.corps[me], PROGRESS[card]
-    return (
-        corp.count_progress(False) >= face.needs_adaptations and corp.count_progress(True) >= face.needs_breakthroughs
+    return not (
+        (face.needs_adaptations and corp.count_progress(False) < face.needs_adaptations)
+        or (face.needs_breakthroughs and corp.count_progress(True) < face.needs_breakthroughs)
     )
 
 

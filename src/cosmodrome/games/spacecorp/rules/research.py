@@ -10,26 +10,26 @@ from ..prompts import DRAW, Source
 from ..state import SpaceCorp
 from .basics import draw, take_offer
 from .edges import hack
+from .means import Assets
 from .pay import settle
 from .payment import open_payment
-from .value import evaluate
 
 DECK: Final[Source] = ("deck", 0)
 OFFERS: Final[list[Source]] = [("offer", slot) for slot in range(4)]
 
 
-def can_research(g: SpaceCorp, me: int, _: list[int]) -> bool:
+def can_research(has: Assets, _: list[int]) -> bool:
     """Seven cards or fewer in hand, and something to draw (RULES-NOTES 26, 28)."""
-    return len(g.corps[me].cards) <= 7 and (bool(g.deck) or any(c >= 0 for c in g.offers))
+    return has.hand.secret.size <= 7 and (bool(has.g.deck) or any(c >= 0 for c in has.g.offers))
 
 
 def research(g: SpaceCorp, me: int) -> Flow[None]:
     """Draw as many cards as the value says, one at a time, from the pile and the offers."""
-    p = yield from settle(g, me, open_payment(g, me, "research", 1))
+    p, value = yield from settle(g, me, open_payment(g, me, "research", 1))
     if (asked := hack(g)) is not None:
         yield from asked
     stuck = not g.deck and g.corps[me].stalled  # something must be taken (RULES-NOTES 112)
-    for left in range(evaluate(g, me, p), 0, -1):
+    for left in range(value, 0, -1):
         sources = [OFFERS[i] for i, c in enumerate(g.offers) if c >= 0]
         if g.deck:
             sources.insert(0, DECK)

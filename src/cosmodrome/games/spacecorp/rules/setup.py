@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
@@ -103,7 +104,7 @@ def _deal_mariners(g: SpaceCorp) -> None:
     for place, seat in enumerate(order):
         to_hand(g, seat, CHEMICAL_DRIVES[place])
         to_hand(g, seat, TIMES[place])
-    starts = tuple(c for c in deck_of(MARINERS) if CARDS[c].start and c not in CHEMICAL_DRIVES[: g.seats])
+    starts = tuple([c for c in _cards(MARINERS, True) if c not in CHEMICAL_DRIVES[: g.seats]])
     g.deck = _layers(g, Secret(starts, NOBODY))
     for place in EXTRA_DRAWS[g.seats]:
         draw(g, order[place])
@@ -114,7 +115,7 @@ def _deal_mariners(g: SpaceCorp) -> None:
 
 def _deal(g: SpaceCorp) -> None:
     """Planeteers and Starfarers: a Time card and two Start cards each; the other Start cards go on top of the deck."""
-    starts = Secret(tuple(c for c in deck_of(g.era) if CARDS[c].start), NOBODY)
+    starts = Secret(_cards(g.era, True), NOBODY)
     for seat, corp in enumerate(g.corps):
         to_hand(g, seat, TIMES[seat])
         for _ in range(2):
@@ -131,12 +132,18 @@ def _layers(g: SpaceCorp, starts: Secret[tuple[int, ...]]) -> tuple[Secret[tuple
 
 def _rest(g: SpaceCorp) -> tuple[int, ...]:
     """The era's cards that are no Start cards; with shorter decks some of them are laid aside, open to all."""
-    cards = tuple(c for c in deck_of(g.era) if not CARDS[c].start)
+    cards = _cards(g.era, False)
     if not g.options["shorter_decks"]:
         return cards
     g.aside = tuple(sorted(g.rng.shuffled(cards, "laid-aside")[: CARDS_OUT[g.era]]))
     g.tell("shortened", len(g.aside))
     return tuple(c for c in cards if c not in g.aside)
+
+
+@cache
+def _cards(era: int, start: bool) -> tuple[int, ...]:
+    """The Start cards of an era, or all its others."""
+    return tuple(c for c in deck_of(era) if CARDS[c].start == start)
 
 
 def _offers(g: SpaceCorp) -> None:

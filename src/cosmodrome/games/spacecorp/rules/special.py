@@ -12,6 +12,7 @@ from ..prompts import PROBE, RELOCATE, SPECIAL, TEAM
 from ..state import SpaceCorp
 from .basics import able, acting, arrive, distinct, gain, pieces_at, play
 from .explore import discover, supplied
+from .means import Assets
 
 
 def probe_sites(g: SpaceCorp) -> list[int]:
@@ -40,9 +41,9 @@ def specials(g: SpaceCorp, me: int) -> list[int]:
     return [c for c in cards if SPECIALS[CARDS[c].special][0](g, me)]
 
 
-def can_play_special(g: SpaceCorp, me: int, _: list[int]) -> bool:
+def can_play_special(has: Assets, _: list[int]) -> bool:
     """A card whose Special can be done."""
-    return bool(specials(g, me))
+    return not SPECIAL_CARDS.isdisjoint(has.hand.cards) and bool(specials(has.g, has.seat))
 
 
 def special(g: SpaceCorp, me: int) -> Flow[None]:

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Final
 
 from cosmodrome.engine.flow import Flow, Reason, choose, choose_or
 from cosmodrome.engine.secret import ALL
 
-from ..content import COOPERATIVE_EMPATHY, DEEP_HIBERNATION, EXTENDED_LIFESPAN, FASTER_THAN_LIGHT, SPACEPORT, STARFARERS
+from ..content import (
+    COOPERATIVE_EMPATHY,
+    DEEP_HIBERNATION,
+    ERAS,
+    EXTENDED_LIFESPAN,
+    FASTER_THAN_LIGHT,
+    SPACEPORT,
+    STARFARERS,
+)
 from ..prompts import ACTION, PASS, REWARD, TRANSPORT, TRANSPORT_TO
 from ..state import INTERVAL, SETUP, TURN, SpaceCorp
 from .basics import able, acting, alike, arrive, discard, draw, pull
@@ -19,6 +28,7 @@ from .edges import actions_of, held, intercept, poach, start_window
 from .eras import close
 from .explore import can_explore, empty_boxes, explore
 from .genetics import advance_genetics, advance_revelation, can_advance_genetics, can_advance_revelation
+from .means import Assets, assets_of
 from .move import can_move, move
 from .produce import can_produce, produce, producing
 from .research import can_research, research
@@ -34,7 +44,7 @@ RULES-NOTES 6. The rulebook's clock is the draw pile, and swapping Infra cards f
 def turn(g: SpaceCorp) -> Flow[None]:
     """One whole turn of the active player, or a pass."""
     me = begin(g)
-    pile, hand = g.pile, len(g.corps[me].cards)
+    pile, hand = g.pile, g.corps[me].cards.size
     was_empty = not pile
     if was_empty and (yield from _passes(g, me)):
         finish(g, me, passed=True)
@@ -69,7 +79,7 @@ def turn(g: SpaceCorp) -> Flow[None]:
         yield from asked
     _discard(g)
     _draw(g, me)
-    same = len(g.corps[me].cards) >= hand and not g.moved_on
+    same = not g.moved_on and g.corps[me].cards.size >= hand
     if was_empty and same:
         g.corps[me].stalled = True
     g.idle = g.idle + 1 if same and g.pile == pile else 0
@@ -95,7 +105,11 @@ def begin(g: SpaceCorp) -> int:
 
 def next_seat(g: SpaceCorp, seat: int) -> int:
     """Who comes after a seat: the next who has not passed (itself, if all others have)."""
-    return next((s for s in g.clockwise(seat)[1:] if not g.corps[s].passed), seat)
+    corps = g.corps
+    for other in g.clockwise(seat)[1:]:
+        if not corps[other].passed:
+            return other
+    return seat
 
 
 def _passes(g: SpaceCorp, me: int) -> Flow[bool]:
@@ -126,19 +140,24 @@ def advance_tracks(g: SpaceCorp, me: int) -> None:
 
 def actions(g: SpaceCorp, me: int) -> list[str]:
     """The actions that the player can conduct now."""
-    teams, forbidden = acting(g, me), g.forbidden
-    return [a for a in actions_of(g.era) if a != forbidden and CONDUCT[a][0](g, me, teams)]
+    has, teams = assets_of(g, me), acting(g, me)
+    legal = [action for action, can in CAN[g.era] if can(has, teams)]
+    if g.forbidden in legal:
+        legal.remove(g.forbidden)
+    return legal
 
 
 def can_conduct(g: SpaceCorp, me: int, action: str) -> bool:
     """Whether the player can conduct an action now."""
-    return action != g.forbidden and action in actions_of(g.era) and CONDUCT[action][0](g, me, acting(g, me))
+    if action == g.forbidden or action not in actions_of(g.era):
+        return False
+    return CONDUCT[action][0](assets_of(g, me), acting(g, me))
 
 
 def can_act(g: SpaceCorp, me: int) -> bool:
     """Whether the player can conduct any action now."""
-    teams, forbidden = acting(g, me), g.forbidden
-    return any(a != forbidden and CONDUCT[a][0](g, me, teams) for a in actions_of(g.era))
+    has, teams, forbidden = assets_of(g, me), acting(g, me), g.forbidden
+    return any(action != forbidden and can(has, teams) for action, can in CAN[g.era])
 
 
 def why_not(g: SpaceCorp, me: int, legal: list[str]) -> dict[str, Reason]:
@@ -211,15 +230,16 @@ def _discard(g: SpaceCorp) -> None:
     if g.played:
         discard(g, g.played)
         g.played = []
-    for slot, card in enumerate(g.offers):
-        if card < 0 and g.deck:
-            g.offers[slot] = pull(g)
-            g.tell("offer", g.offers[slot])
+    while -1 in g.offers and g.deck:
+        slot = g.offers.index(-1)
+        g.offers[slot] = pull(g)
+        g.tell("offer", g.offers[slot])
 
 
 def _draw(g: SpaceCorp, me: int) -> None:
     """Step 6: with four or fewer cards in hand (six with Extended Lifespan), draw one."""
-    if len(g.corps[me].cards) <= (6 if g.corps[me].owns(EXTENDED_LIFESPAN) else 4):
+    corp = g.corps[me]
+    if corp.cards.size <= 4 or (corp.cards.size <= 6 and corp.owns(EXTENDED_LIFESPAN)):
         draw(g, me)
 
 
@@ -258,14 +278,14 @@ def finish(g: SpaceCorp, me: int, passed: bool) -> None:
     elif g.idle >= IDLE_ROUNDS * g.seats:
         g.tell("idle", IDLE_ROUNDS)
         g.stage = INTERVAL
-    elif g.skips >= g.seats or False not in [c.passed for c in g.corps]:
+    elif g.skips >= g.seats or (passed and False not in [c.passed for c in g.corps]):
         g.stage = INTERVAL
 
 
 STEPS: dict[str, Callable[[SpaceCorp], Flow[None]]] = {SETUP: set_up, TURN: turn, INTERVAL: close}
 """The course of the game: set-up of an era, its turns one by one, and what lies between two eras."""
 
-Can = Callable[[SpaceCorp, int, list[int]], bool]
+Can = Callable[[Assets, list[int]], bool]
 Do = Callable[[SpaceCorp, int], Flow[None]]
 CONDUCT: dict[str, tuple[Can, Do]] = {
     "research": (can_research, research),
@@ -279,4 +299,6 @@ CONDUCT: dict[str, tuple[Can, Do]] = {
     "revelation": (can_advance_revelation, advance_revelation),
     "colonize": (can_colonize, colonize),
 }
-"""The actions: whether one can be conducted with the teams that can act, and how."""
+"""The actions: whether one can be conducted with what a seat has and the teams that can act, and how."""
+CAN: Final = [[(action, CONDUCT[action][0]) for action in actions_of(era)] for era in range(len(ERAS))]
+"""By era: its actions, and whether each can be conducted."""

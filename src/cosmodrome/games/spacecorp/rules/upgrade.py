@@ -10,6 +10,7 @@ from ..content import CARDS
 from ..prompts import SLOT, UPGRADE
 from ..state import SpaceCorp
 from .basics import distinct, drop, to_hand
+from .means import Assets
 
 INFRA: Final = frozenset(c.id for c in CARDS if c.infra)
 """The cards that may become Infra."""
@@ -21,9 +22,9 @@ def upgrades(g: SpaceCorp, me: int) -> list[int]:
     return distinct(cards) if cards and slots_for(g, me) else []
 
 
-def can_upgrade(g: SpaceCorp, me: int, _: list[int]) -> bool:
+def can_upgrade(has: Assets, _: list[int]) -> bool:
     """An Infra card in hand, and a slot for it."""
-    return not INFRA.isdisjoint(g.corps[me].cards.look(g)) and bool(slots_for(g, me))
+    return not INFRA.isdisjoint(has.hand.cards) and (not has.stuck or bool(slots_for(has.g, has.seat)))
 
 
 def slots_for(g: SpaceCorp, me: int) -> list[int]:

@@ -15,7 +15,8 @@ from ..state import Corp, Payment, SpaceCorp
 from .payment import ADD, FIXED, kind_of, penalty_due
 
 PROFIT_LIMIT = 3
-USES: Final = tuple(c.uses for c in CARDS)
+GIVES: Final = {kind: [*(c.uses.get(kind) for c in CARDS), None] for kind in (*ACTIONS, "colony")}
+"""By kind of action and card: what it gives; None if nothing, and for no card (-1)."""
 USABLE: Final = {kind: frozenset(c.id for c in CARDS if kind in c.uses) for kind in (*ACTIONS, "colony")}
 """By kind of action: the cards that give something to it."""
 COMPETITORS: Final = frozenset(c.id for c in CARDS if c.edge == "competitors")
@@ -34,11 +35,6 @@ class Sum:
         self.plain = plain
         self.times = times
         self.best = best
-
-    @property
-    def something(self) -> bool:
-        """Whether there is anything in it."""
-        return self.plain > 0 or self.times > 1
 
     def plus(self, other: Sum) -> Sum:
         """Both together."""
@@ -59,9 +55,9 @@ NOTHING = Sum(0, 1, 0)
 
 def cards_sum(cards: Sequence[int], kind: str, shield: int = -1) -> Sum:
     """What cards give to an action, one of them perhaps with its shielded value."""
-    plain, times, best = 0, 1, 0
+    plain, times, best, gives = 0, 1, 0, GIVES[kind]
     for card in cards:
-        use = USES[card].get(kind)
+        use = gives[card]
         if use is None:
             continue
         if use.times:
@@ -83,9 +79,26 @@ def infra_sum(g: SpaceCorp, owner: int, kind: str, shield: int = -1) -> Sum:
 @lru_cache(maxsize=1024)
 def _infra(hq: int, slots: tuple[int, ...], kind: str, shield: int = -1) -> Sum:
     """The same HQ gives the same: most turns leave all of them as they were."""
-    gives = cards_sum([c for c in slots if c >= 0], kind, shield)
-    gives.plain += _intrinsic(hq, slots, kind)
-    return gives if gives.something else NOTHING
+    face, gives = HQS[hq], GIVES[kind]
+    plain, times, best = face.research if kind == "research" else 0, 1, 0
+    for slot, card in enumerate(slots):
+        use = gives[card]
+        if card < 0:
+            plain += face.slots[slot].get(kind, 0)
+        elif use is not None and use.times:
+            times *= use.times
+        elif use is not None:
+            value = use.shielded if card == shield else use.value
+            plain += value
+            if value > best:
+                best = value
+    return _one_sum(plain, times, best)
+
+
+@lru_cache(maxsize=1024)
+def _one_sum(plain: int, times: int, best: int) -> Sum:
+    """The same object for the same numbers, and one for nothing."""
+    return Sum(plain, times, best) if plain > 0 or times > 1 else NOTHING
 
 
 def _intrinsic(hq: int, slots: tuple[int, ...], kind: str) -> int:
@@ -105,7 +118,7 @@ def infra_total(g: SpaceCorp, seat: int, kind: str) -> int:
 
 @lru_cache(maxsize=1024)
 def _infra_total(hq: int, slots: tuple[int, ...], kind: str) -> int:
-    uses = [use for c in slots if c >= 0 and (use := USES[c].get(kind)) is not None]
+    uses = [use for c in slots if c >= 0 and (use := GIVES[kind][c]) is not None]
     return _intrinsic(hq, slots, kind) + sum(use.value + use.times for use in uses)
 
 
@@ -114,7 +127,7 @@ class Infra:
 
     __slots__ = ("_best", "_lenders", "able", "sums")
 
-    def __init__(self, sums: list[Sum]) -> None:
+    def __init__(self, sums: tuple[Sum, ...]) -> None:
         self.sums = sums
         self.able = [seat for seat, infra in enumerate(sums) if infra is not NOTHING]
         """the seats that have Infra for it"""
@@ -141,6 +154,12 @@ class Infra:
         return self._best
 
 
+@lru_cache(maxsize=1024)
+def _infra_of(sums: tuple[Sum, ...]) -> Infra:
+    """The same HQs give the same: a new card changes what they give to few kinds of action."""
+    return Infra(sums)
+
+
 class Headquarters:
     """One HQ with the Infra in its slots, and what it gives to each kind of action that was asked for."""
 
@@ -162,26 +181,28 @@ class Headquarters:
 class Hqs:
     """All HQs, and what they give to each kind of action that was asked for."""
 
-    __slots__ = ("_faces", "_gives", "_slots", "hqs")
+    __slots__ = ("_corps", "_faces", "_gives", "_slots", "hqs")
 
     def __init__(self, corps: list[Corp], before: list[Headquarters]) -> None:
         self.hqs = [
             old if old.slots == corp.slots and old.hq == corp.hq else Headquarters(corp)
             for corp, old in zip(corps, before, strict=True)
         ]
+        self._corps = corps
         self._faces = [hq.hq for hq in self.hqs]
         self._slots = [hq.slots for hq in self.hqs]
         self._gives: dict[str, Infra] = {}
 
     def are(self, corps: list[Corp]) -> bool:
-        """Whether these are the HQs of the corporations as they are now."""
-        return [corp.slots for corp in corps] == self._slots and [corp.hq for corp in corps] == self._faces
+        """Whether these are the HQs of the corporations as they are now. No corporation ever gets another HQ."""
+        same = corps is self._corps or [corp.hq for corp in corps] == self._faces
+        return same and [corp.slots for corp in corps] == self._slots
 
     def give(self, kind: str) -> Infra:
         """What they give to a kind of action."""
         found = self._gives.get(kind)
         if found is None:
-            found = self._gives[kind] = Infra([hq.give(kind) for hq in self.hqs])
+            found = self._gives[kind] = _infra_of(tuple([hq.give(kind) for hq in self.hqs]))
         return found
 
 
@@ -191,11 +212,10 @@ _latest: Final = [Hqs([], [])]
 
 def hqs_of(g: SpaceCorp) -> Hqs:
     """The HQs as they are now: the same object as long as they stay so."""
-    found = _latest[0]
-    if len(found.hqs) != g.seats:
-        found = _latest[0] = Hqs(g.corps, [Headquarters(corp) for corp in g.corps])
-    elif not found.are(g.corps):
-        found = _latest[0] = Hqs(g.corps, found.hqs)
+    found, corps = _latest[0], g.corps
+    if not found.are(corps):
+        before = found.hqs if len(found.hqs) == len(corps) else [Headquarters(corp) for corp in corps]
+        found = _latest[0] = Hqs(corps, before)
     return found
 
 
@@ -213,10 +233,9 @@ class Extra:
 NO_EXTRA = Extra(0, 0, 0)
 
 
-def extra_of(g: SpaceCorp, seat: int, action: str) -> Extra:
-    """What the progress cards of a seat do to an action."""
-    progress = g.corps[seat].progress
-    return _extra(progress, g.era, action) if progress else NO_EXTRA
+def extra_of(progress: tuple[int, ...], era: int, action: str) -> Extra:
+    """What progress cards do to an action in an era."""
+    return _extra(progress, era, action) if progress else NO_EXTRA
 
 
 @lru_cache(maxsize=256)
@@ -225,7 +244,8 @@ def _extra(progress: tuple[int, ...], era: int, action: str) -> Extra:
     bonuses = [bonus for p in progress if (bonus := PROGRESS[p].bonus) is not None and bonus.action == action]
     added = sum(bonus.adds[era] for bonus in bonuses)
     alone = sum(bonus.adds[era] for bonus in bonuses if not bonus.needs_other)
-    return Extra(added, alone, sum(bonus.times == 2 for bonus in bonuses))
+    doublings = sum(bonus.times == 2 for bonus in bonuses)
+    return Extra(added, alone, doublings) if added or alone or doublings else NO_EXTRA
 
 
 def total(era: int, extra: Extra, brackets: Sum, port: bool, doublings: int) -> int:
@@ -262,7 +282,7 @@ def inside(g: SpaceCorp, p: Payment) -> Sum:
 
 def evaluate(g: SpaceCorp, seat: int, p: Payment) -> int:
     """The value that a payment has reached, without spent profit."""
-    extra = extra_of(g, seat, p.action)
+    extra = extra_of(g.corps[seat].progress, g.era, p.action)
     return total(g.era, extra, inside(g, p), p.port >= 0, (p.time == "double") + (p.plant >= 0))
 
 
@@ -282,7 +302,7 @@ def idle(g: SpaceCorp, seat: int, p: Payment) -> bool:
 
 def enough(g: SpaceCorp, seat: int, p: Payment, value: int) -> bool:
     """Whether the payment, with the value it has reached, makes up the cost, and its penalty can be paid."""
-    if penalty_due(p) > g.corps[seat].profit or idle(g, seat, p):
+    if (p.penalty and penalty_due(p) > g.corps[seat].profit) or (not g.deck and idle(g, seat, p)):
         return False
     if p.competitors and len(p.hqs) < 2:  # it is played for two HQs, never for nothing (RULES-NOTES 83)
         return False

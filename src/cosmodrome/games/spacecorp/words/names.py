@@ -136,7 +136,7 @@ def payment_text(g: SpaceCorp, seat: int, p: Payment) -> str:
         use = CARDS[card].uses[action]
         value = f"x{use.times}" if use.times else str(use.shielded if card == p.shield else use.value)
         parts.append(f"{CARDS[card].title} {value}")
-    extra = extra_of(g, seat, p.action)
+    extra = extra_of(g.corps[seat].progress, g.era, p.action)
     if more := extra.added if parts else extra.alone:
         parts.append(f"progress +{more}")
     if p.port >= 0:

@@ -34,7 +34,7 @@ from ..rules.cheapest import cheapest
 from ..rules.colonize import free_points, sites_to_colonize
 from ..rules.contracts import award, matches, met, open_rows
 from ..rules.explore import empty_boxes, explorers
-from ..rules.means import Means
+from ..rules.means import means_for
 from ..rules.payment import kind_of, open_payment, penalty_due
 from ..rules.produce import producing
 from ..rules.special import specials
@@ -96,7 +96,7 @@ def _may_draw(g: SpaceCorp, seat: int) -> str:
 
 def _may_move(g: SpaceCorp, seat: int) -> str:
     starts = {g.corps[seat].teams[t]: t for t in able(g, seat)}
-    means = Means(g, seat, "move")
+    means = means_for(g, seat, "move")
     reach = max(means.fullest(open_payment(g, seat, "move", 1, t, s, s))[0] for s, t in starts.items())
     return f"send a team as far as {reach}"
 
