@@ -12,6 +12,7 @@ import pytest
 import cosmodrome
 from cosmodrome.engine import Flow, IllegalAnswer, IllegalOrder, Match, Option, Rng, Several, UndoRefused, apply
 from cosmodrome.engine.history import Past, Rest
+from cosmodrome.engine.state import event
 from cosmodrome.engine.testing import toy
 from cosmodrome.engine.testing.toy import GAME
 
@@ -404,3 +405,14 @@ def test_what_is_past_is_shown_in_a_line_however_long_it_is() -> None:
     for number in range(3000):
         rest = Rest(match.state, number, rest)
     assert repr(rest) == "Rest(2999)"
+
+
+def test_what_is_noted_in_a_row_is_read_as_if_it_had_been_told() -> None:
+    told, noted = new(2).state, new(2).state
+    told.news, noted.news = [], []
+    told.tell("moved", 1, (2, 3), "far")
+    noted.note(("moved", 1, (2, 3), "far"))
+    assert [event(telling) for telling in noted.news] == [event(telling) for telling in told.news]
+    noted.news = None
+    noted.note(("moved", 1))
+    assert noted.news is None

@@ -15,7 +15,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from .errors import IllegalAnswer, IllegalOrder, Imagined, UndoRefused
-from .flow import Asked, Lanes, Running, Seat, Several, failed, somebody, step_by_step
+from .flow import Asked, Flow, Lanes, Running, Seat, Several, failed, somebody, step_by_step
 from .game import Game, Result
 from .history import (
     ANYTHING,
@@ -324,7 +324,10 @@ class Match(Generic[S]):
             tape = state.tape
             if tape is None or tape.notes:
                 state.tape = Tape([])
-            if self._run(game, state):
+            step, send = game.step(state), self._send
+            asking = self._begin(step) if send is _nothing or type(step) is Lanes else send(step)
+            if asking is not None:
+                self._pending = asking if type(asking) is Asked else somebody(asking)
                 return
         raise RuntimeError(f"{game.name}: {STEPS_WITHOUT_QUESTION} steps without a question")
 
@@ -336,25 +339,16 @@ class Match(Generic[S]):
         self._checkpoint, self._begun = state, number
         self._due = number + 1 if self._copied else number + SELDOM
 
-    def _run(self, game: Game[S], state: S) -> bool:
-        """Let a step begin, and run to its first question: whether there is one, or it has come to its end without."""
-        step = game.step(state)
+    def _begin(self, step: Flow[None] | Lanes[S]) -> Asked[Any] | Several | None:
+        """Let a step begin that is lanes, or the first after such a one; what it asks, if anything."""
         if type(step) is Lanes:
             self._lanes, self._send = step, _nothing
-            self._pending = step.send(None)
-            return self._pending is not None
-        send = self._send
-        if send is _nothing:
-            if self._steps is None:
-                self._steps = step_by_step()
-                self._steps.send(None)
-            self._lanes, self._send = None, self._steps.send
-            send = self._send
-        asking = send(step)
-        if asking is None:
-            return False
-        self._pending = asking if type(asking) is Asked else somebody(asking)
-        return True
+            return step.send(None)
+        if self._steps is None:
+            self._steps = step_by_step()
+            self._steps.send(None)
+        self._lanes, self._send = None, self._steps.send
+        return self._steps.send(step)
 
     def _feed(self, entry: Bare) -> None:
         """Apply an entry that is known to be right: a replayed answer, an order, an imagination."""
@@ -392,8 +386,11 @@ class Match(Generic[S]):
         self._stand(self._now, [])
         self.state.tape = Tape([*notes])
         self._steps, self._send, self.over = None, _nothing, False  # they stand somewhere else
-        if not self._run(self.game, self.state):  # a checkpoint where nothing was asked
+        asking = self._begin(self.game.step(self.state))
+        if asking is None:  # a checkpoint where nothing was asked
             self._open_step()
+        else:
+            self._pending = somebody(asking)
         for entry in entries:
             self._feed(entry)
 

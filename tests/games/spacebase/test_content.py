@@ -14,18 +14,28 @@ from cosmodrome.games.spacebase.content import (
     DECKS,
     FIRST_COLONY,
     FIRST_SHIP,
+    MASK,
     NUMBER,
     PAYABLE,
     PRICE,
+    RED,
     ROOM,
     STARTER_NAMES,
     STATION,
     WHEN_ACTIVE,
     WHEN_PASSIVE,
     card_name,
+    unpacked,
 )
 
 SHIPS = CARDS[FIRST_SHIP:FIRST_COLONY]
+
+
+def test_what_all_cards_would_pay_in_one_sector_twice_fits_into_its_number() -> None:
+    red = [card.deployed.reward for card in CARDS]
+    sums = [sum(reward.credits for reward in red), sum(reward.income for reward in red), sum(r.vp for r in red)]
+    assert unpacked(2 * sum(RED)) == tuple(2 * resource for resource in sums)
+    assert max(*sums, sum(reward.charge for reward in red)) * 2 <= MASK
 
 
 def test_numbers_of_cards() -> None:

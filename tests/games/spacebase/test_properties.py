@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.testing import check_invariants, play_random
 from cosmodrome.games.spacebase import GAME
-from cosmodrome.games.spacebase.content import CARDS, COST, EMPTY, SECTOR
-from cosmodrome.games.spacebase.rules.basics import is_open, work_out
-from cosmodrome.games.spacebase.rules.buying import affordable
+from cosmodrome.games.spacebase.content import CARDS, COST, EMPTY, FIRST_COLONY, SECTOR, STATION
+from cosmodrome.games.spacebase.rules.basics import is_open, owned, side_of, work_out
+from cosmodrome.games.spacebase.rules.buying import affordable, placeable, places
 from cosmodrome.games.spacebase.state import SpaceBase
 
 LONG = bool(os.environ.get("COSMODROME_LONG"))
@@ -51,6 +51,10 @@ def test_cards_and_charges_are_conserved(seats: int, seed: int, options: dict[st
         for seat in range(g.seats):
             cards = [card for card in (*g.shipyard, *g.colonies) if card != EMPTY and COST[card] <= g.credits[seat]]
             assert affordable(g, seat) == [card for card in cards if is_open(g, seat, SECTOR[card])]
+            anywhere = [card for card in cards if (is_open(g, seat, SECTOR[card]) or card < FIRST_COLONY)]
+            assert placeable(g, seat) == [card for card in anywhere if card >= FIRST_COLONY or places(g, seat, card)]
+            stationed = [card for card in owned(g, seat) if side_of(g, seat, card) == STATION]
+            assert sorted(stationed) == sorted(g.console(seat))
 
     play_random(GAME, seats, seed, options, at_question=look)
 

@@ -11,10 +11,22 @@ from cosmodrome.games.spacecorp import GAME
 from cosmodrome.games.spacecorp.content import CARDS, STARFARERS
 from cosmodrome.games.spacecorp.map import FAR, Settled
 from cosmodrome.games.spacecorp.rules.basics import able, acting, alike, distinct
+from cosmodrome.games.spacecorp.rules.build import _payment as _build_payment
+from cosmodrome.games.spacecorp.rules.build import needs_factory, open_site
 from cosmodrome.games.spacecorp.rules.contracts import claimable, met, open_rows
 from cosmodrome.games.spacecorp.rules.hand import hand_of
 from cosmodrome.games.spacecorp.rules.means import Assets, Means, means_for
-from cosmodrome.games.spacecorp.rules.move import _can_go, _opens_spur, _ways, allowed, destinations, usable_bases
+from cosmodrome.games.spacecorp.rules.move import (
+    _can_go,
+    _opens_spur,
+    _ways,
+    allowed,
+    destinations,
+    movers,
+    usable_bases,
+)
+from cosmodrome.games.spacecorp.rules.payment import open_payment
+from cosmodrome.games.spacecorp.rules.turn import actions
 from cosmodrome.games.spacecorp.rules.value import COMPETITORS, USABLE, cards_sum, hqs_of, infra_sum
 from cosmodrome.games.spacecorp.state import KINDS, Payment, SpaceCorp
 
@@ -148,3 +160,27 @@ def test_one_of_the_teams_that_are_alike_acts(era: str) -> None:
         assert acting(g, seat) == alike(g, seat, teams)
         for gone in range(4):
             assert acting(g, seat, gone) == alike(g, seat, [team for team in teams if team != gone])
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_what_can_be_conducted_is_what_can_be_paid(era: str) -> None:
+    """Builds, with the Shield Factory that they build or without; and actions that only need some value."""
+    for g, seat, kind in questions(era, range(4)):
+        if kind != "action":
+            continue
+        has = Assets(g, seat)
+        means = has.means("build")
+        for team in acting(g, seat):
+            if open_site(g, seat, g.corps[seat].teams[team]):
+                plain, shielded = (_reached(means, p) >= p.cost for p in _builds(g, seat, team))
+                assert needs_factory(g, means, team, None) == (False if plain else True if shielded else None)
+        for action in ("produce", "genetics", "revelation"):
+            assert has.values(action) == (_reached(has.means(action), open_payment(g, seat, action, 1)) >= 1)
+        if "move" in actions(g, seat):
+            means = has.means("move")
+            assert movers(g, seat) == [team for team in acting(g, seat) if _can_go(g, means, team, None)]
+
+
+def _builds(g: SpaceCorp, seat: int, team: int) -> list[Payment]:
+    """The payment of a Build, as it is and shielded."""
+    return [_build_payment(g, seat, team, None, shielded) for shielded in (False, True)]

@@ -111,6 +111,8 @@ def use_abilities(g: SpaceBase, seat: int, phase: int) -> Flow[None]:
     spent: list[int] = []
     while not g.finished:
         ships = usable(g, seat, phase, spent)
+        if not ships:
+            return
         card = yield from choose_or(
             "pass", seat, prompts.ABILITY, ships, args=(phase,), why=lambda: why_not_use(g, seat, phase, spent)
         )

@@ -103,8 +103,9 @@ def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closi
     if (pay >= CUBE_UNIT and pay >= BRANCH_UNIT) or g.alerts[seat] & CAN_DOUBLE:
         return gain_rewards(g, seat, sectors, closing)
     if pay & RESOURCES:
-        if g.news is not None:
-            g.news.append(("rewards", seat, sectors, pay))  # what `note` does; nothing is told as often
+        news = g.news
+        if news is not None:  # what `note` does; nothing is told as often
+            news.append(("rewards", seat, sectors, pay))
         g.credits[seat] += pay & MASK
         if pay > MASK:
             g.income[seat] += pay // INCOME_UNIT & MASK

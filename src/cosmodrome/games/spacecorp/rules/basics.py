@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from bisect import insort
+from typing import Final
 
 from cosmodrome.engine.secret import ALL, Secret, only
 
 from ..content import CARDS, TILES
+from ..map import MAPS
 from ..state import GONE, IN_BOX, KINDS, SpaceCorp
+
+KNOWN_TO: Final = [only(seat) for seat in range(4)]
+"""By seat: what this seat alone knows."""
 
 
 def gain(g: SpaceCorp, seat: int, amount: int, why: str) -> None:
@@ -55,7 +60,7 @@ def draw(g: SpaceCorp, seat: int) -> bool:
     """Draw the top card of the pile into the hand; nothing happens if the pile is empty."""
     if not g.deck:
         return False
-    card = _from_pile(g, only(seat))
+    card = _from_pile(g, KNOWN_TO[seat])
     corp = g.corps[seat]
     corp.cards = corp.cards.plus(card)
     g.tell("draw", seat, card.look(g), only=(seat,), others=("draw-hidden", seat))
@@ -135,7 +140,7 @@ def alike(g: SpaceCorp, seat: int, teams: list[int]) -> list[int]:
 def acting(g: SpaceCorp, seat: int, but: int = -1) -> list[int]:
     """One team per site and kind of those that can act, `but` one that has acted already."""
     corp = g.corps[seat]
-    last, track, claims = g.map.last, corp.track, corp.claims
+    last, track, claims = MAPS[g.era].last, corp.track, corp.claims
     seen: dict[int, int] = {}
     for team, site in enumerate(corp.teams):
         if site >= 0 and not track[team] and not last[site] and team != but:

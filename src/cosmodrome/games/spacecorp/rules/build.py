@@ -17,6 +17,7 @@ from ..content import (
     TILES,
     fitting,
 )
+from ..map import MAPS
 from ..prompts import BASE, BUILD
 from ..state import Payment, SpaceCorp
 from .bases import place_base
@@ -42,7 +43,7 @@ def cost(g: SpaceCorp, me: int, site: int) -> int:
 
 def open_site(g: SpaceCorp, me: int, site: int) -> bool:
     """Whether a site can take the seat's bases: none there yet, all boxes filled, and no Introvs in the way."""
-    here, tiles, bases = g.map.sites[site], g.tiles, g.bases
+    here, tiles, bases = MAPS[g.era].sites[site], g.tiles, g.bases
     if not here.spots:
         return False
     for spot in here.spots:

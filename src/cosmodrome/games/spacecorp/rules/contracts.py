@@ -53,7 +53,8 @@ def _produced(g: SpaceCorp, me: int, _: Condition, __: tuple[int, ...]) -> int:
 
 
 def _infra_cards(g: SpaceCorp, me: int, _: Condition, __: tuple[int, ...]) -> int:
-    return sum(c >= 0 for c in g.corps[me].slots)
+    slots = g.corps[me].slots
+    return len(slots) - slots.count(-1)
 
 
 def _progress_cards(g: SpaceCorp, me: int, _: Condition, __: tuple[int, ...]) -> int:

@@ -8,6 +8,7 @@ from cosmodrome.engine.flow import Flow, choose, choose_or
 from cosmodrome.engine.secret import ALL
 
 from ..content import ENERGY_FIELDS, TILES
+from ..map import MAPS
 from ..prompts import EXPLORE, PHOBES
 from ..state import Payment, SpaceCorp
 from .basics import acting, arrive, gain, suppressed
@@ -67,7 +68,7 @@ def can_explore(has: Assets, teams: list[int]) -> bool:
 
 def _open(g: SpaceCorp, site: int) -> bool:
     """Whether a site has empty boxes, and the stacks have tiles for them."""
-    here, tiles = g.map.sites[site], g.tiles
+    here, tiles = MAPS[g.era].sites[site], g.tiles
     if not here.slots:
         return False
     if len(here.spots) == 1:

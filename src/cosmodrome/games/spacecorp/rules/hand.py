@@ -25,10 +25,23 @@ class Matching:
 
     __slots__ = ("_kind", "_shielded", "_steps", "cards", "gives")
 
-    def __init__(self, kind: str, cards: list[int]) -> None:
+    def __init__(self, kind: str, hand: tuple[int, ...]) -> None:
         self._kind = kind
+        cards: list[int] = []
         self.cards = cards
-        self.gives = cards_sum(cards, kind) if cards else NOTHING
+        plain, times, best, gives = 0, 1, 0, GIVES[kind]
+        for card in hand:
+            use = gives[card]
+            if use is None:
+                continue
+            cards.append(card)
+            if use.times:
+                times *= use.times
+                continue
+            plain += use.value
+            if use.value > best:
+                best = use.value
+        self.gives = Sum(plain, times, best) if cards else NOTHING
         self._shielded: dict[int, Sum] | None = None
         self._steps: list[Pay] | None = None
 
@@ -57,9 +70,6 @@ class Matching:
         return found
 
 
-_NO_CARDS: Final = {kind: Matching(kind, []) for kind in USABLE}
-
-
 class Hand:
     """A whole hand: the Competitors in it, whether there is any Time, and what it gives to actions."""
 
@@ -80,9 +90,7 @@ class Hand:
         """The cards for a kind of action."""
         found = self._matching.get(kind)
         if found is None:
-            gives = GIVES[kind]
-            cards = [c for c in self.cards if gives[c] is not None]
-            found = self._matching[kind] = Matching(kind, cards) if cards else _NO_CARDS[kind]
+            found = self._matching[kind] = Matching(kind, self.cards)
         return found
 
 

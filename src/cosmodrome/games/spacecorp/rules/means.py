@@ -338,7 +338,7 @@ class Means:
         if best == NOT_YET:
             best = -1
             shielding, slots = SHIELDS[self.kind], self.g.corps[owner].slots
-            cards = [*self.shielded]
+            cards = [*self._matching.shielded]
             if not shielding.isdisjoint(slots):
                 cards += [c for c in slots if c in shielding]
             for card in cards:
@@ -350,7 +350,7 @@ class Means:
 
     def shielded_value(self, owner: int, card: int, port: bool, doublings: int) -> int:
         """With the Infra of one HQ, and a card that shields."""
-        cards = self.shielded.get(card)
+        cards = self._matching.shielded.get(card)
         if cards is not None:
             return self.beside(cards, self.infra[owner], port, doublings)
         return self.beside(self.hand, infra_sum(self.g, owner, self.kind, card), port, doublings)
@@ -381,7 +381,7 @@ class Means:
 
     def lend_enough(self, p: Payment) -> list[int]:
         """The opponents whose Infra, in place of the own, lets a payment reach its cost."""
-        lenders, due, cost = self.lenders, penalty_due(p), p.cost
+        lenders, due, cost = self.lenders, penalty_due(p) if p.penalty else 0, p.cost
         if cost <= 1 and not due:
             return lenders
         port, doublings, hand, infra = self.has_port(p), self.doublings(p), self.hand, self.infra
@@ -474,7 +474,7 @@ class Assets:
             and self.era == g.era
             and self.banned == g.banned
             and self.stuck == (not g.deck and corp.stalled)
-            and self.hqs is hqs_of(g)
+            and self.hqs.are(g.corps)
         )
 
     def means(self, action: str) -> Means:

@@ -11,7 +11,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Any, Final
 
-from cosmodrome.engine.flow import Flow, Reason, WhyNot, choose
+from cosmodrome.engine.flow import Flow, Reason, choose
 from cosmodrome.engine.secret import ALL
 
 from ..content import CARDS, INDUSTRIAL, MARINERS, SHIELD_FACTORY, SPACEPORT
@@ -41,13 +41,14 @@ def settle(g: SpaceCorp, seat: int, p: Payment) -> Flow[tuple[Payment, int]]:
 
     while True:
         value, steps = g.once(offered)
-        args = (p.action, p.cost, value, penalty_due(p))
-        step = yield from choose(seat, PAY, steps, args=args, why=_why(g, seat, p, steps), g=g)
+        args = (p.action, p.cost, value, penalty_due(p) if p.penalty else 0)
+        step = yield from choose(seat, PAY, steps, args=args, why=partial(_why, g, seat, p, steps), g=g)
         if step[0] == "ok":
             break
         if step[0] == "auto":
             parts = g.rng.witness(g.once(partial(_suggested, g, seat, p, means)), ALL)  # paid at once, so all see it
-            p = g.pay = Payment(*parts).copy()
+            p = g.pay = Payment(*parts)
+            p.cards, p.hqs = p.cards[:], p.hqs[:]  # what was noted stays as it is
             value = evaluate(g, seat, p)
             assert enough(g, seat, p, value), "a payment that falls short"
             break
@@ -67,31 +68,27 @@ def _offered(means: Means, p: Payment, value: int) -> list[Pay]:
     g, seat = means.g, means.seat
     steps = _steps(means, p)
     if enough(g, seat, p, value):
-        return [("ok", 0), *steps]
+        return [OK, *steps]
     missing = p.cost - value
     if 0 < missing <= spend_limit(g, seat, p, value):
         steps.append(("spend", missing))
     if len(steps) == 1 and steps[0][0] in ("card", "spend"):
         steps.pop()  # the only way there is
-    return [("auto", 0), *steps]
+    return [AUTO, *steps]
 
 
-def _why(g: SpaceCorp, seat: int, p: Payment, steps: list[Pay]) -> WhyNot:
+def _why(g: SpaceCorp, seat: int, p: Payment, steps: list[Pay]) -> dict[str, Reason]:
     """Why other cards in the hand can't be added; copies of a card that can are alike."""
-
-    def reasons() -> dict[str, Reason]:
-        codes = {CARDS[c].code for what, c in steps if what in ("card", "shield")}
-        kind = kind_of(p.action)
-        found: dict[str, Reason] = {}
-        for card in g.corps[seat].cards.look(g):
-            if CARDS[card].code not in codes:
-                why = "in" if card in p.cards else "time" if CARDS[card].time else "type"
-                if why == "type" and kind in CARDS[card].uses:
-                    why = "short"
-                found[card_target(card)] = ("card", why, p.action)
-        return found
-
-    return reasons
+    codes = {CARDS[c].code for what, c in steps if what in ("card", "shield")}
+    kind = kind_of(p.action)
+    found: dict[str, Reason] = {}
+    for card in g.corps[seat].cards.look(g):
+        if CARDS[card].code not in codes:
+            why = "in" if card in p.cards else "time" if CARDS[card].time else "type"
+            if why == "type" and kind in CARDS[card].uses:
+                why = "short"
+            found[card_target(card)] = ("card", why, p.action)
+    return found
 
 
 # -- the steps -------------------------------------------------------------------------------------------
@@ -105,7 +102,7 @@ def _steps(means: Means, p: Payment) -> list[Pay]:
         return steps
     if means.time or p.time == "repeat":
         steps += _time_steps(means, p)
-    due = penalty_due(p)
+    due = penalty_due(p) if p.penalty else 0
     if due and not second:
         steps += _shield_steps(means, p)
     if action == "move" and may_use_port(g, p):
@@ -130,6 +127,8 @@ def _card_steps(means: Means, p: Payment) -> list[Pay]:
     return steps
 
 
+AUTO: Final[Pay] = ("auto", 0)
+OK: Final[Pay] = ("ok", 0)
 HQ_STEPS: Final[list[Pay]] = [("hq", seat) for seat in range(4)]
 """By seat: to pay with the Infra of its HQ."""
 

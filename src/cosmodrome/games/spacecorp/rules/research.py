@@ -30,7 +30,7 @@ def research(g: SpaceCorp, me: int) -> Flow[None]:
         yield from asked
     stuck = not g.deck and g.corps[me].stalled  # something must be taken (RULES-NOTES 112)
     for left in range(value, 0, -1):
-        sources = [OFFERS[i] for i, c in enumerate(g.offers) if c >= 0]
+        sources = [OFFERS[i] for i, c in enumerate(g.offers) if c >= 0] if -1 in g.offers else OFFERS[:]
         if g.deck:
             sources.insert(0, DECK)
         if stuck and not g.moved_on and not p.cards and sources:
