@@ -302,7 +302,7 @@ class PlanetUnknown(Table):
 
     def clockwise(self) -> list[int]:
         """The seats clockwise from the station commander."""
-        return [(self.commander + step) % self.seats for step in range(self.seats)]
+        return [*range(self.commander, self.seats), *range(self.commander)]
 
     def depot_of(self, seat: int) -> int:
         """The depot in front of a seat."""

@@ -165,7 +165,7 @@ class Fits(Sequence[int]):
         """Look at all figures, and count."""
         ways = self._ways
         self._held = held = self._held[:1] + clear(ways.others, self._footing.runs)
-        self._ends = ends = [*accumulate(ways.by_turn([corners.bit_count() for corners in held]))]
+        self._ends = ends = [*accumulate(ways.by_turn([*map(int.bit_count, held)]))]
         self._size = size = ends[-1]
         return size
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from ..content import (
     BIOMASS,
+    CIV,
     ENERGY,
     MILESTONE_CIV,
     MILESTONE_ROVER,
@@ -105,6 +106,8 @@ def tracker_of(p: Player, rule: CorporationRule, placed: Placed | None, todo: To
         return UNSURE
     if placed.value < 0:  # a tile that was not placed: energy is its other resource (RULES-NOTES 60)
         return placed.other(resource) if resource == ENERGY else resource
+    if resource in (CIV, ROVER):
+        return resource
     if resource == ENERGY or (resource == TECH and not _fixed(p, rule, "tech_as_energy")):
         return UNSURE
     if resource == WATER:
