@@ -3,9 +3,6 @@
 In place by default, or as a copy of the package that is put on PYTHONPATH (`--into DIRECTORY`). Without a C compiler
 everything stays plain Python, and works the same. What others extend stays open to them: `Game`, `Judge` and `Words`
 are not compiled, and a plain table may extend the compiled `Table`.
-
-With `--profile` it is compiled twice, by gcc: first so that it counts what happens in some games (`profiled_games.py`),
-then by these counts. That takes more than twice as long, and what comes out is faster.
 """
 
 from __future__ import annotations
@@ -24,7 +21,6 @@ from compiled_source import base_fields, prepared
 ROOT = Path(__file__).resolve().parent.parent
 SRC = ROOT / "src"
 BUILD = ROOT / "build" / "mypyc"
-GAMES_TO_COUNT = Path(__file__).with_name("profiled_games.py")
 
 ENGINE = ("rng.py", "secret.py", "state.py", "parts.py", "flow.py", "history.py", "question.py", "match.py")
 ROOMS = ("content.py", "map.py", "state.py", "view.py", "prompts.py", "rules/*.py", "bot/*.py")
@@ -49,14 +45,8 @@ def groups(games: Sequence[str] = GAMES) -> list[tuple[list[str], str]]:
     ]
 
 
-COUNTING = ("-fprofile-generate", "-fprofile-update=atomic")
-COUNTED = ("-fprofile-use", "-fprofile-partial-training", "-fprofile-correction", "-Wno-missing-profile")
-
-
-def build(parts: list[tuple[list[str], str]], home: Path, jobs: int, level: str, flags: Sequence[str] = ()) -> bool:
-    """Build the extension modules in a copy of the sources; whether it went well. What is up to date stays, unless the
-    compiler is given flags.
-    """
+def build(parts: list[tuple[list[str], str]], home: Path, jobs: int, level: str) -> bool:
+    """Build the extension modules in a copy of the sources; whether it went well. What is up to date stays."""
     for path in home.glob("cosmodrome/**/*.py"):
         if not (SRC / path.relative_to(home)).exists():
             path.unlink()
@@ -72,31 +62,11 @@ from mypyc.build import mypycify
 made = mypycify({modules!r}, opt_level={level!r}, debug_level="0", separate={parts!r})
 setup(name="cosmodrome-compiled", packages=[], ext_modules=made)
 """
-    command = [
-        sys.executable,
-        "-c",
-        code,
-        "build_ext",
-        "--inplace",
-        f"--parallel={jobs}",
-        *(["--force"] if flags else []),
-    ]
-    environment = {**os.environ, "CFLAGS": " ".join((os.environ.get("CFLAGS", ""), *flags))}
-    made = subprocess.run(command, cwd=home, env=environment, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", code, "build_ext", "--inplace", f"--parallel={jobs}"]
+    made = subprocess.run(command, cwd=home, capture_output=True, text=True, check=False)
     if made.returncode:
         print(made.stdout[-3000:] + made.stderr[-3000:])
     return made.returncode == 0
-
-
-def profiled(parts: list[tuple[list[str], str]], home: Path, jobs: int, level: str, games: Sequence[str]) -> bool:
-    """Build, count what happens in some games, and build by the counts; whether it went well."""
-    for counts in home.rglob("*.gcda"):
-        counts.unlink()
-    if not build(parts, home, jobs, level, COUNTING):
-        return False
-    environment = {**os.environ, "PYTHONPATH": str(home)}
-    played = subprocess.run([sys.executable, str(GAMES_TO_COUNT), *games], env=environment, check=False)
-    return played.returncode == 0 and build(parts, home, jobs, level, COUNTED)
 
 
 def lay_out(home: Path, target: Path) -> list[Path]:
@@ -135,7 +105,6 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="compilers side by side (one per core)")
     parser.add_argument("--optimise", metavar="LEVEL", default="2", help="as the C compiler counts it, 0 to 3 (2)")
     parser.add_argument("--games", nargs="*", choices=GAMES, default=GAMES, help="compile these games alone (all)")
-    parser.add_argument("--profile", action="store_true", help="compile twice, by what happens in some games (gcc)")
     args = parser.parse_args()
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler) is None:
@@ -143,12 +112,7 @@ def main() -> int:
         return 0 if args.into is None else 1  # who asks for a compiled copy wants nothing else
     parts, home = groups(args.games), BUILD / f"O{args.optimise}"
     print(f"Compiling {sum(len(names) for names, _ in parts)} modules ...", flush=True)
-    if args.profile:
-        home = BUILD / f"O{args.optimise}-profile"
-        built = profiled(parts, home, args.jobs, args.optimise, args.games)
-    else:
-        built = build(parts, home, args.jobs, args.optimise)
-    if not built:
+    if not build(parts, home, args.jobs, args.optimise):
         print("Compiling failed; staying with plain Python, which works the same, only slower.")
         return 1
     target = SRC

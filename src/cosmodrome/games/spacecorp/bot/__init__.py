@@ -34,6 +34,8 @@ class SpaceCorpJudge(Judge[SpaceCorp]):
 
     sharpness: Mapping[int, tuple[float, float]] = {2: (0.5, 1.1), 3: (0.7, 0.95), 4: (0.75, 0.8)}
     horizon = 6  # a journey pays when the base at its end produces: two turns on, that is a guess
+    ordered_by = "learned"
+    focus = 2.0  # by what was learnt few thoughts are missed
 
     def hints(self, g: SpaceCorp, asked: Asked[Any]) -> list[float]:
         """A score for each option."""
