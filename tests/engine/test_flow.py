@@ -105,6 +105,31 @@ def test_copied_lanes_go_on_by_themselves() -> None:
     assert g.orders == ({}, {"sum": "2"})
 
 
+@pytest.mark.parametrize("so_far", ["5", "3", ""])
+def test_a_lane_that_is_taken_up_asks_what_was_asked_or_fails(so_far: str) -> None:
+    """A copy that was meddled with: the answer was to a question that its lane does not ask there."""
+
+    def fickle(g: Table, seat: int, lane: Lane[Table]) -> Flow[None]:
+        if g.ordered(seat, "sum") == "5":
+            return  # through, without asking
+        numbers = (1, 2, 3) if g.ordered(seat, "sum") == "3" else (1, 2)
+        yield from lane.at_rest(fickle, NUMBER, choose(seat, NUMBER, numbers))
+
+    g = Table(2, Rng.seeded(1), ({}, {}), {})
+    flow = Lanes(g, {0: fickle, 1: fickle}, lambda table: None)
+    flow.send(None)
+    other = g.copy()
+    twin = flow.copied(other)
+    assert twin is not None
+    other.with_order(0, "sum", so_far)
+    if so_far:
+        with pytest.raises(TypeError, match="asks something else"):
+            twin.send((0, 1))
+    else:
+        twin.send((0, 1))
+        assert list(twin.several.open) == [1]
+
+
 def test_lanes_are_not_copied_while_one_is_in_the_middle_of_something() -> None:
     g, flow = lanes([])
     flow.send(None)

@@ -340,6 +340,30 @@ def test_rules_that_fail_leave_nothing_half_done_to_be_played_on(monkeypatch: py
     assert again.state_hash() == other.state_hash()
 
 
+def test_a_heading_that_fails_leaves_the_match_before_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The step was over, and the next had not begun: what was counted and noted is as before."""
+
+    def picked(match: cosmodrome.Match) -> cosmodrome.Match:
+        match.pick(next(iter(match.asked)), 0)
+        return match
+
+    match = picked(cosmodrome.new(toy.GAME, 2, seed=5))
+    while match.step_count < 3 or picked(match.clone()).step_count == match.step_count:
+        picked(match)  # until the next answer is the last of a step
+    before = match.clone()
+
+    def failing(self: object, g: toy.Race) -> str:
+        raise ValueError("no words")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(toy.GAME), "heading", failing)
+        with pytest.raises(ValueError, match="no words"):
+            picked(match)
+    assert (match.step_count, match.answer_count) == (before.step_count, before.answer_count)
+    assert match.record() == before.record()
+    assert match.clone().state_hash() == before.state_hash()
+
+
 def test_a_flow_has_to_ask_somebody(monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody(g: toy.Race) -> Flow[None]:
         yield Several()

@@ -395,16 +395,24 @@ class Lanes(Generic[S]):
             seat, answer = value
             several.answered.append(seat)
             lane = self._lanes.get(seat)
-            if lane is None:  # of a copy: it asks again what has been asked
-                lane = self._begun(seat)
-                self._go_on(seat, lane, None)
-            del several.open[seat]
+            asked = several.open.pop(seat)
+            if lane is None:
+                lane = self._taken_up(seat, asked)
             lane._again = None
             self._go_on(seat, lane, answer)
         if several.open:
             return several
         self._then(self._g)
         return None
+
+    def _taken_up(self, seat: Seat, asked: Asked[Any]) -> Lane[S]:
+        """A lane of a copy where it is at rest: it asks again what has been asked, or the answer is to another."""
+        lane, several = self._begun(seat), self.several
+        self._go_on(seat, lane, None)
+        again = several.open.pop(seat, None)
+        if again is None or again.prompt is not asked.prompt or len(again) != len(asked):
+            raise TypeError(f"{asked.prompt.kind}: a lane asks something else where it is taken up")
+        return lane
 
     def _begun(self, seat: Seat) -> Lane[S]:
         """A seat's lane, which begins."""

@@ -302,6 +302,7 @@ class Match(Generic[S]):
         game, state, telling = self.game, self.state, self.telling
         far = self.step_count + STEPS_WITHOUT_QUESTION
         while self.step_count < far:
+            heading = game.heading(state) if telling else ""  # nothing is noted yet, should it fail
             last = self._now
             past: Past | None = last
             if last.entries:
@@ -310,10 +311,10 @@ class Match(Generic[S]):
                 past = last.parent
             self.step_count = number = self.step_count + 1
             if telling:
-                self._now = now = Past(past, number, game.heading(state))
+                self._now = now = Past(past, number, heading)
                 state.news = now.events
             else:
-                self._now = quiet_step(past, number, "", [])
+                self._now = quiet_step(past, number, heading, [])
             if game.over(state):
                 self._set_checkpoint(state)
                 self._pending, self.over = None, True
