@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.record import start
 from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.testing import play_random
-from cosmodrome.games.planetunknown import GAME
-from cosmodrome.games.planetunknown.bot import JUDGE, worth
-from cosmodrome.games.planetunknown.bot.hints import HINTS
+from cosmodrome.games.planetunknown import GAME, prompts
+from cosmodrome.games.planetunknown.bot import JUDGE, station, worth
+from cosmodrome.games.planetunknown.bot.hints import HINTS, tile_worth
 from cosmodrome.games.planetunknown.content import box
 from cosmodrome.games.planetunknown.map import BIT, COLUMNS, ROWS, masks, outlines, single
+from cosmodrome.games.planetunknown.rules import rovers
 from cosmodrome.games.planetunknown.rules.ground import covered
-from cosmodrome.games.planetunknown.state import Player
+from cosmodrome.games.planetunknown.rules.station import turn_to
+from cosmodrome.games.planetunknown.state import MOVE_ROVERS, Player, Todo
 
 
 def best(hints: list[float]) -> int:
@@ -141,3 +146,46 @@ def test_what_a_piece_adds_to_the_lines() -> None:
     for seats in (2, 4):
         play_random(GAME, seats, f"lines {seats}", ASYMMETRIC, at_question=at_question)
     assert struck > 50
+
+
+def test_a_turn_of_the_station_is_worth_what_each_seat_gets_by_it() -> None:
+    """Own tiles, the better first; the mean of the others' better ones; all as the rules turn the station."""
+    for seats in (2, 3):
+        match = start(GAME, seats, "turns", ASYMMETRIC)
+        g = match.state
+        for me in range(seats):
+            rows = station.turns(g, me, range(6))
+            seen = match.view(me)
+            for depot, row in enumerate(rows):
+                turn_to(g, me, depot)
+                worths = [[tile_worth(seen, seat, tile, 0) / 3 for tile in g.offered(seat)] for seat in range(seats)]
+                own = sorted(worths.pop(me), reverse=True)
+                others = sum(max(worth) for worth in worths) / len(worths)
+                assert row[:3] == pytest.approx([*own, others])
+                assert row[3] == 0.0
+
+
+def test_a_turn_that_leaves_nothing_to_place_is_good_for_who_leads() -> None:
+    match = start(GAME, 2, "last", None)
+    g = match.state
+    for p in g.players:
+        p.ground = "".join("c" if BIT[at] & masks(p.planet).squares else "." for at in range(144))
+    free = next(at for at in range(144) if BIT[at] & masks(g.players[0].planet).squares)
+    g.players[1].ground = "".join("." if at == free else mark for at, mark in enumerate(g.players[1].ground))
+    assert {row[3] > 0 for row in station.turns(g, 0, range(6))} == {True}, "a full planet is ahead of one with a hole"
+    assert {row[3] < 0 for row in station.turns(g, 1, range(6))} == {True}
+
+
+def test_rovers_that_should_stay_are_no_way_out_of_a_bad_advance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makeshift's tracker must go where it is worse, here by much; who rather drove would decline to, and be asked the
+    same again without end."""
+    monkeypatch.setattr(worth, "TRACK", 10.0)
+    match = start(GAME, 1, "makeshift", {"corporation": "makeshift"})
+    p = match.state.players[0]
+    p.trackers[:], p.columns[:] = [14, 15, 9, 4, 5], [0, 0, 3, 3, 3]
+    p.rovers, p.loads, p.lifepods, p.movement = (66,), (0,), (), 2
+    asked = Asked(0, prompts.NEXT, [Todo("civ"), MOVE_ROVERS])
+    assert worth.advance_worth(p, 0) < -1
+    assert JUDGE.favourite(match.state, asked) == 0
+    moves = Asked(0, prompts.MOVE, rovers.moves(match.state, p), decline="Stay")
+    assert JUDGE.favourite(match.state, moves) == len(moves.values) > 0

@@ -17,7 +17,8 @@ from ..rules.lifepods import held
 from ..rules.rovers import stones
 from ..state import CIV_CARDS, EVENT, FINAL, FINAL_CARDS, PLACE, SETUP, STATION, PlanetUnknown, Player, Todo
 from . import worth
-from .hints import HINTS, scores, tile_worth
+from .hints import HINTS, scores
+from .station import turns
 from .value import apparent
 
 SEATS: Final = 6
@@ -81,6 +82,8 @@ OPTION: Final = (
     "stones",
     "depot.better",
     "depot.other",
+    "depot.others",
+    "depot.ends",
     "rounds_left",
 )
 
@@ -216,14 +219,10 @@ def details(g: PlanetUnknown, asked: Asked[Any]) -> list[list[float]]:
 
 
 def depots(g: PlanetUnknown, asked: Asked[Any]) -> list[list[float]]:
-    """For each depot that may be turned to: what its better tile is worth where it lies best, and the other."""
+    """For each depot that may be turned to: its tiles' worth, what the others get, and if that is the end."""
     if asked.prompt is not prompts.ROTATE:
-        return [[0.0, 0.0] for _ in asked.values]
-    rows = []
-    for number in asked.values:
-        worths = sorted(tile_worth(g, asked.seat, g.tops[shape], 0) / 10 for shape in g.depot(number))
-        rows.append([worths[1], worths[0]])
-    return rows
+        return [[0.0] * 4 for _ in asked.values]
+    return turns(g, asked.seat, asked.values)
 
 
 class Laying:
@@ -268,5 +267,5 @@ STYLES: Final = {
     "rusher": {kind: {"resource.civ": 0.5, "resource.tech": 0.4} for kind in ("draft", "energy", "boost")},
 }
 """Whether full lines, rovers, or cards and technologies count a little more."""
-FEATURES: Final[Features[PlanetUnknown]] = Features(3, NAMES, OPTION_NAMES, position, options, STYLES)
+FEATURES: Final[Features[PlanetUnknown]] = Features(4, NAMES, OPTION_NAMES, position, options, STYLES)
 """Planets by their lines and their edges, corporations by their tracks."""

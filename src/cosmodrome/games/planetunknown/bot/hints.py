@@ -19,12 +19,12 @@ from ..rules.ground import covered, terrain
 from ..state import PlanetUnknown, Player, Todo
 from . import worth
 
-STORE = 1.4
-"""What it is worth to keep a patch for the end of the game."""
 REFINED = 48
 """So many of the placements that look best are looked at closely."""
 FARTHER = 9.0
 """By so much the others are worse than they look."""
+NEVER = -99.0
+"""What would be declined when it came to it: even a step down comes first, or the same is offered again without end."""
 NO_ICE: Final[dict[int, int]] = {}
 NO_BLOWS: Final[dict[int, float]] = {}
 
@@ -82,8 +82,8 @@ def _rotate(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
             kind = box().tiles[tile]
             fits = placement.placeable(p, tile, event_rule(g), 0)
             score = sum(energy if r == ENERGY else gains[r] for r in kind.resources)
-            score += 0.35 * len(box().shapes[shape].cells) - (0.8 if kind.meteor else 0.0)
-            best = max(best, score if fits else score - 6.0)
+            score += worth.DEPOT_SIZE * len(box().shapes[shape].cells) - (worth.DEPOT_METEOR if kind.meteor else 0.0)
+            best = max(best, score if fits else score - worth.UNFIT)
         scores.append(best)
     return scores
 
@@ -112,9 +112,9 @@ class Sites:
         printed = masks(p.planet)
         self._lines = worth.lines(p, hope)
         self._room = worth.room(printed.squares & ~covered(p.ground))
-        self._room_counts = 0.3 + 0.7 * hope
+        self._room_counts = worth.ROOM_LATE + (1 - worth.ROOM_LATE) * hope
         self._cities = printed.cities
-        self._lost = dict.fromkeys(p.lifepods, worth.LIFEPOD) | dict.fromkeys(p.rovers, 1.5)
+        self._lost = dict.fromkeys(p.lifepods, worth.LIFEPOD) | dict.fromkeys(p.rovers, worth.PARKED)
         self._lost_cells = mask_of([*self._lost])
         self._meteor = kind.meteor and not has(p, "no_meteorites")
         # resources
@@ -296,7 +296,7 @@ def tile_worth(g: PlanetUnknown, seat: Seat, tile: int, relaxed: int) -> float:
     gain = sum([worth.advance_worth(p, r, hope) for r in kind.resources if r not in (ENERGY, WATER)])
     values = placement.placements(p, tile, event_rule(g), relaxed)
     if not values:
-        return gain - 6.0
+        return gain - worth.UNFIT
     return gain + best_place(g, seat, tile, values)[1]
 
 
@@ -320,12 +320,12 @@ def _todo_worth(g: PlanetUnknown, p: Player, todo: Todo) -> float:
 
 def _drive_worth(g: PlanetUnknown, p: Player) -> float:
     best = max(_move_scores(g, p, rovers.moves(g, p)), default=0.0)
-    return 3.0 if best > 0 else -1.0
+    return 3.0 if best > 0 else NEVER
 
 
 def _jump_worth(g: PlanetUnknown, p: Player) -> float:
     goal = min((row for row in milestone_rows(p, p.flux) if row > p.trackers[p.flux]), default=0)
-    return 4.5 if goal - p.trackers[p.flux] >= 3 else -1.0
+    return 4.5 if goal - p.trackers[p.flux] >= 3 else NEVER
 
 
 TODOS: Final[dict[str, Callable[[PlanetUnknown, Player], float]]] = {
@@ -337,12 +337,12 @@ TODOS: Final[dict[str, Callable[[PlanetUnknown, Player], float]]] = {
     "place": lambda g, p: 2.0,
     "rovers": _drive_worth,
     "end": lambda g, p: 1.0,
-    "reset_biomass_at_top": lambda g, p: -1.0,
-    "reposition_one": lambda g, p: 4.0 if p.track_pods else -1.0,
+    "reset_biomass_at_top": lambda g, p: NEVER,
+    "reposition_one": lambda g, p: 4.0 if p.track_pods else NEVER,
     "reposition_on_energy": lambda g, p: 2.0,
-    "regress_one": lambda g, p: -1.0,
+    "regress_one": lambda g, p: NEVER,
     "jump_to_milestone": _jump_worth,
-    "claim_row": lambda g, p: 4.0 if max(_row_worth(p, t) for t in range(5)) > 3.0 else -1.0,
+    "claim_row": lambda g, p: 4.0 if max(_row_worth(p, t) for t in range(5)) > 3.0 else NEVER,
 }
 """When to do what; anything else comes after the tracks and before the rovers."""
 
@@ -399,8 +399,8 @@ def _patch(g: PlanetUnknown, p: Player, asked: Asked[int]) -> list[float]:
         if taken & BIT[cell]:
             scores.append(1.0 if cell in p.meteorites else -1.0)
         else:
-            scores.append(weights[cell] + 1.5 * (room.raggedness - room.without(single(cell))))
-    return [*scores, STORE] if asked.decline else scores
+            scores.append(weights[cell] + worth.PATCHED * (room.raggedness - room.without(single(cell))))
+    return [*scores, worth.STORE] if asked.decline else scores
 
 
 def _move_scores(g: PlanetUnknown, p: Player, moves: list[tuple[int, int]]) -> list[float]:

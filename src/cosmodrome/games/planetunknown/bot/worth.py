@@ -55,19 +55,27 @@ LINES = (*ROWS, *COLUMNS)
 _NOT_FIRST = FULL & ~COLUMNS[0]
 _NOT_LAST = FULL & ~COLUMNS[11]
 # Weights, in medals. They were tried out in solo games.
-CLEARING = 0.5  # how likely a meteorite is taken away in time
+CLEARING, NO_ROVER = 0.5, 0.2  # how likely a meteorite is taken away in time, with a rover and without
 SHARE, POWER = 0.7, 2.0  # what a line that is filled in part counts: SHARE * part ** POWER
-LIFEPOD = 0.7  # a lifepod that is built over
+HOPELESS = 0.15  # how much of that is left when there is no more hope to fill the rest
+LIFEPOD, PARKED = 0.7, 1.5  # a lifepod, or a rover, that is built over
 STONE = 0.3  # what a line that gets blocked could still have become
 BORDER, HOLE, POCKET = 0.1, 0.3, 0.2  # free squares: their border, their tips, and small pockets of them
 POCKET_SIZE = 5  # so many squares are no small pocket
+ROOM_LATE = 0.3  # how much of all that counts at the end
 CLIMB, STEEP = 0.8, 2.0  # the medal at the top of a track, on the way to it
-TRACK, GAINED = 1.0, 1.0  # tracks against the planet; benefits on the way up
+NEARER, COMING = 0.6, 0.4  # the next medal of a track, and its next benefit, on the way to them
+TRACK, GAINED, GAINED_LATE = 1.0, 1.0, 0.4  # tracks against the planet; benefits on the way up, and at the end
+DRIVERLESS = 0.3  # a step of the rover track for who has none
 SUMMIT = 0.8  # a step on a track that a private objective wants at its top
 SIZE = 0.15  # a square of a tile
 WISH = 1.0  # objectives
-CLEANING = 0.6  # clearing a line of a meteorite
+GOAL_POD, GOAL_STONE, CLEANING = 1.0, 0.4, 0.6  # what rovers are after: lifepods, meteorites, and lines to be cleared
+FAR = 0.72  # how much of that is left a step farther away
 HORIZON = 5.0  # so many rounds before the end hope begins to fade
+UNFILLED, TILE = 12.0, 3.9  # squares that are free at the end, and that a round covers
+DEPOT_SIZE, DEPOT_METEOR, UNFIT = 0.35, 0.8, 6.0  # tiles from afar: squares, meteorites, and those that fit nowhere
+STORE, PATCHED = 1.4, 1.5  # a patch kept for the end of the game; the room that one puts in order
 
 
 BENEFITS: Final[dict[int, tuple[float, float]]] = {
@@ -102,11 +110,11 @@ def standing(corporation: str, track: int) -> tuple[tuple[float, float, float], 
         gained += max((benefit_worth(b) for b in benefits[stop]), default=0.0)
         dream = 0.0 if falling else CLIMB * medals[-1] * float((stop / (len(medals) - 1)) ** STEEP)
         if ahead is not None and not falling:
-            dream += 0.6 * (medals[ahead] - medals[back]) * (stop - back) / (ahead - back)
+            dream += NEARER * (medals[ahead] - medals[back]) * (stop - back) / (ahead - back)
         coming = next((at for at in range(stop + 1, len(medals)) if benefits[at]), None)
         if coming is not None:
             past = next((at for at in range(stop, -1, -1) if benefits[at]), 0)
-            dream += 0.4 * max(benefit_worth(b) for b in benefits[coming]) * (stop - past) / (coming - past)
+            dream += COMING * max(benefit_worth(b) for b in benefits[coming]) * (stop - past) / (coming - past)
         worth.append((float(medals[back]), gained, dream))
     return tuple(worth)
 
@@ -114,7 +122,7 @@ def standing(corporation: str, track: int) -> tuple[tuple[float, float, float], 
 def stand_worth(corporation: str, track: int, stop: int, hope: float) -> float:
     """What it is worth to stand on a stop; `hope` is how much the future still counts, 1 to 0."""
     medal, gained, dream = standing(corporation, track)[stop]
-    return TRACK * (medal + GAINED * (0.4 + 0.6 * hope) * gained + hope * dream)
+    return TRACK * (medal + GAINED * (GAINED_LATE + (1 - GAINED_LATE) * hope) * gained + hope * dream)
 
 
 def advance_worth(p: Player, tracker: int, hope: float = 1.0) -> float:
@@ -134,7 +142,7 @@ def advance_worth(p: Player, tracker: int, hope: float = 1.0) -> float:
         if box().objectives[card].private.track == tracker:
             gain += SUMMIT if p.board.tops[tracker] - stop <= 2 + 10 * hope else 0.0
     if tracker == ROVER and not p.rovers and p.trackers[ROVER] > 1 and not p.garage:
-        return 0.3 * gain
+        return DRIVERLESS * gain
     return gain
 
 
@@ -179,7 +187,7 @@ def printed_lines(world: str) -> tuple[tuple[int, int, int], ...]:
 
 def clearing_chance(p: Player) -> float:
     """How likely a meteorite is still taken away."""
-    return CLEARING if p.rovers or p.garage else 0.2
+    return CLEARING if p.rovers or p.garage else NO_ROVER
 
 
 def line_share(filled: int, size: int, hope: float = 1.0) -> float:
@@ -187,7 +195,7 @@ def line_share(filled: int, size: int, hope: float = 1.0) -> float:
     if filled >= size:
         return 1.0
     part = filled / size
-    return (0.15 + 0.85 * hope) * SHARE * float(part**POWER)
+    return (HOPELESS + (1 - HOPELESS) * hope) * SHARE * float(part**POWER)
 
 
 def planet_outlook(p: Player) -> float:
@@ -282,7 +290,7 @@ def cell_weights(p: Player, lines: Lines) -> list[float]:
     for cell in p.lifepods:
         weights[cell] -= LIFEPOD
     for cell in p.rovers:
-        weights[cell] -= 1.5
+        weights[cell] -= PARKED
     cities = masks(p.planet).cities
     if cities:
         for cell in cells_of(cities):
@@ -436,7 +444,7 @@ def goals(p: Player) -> dict[int, float]:
     """Where rovers want to go, and what it is worth."""
     found: dict[int, float] = {}
     for cell in p.lifepods:
-        found[cell] = 1.0
+        found[cell] = GOAL_POD
     table: tuple[Line, ...] | None = None
     for cell in stones(p):
         if table is None:
@@ -444,7 +452,7 @@ def goals(p: Player) -> dict[int, float]:
         row, column = table[cell // 12], table[12 + cell % 12]
         open_worth = p.world.row_medals[cell // 12] * line_share(row[2], row[1])
         open_worth += p.world.column_medals[cell % 12] * line_share(column[2], column[1])
-        found[cell] = 0.4 + CLEANING * open_worth
+        found[cell] = GOAL_STONE + CLEANING * open_worth
     return found
 
 
@@ -480,7 +488,7 @@ def _pull(world: str, diagonal: bool, wanted: tuple[tuple[int, float], ...], shu
     for _ in range(reach):
         grown = []
         for cell in edge:
-            passed = 0.72 * strength[cell]
+            passed = FAR * strength[cell]
             for to in ways[cell]:
                 if passed > strength[to] and not shut & BIT[to]:
                     strength[to] = passed
@@ -492,7 +500,7 @@ def _pull(world: str, diagonal: bool, wanted: tuple[tuple[int, float], ...], shu
 def rounds_left(g: PlanetUnknown, p: Player) -> float:
     """About how many rounds are still to come, by the squares that are free."""
     free = (masks(p.planet).squares & ~covered(p.ground)).bit_count()
-    left = max(0.0, (free - 12) / 3.9)
+    left = max(0.0, (free - UNFILLED) / TILE)
     if sum(g.events_mix):
         left = min(left, float(sum(g.events_left)))
     return 0.0 if g.ending else left
