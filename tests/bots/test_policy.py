@@ -26,7 +26,7 @@ from cosmodrome.bots.policy import (
     styled,
     to_json,
 )
-from cosmodrome.bots.train import Answer, Course, Learner, Lesson, features_of, play_deal, reward, softmax
+from cosmodrome.bots.train import LESSONS, Answer, Course, Learner, Lesson, features_of, play_deal, reward, softmax
 from cosmodrome.engine import Judge
 from cosmodrome.engine.testing.toy import BET, GAME, RaceJudge
 
@@ -40,6 +40,22 @@ def test_a_policy_begins_as_the_rules_of_thumb() -> None:
     asked = match.asked[0]
     assert judge.hints(match.state, asked) == [2.0 * hint for hint in RaceJudge().hints(match.state, asked)]
     assert judge.value(match.state, 1) == RaceJudge().value(match.state, 1)
+
+
+def test_what_is_known_besides_counts_from_the_beginning() -> None:
+    names = FEATURES.option_names
+    known = [("bet", "hint", -1.0), ("bet", "card", 0.5)]
+    (plain, bent) = beginning(FEATURES, ["bet"], ["card"], 2.0, known).weights["bet"]
+    assert {name: weight for name, weight in zip(names, plain, strict=True) if weight} == {"card": 1.0}
+    assert not any(bent)
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: lesson.game)
+def test_every_lesson_speaks_of_features_and_questions_that_there_are(lesson: Lesson) -> None:
+    known = features_of(cosmodrome.games()[lesson.game])
+    policy = beginning(known, lesson.kinds, lesson.contexts, lesson.scale, lesson.known)
+    assert set(policy.weights) == set(lesson.kinds)
+    assert {f"kind.{kind}" for kind in lesson.kinds} <= set(known.option_names)
 
 
 def test_a_policy_changes_which_option_is_liked_and_leaves_the_rest_to_the_games_judge() -> None:

@@ -57,13 +57,21 @@ def sparse(row: Sequence[float]) -> Sparse:
     return [(at, row[at]) for at in compress(range(len(row)), row)]
 
 
-def beginning(features: Features[Any], kinds: Sequence[str], contexts: Sequence[str], scale: float) -> Policy:
-    """The policy that knows nothing beyond the hints, of which a point counts `scale`."""
-    width = len(features.option_names)
-    plain = [0.0] * width
-    plain[features.option_names.index("hint")] = scale
-    tables = (tuple(plain), *((0.0,) * width for _ in contexts))
-    return Policy(tuple(features.option_names.index(name) for name in contexts), dict.fromkeys(kinds, tables))
+def beginning(
+    features: Features[Any],
+    kinds: Sequence[str],
+    contexts: Sequence[str],
+    scale: float,
+    known: Sequence[tuple[str, str, float]] = (),
+) -> Policy:
+    """The policy that knows nothing beyond the hints, of which a point counts `scale`, and what is `known` besides: by
+    kind of question and option feature, in such points."""
+    names = features.option_names
+    tables = {kind: [[0.0] * len(names) for _ in range(1 + len(contexts))] for kind in kinds}
+    for kind, name, points in (*((kind, "hint", 1.0) for kind in kinds), *known):
+        tables[kind][0][names.index(name)] += scale * points
+    weights = {kind: tuple(map(tuple, table)) for kind, table in tables.items()}
+    return Policy(tuple(names.index(name) for name in contexts), weights)
 
 
 def to_json(policy: Policy, game: Game[Any], features: Features[Any]) -> dict[str, Any]:

@@ -42,6 +42,8 @@ class Lesson:
     """How often each is played."""
     scale: float = 1.5
     """How much a point of the hints counts at the beginning."""
+    known: tuple[tuple[str, str, float], ...] = ()
+    """What else counts at the beginning: by kind of question and option feature, in points of the hints."""
     points: float = 6.0
     """A lead by so many points is most of a win."""
     share: float = 0.6
@@ -61,11 +63,16 @@ LESSONS: dict[str, Lesson] = {
     "space-base": Lesson("space-base", ("buy",), ("turns.own", "turns.others"), seats=(2, 3, 4, 2, 4, 5)),
     "planet-unknown": Lesson(
         "planet-unknown",
-        ("rotate", "place", "draft", "energy", "boost"),
+        ("rotate", "draft", "energy", "boost", "advance", "benefit"),
         ("rounds_left",),
         seats=(2, 2, 3, 4),
         points=8.0,
-        most=1000,
+        known=(
+            ("rotate", "hint", -1.0),  # from afar; the depots are looked at closely instead
+            ("rotate", "depot.better", 3.0),
+            ("rotate", "depot.others", -3.0),
+            ("rotate", "depot.ends", 30.0),
+        ),
     ),
     "spacecorp": Lesson(
         "spacecorp",
@@ -224,7 +231,7 @@ class Learner:
         self.lesson = lesson
         self.game = cosmodrome.games()[lesson.game]
         self.features = features_of(self.game)
-        start = policy or beginning(self.features, lesson.kinds, lesson.contexts, lesson.scale)
+        start = policy or beginning(self.features, lesson.kinds, lesson.contexts, lesson.scale, lesson.known)
         self.contexts = start.contexts
         self.weights = {kind: numpy.array(tables) for kind, tables in start.weights.items()}
         self.first = {kind: numpy.zeros_like(tables) for kind, tables in self.weights.items()}

@@ -86,7 +86,7 @@ def _answer(row: dict[str, Any]) -> Answer:
 
 def start(game: Game[Any], features: Features[Any], lesson: Lesson) -> Policy:
     """What there is: the shipped weights, and the rules of thumb for kinds of question that they do not know."""
-    first, there = beginning(features, lesson.kinds, lesson.contexts, lesson.scale), shipped(game)
+    first, there = beginning(features, lesson.kinds, lesson.contexts, lesson.scale, lesson.known), shipped(game)
     if there is None or there.contexts != first.contexts:
         return first
     return Policy(first.contexts, first.weights | there.weights)
