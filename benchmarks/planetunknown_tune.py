@@ -2,9 +2,9 @@
 
 Every deal is played twice by all seats, with the weights (`bot/worth.py`) moved at random, and by as much to the other
 side. The difference of the mean scores tells how far these moves help; what many pairs say together is a slope, and the
-weights take a step along it. After the last step their mean over the later half of the steps is printed, with how both
-do on deals of their own. An evolution strategy, in short; compiled (`scripts/compile.py --into`) a step of 400 pairs
-takes two minutes of a core.
+weights take a step along it: an evolution strategy, in short. Their mean over the later half of the steps is written
+down, and played with those of before on fresh deals: by all seats, and alone among them. `--duel FILE` plays again what
+was written down. Compiled (`scripts/compile.py --into`), a step of 800 pairs takes half a minute of a core.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ import numpy as np
 
 import cosmodrome
 from cosmodrome.bots.fleet import Fleet
+from cosmodrome.bots.statistics import wilson
+from cosmodrome.engine import Result
 from cosmodrome.games.planetunknown.bot import hints, worth
 from cosmodrome.games.planetunknown.content import (
     ADVANCE,
@@ -96,16 +98,30 @@ def pair(task: Task) -> tuple[float, float]:
 
 def played(numbers: Weights, seats: int, deal: int) -> float:
     """One game of all seats by these weights: their mean score."""
-    taste(numbers)
-    match = cosmodrome.new("planet-unknown", seats, seed=f"tune {deal}", options=MIXES[deal // 2 % 2])
+    return mean(game([numbers] * seats, deal).scores)
+
+
+def game(tastes: list[Weights], deal: int) -> Result:
+    """How a deal ends, each seat playing by weights of its own."""
+    match = cosmodrome.new("planet-unknown", len(tastes), seed=f"tune {deal}", options=MIXES[deal // 2 % 2])
     match.telling = False
-    judge = match.game.judge()
+    judge, now = match.game.judge(), None
     while not match.over:
         for asked in list(match.asked.values()):
+            if tastes[asked.seat] is not now:
+                now = tastes[asked.seat]
+                taste(now)
             match.pick(asked.seat, judge.favourite(match.state, asked))
-    result = match.result
-    assert result is not None
-    return mean(result.scores)
+    assert match.result is not None
+    return match.result
+
+
+def alone(task: Task) -> float:
+    """The share of a win of the other taste, alone among the one; each deal in every rotation of the seats."""
+    one, other, seats, number = task
+    seat = number % seats
+    result = game([other if at == seat else one for at in range(seats)], 20_000_000 + number // seats)
+    return 1 / len(result.winners) if seat in result.winners else 0.0
 
 
 def show(one: Weights, other: Weights, args: argparse.Namespace, fleet: Fleet) -> None:
@@ -117,6 +133,15 @@ def show(one: Weights, other: Weights, args: argparse.Namespace, fleet: Fleet) -
         print(
             f"{seats} seats: {mean(a for a, _ in found):.2f} before, {mean(b for _, b in found):.2f} after,"
             f" {mean(gains):+.2f} ± {1.96 * stdev(gains) / sqrt(len(gains)):.2f} in {len(gains)} deals",
+            flush=True,
+        )
+    for seats in (2, 4):
+        tasks = [(one, other, seats, number) for number in range(args.check)]
+        won = sum(share for _, share in fleet.run(alone, tasks))
+        low, high = wilson(won, len(tasks))
+        print(
+            f"{seats} seats, alone among those of before: won {won / len(tasks):.1%} ({low:.1%} - {high:.1%}) of"
+            f" {len(tasks)} games",
             flush=True,
         )
 
@@ -131,10 +156,14 @@ def main() -> None:
     parser.add_argument("--check", type=int, default=300, help="deals in the end")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path)
+    parser.add_argument("--out", type=Path, help="where the weights are written down")
+    parser.add_argument("--duel", type=Path, help="play what was written down, and find nothing new")
     args = parser.parse_args()
     fleet, chance = Fleet(args.jobs), np.random.default_rng(args.seed)
     start = weights()
+    if args.duel:
+        show(start, tuple(json.loads(args.duel.read_text())["weights"]), args, fleet)
+        return
     scale = args.move * np.array(start)
     centre, later = np.array(start), []
     for step in range(args.steps):

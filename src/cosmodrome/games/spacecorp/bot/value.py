@@ -1,7 +1,7 @@
 """How good a position is: what each corporation may end with, in F, and the chance to win that follows.
 
 What a unit of each part adds in the end was found by least squares over games, and rounded;
-`benchmarks/spacecorp_parts.py` tells how well that holds.
+`benchmarks/parts.py spacecorp` tells how well that holds.
 """
 
 from __future__ import annotations
