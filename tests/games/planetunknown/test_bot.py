@@ -14,6 +14,7 @@ from cosmodrome.engine.testing import play_random
 from cosmodrome.games.planetunknown import GAME, prompts
 from cosmodrome.games.planetunknown.bot import JUDGE, station, worth
 from cosmodrome.games.planetunknown.bot.hints import HINTS, tile_worth
+from cosmodrome.games.planetunknown.bot.value import estimate, parts
 from cosmodrome.games.planetunknown.content import box
 from cosmodrome.games.planetunknown.map import BIT, COLUMNS, ROWS, masks, outlines, single
 from cosmodrome.games.planetunknown.rules import rovers
@@ -189,3 +190,13 @@ def test_rovers_that_should_stay_are_no_way_out_of_a_bad_advance(monkeypatch: py
     assert JUDGE.favourite(match.state, asked) == 0
     moves = Asked(0, prompts.MOVE, rovers.moves(match.state, p), decline="Stay")
     assert JUDGE.favourite(match.state, moves) == len(moves.values) > 0
+
+
+def test_at_the_end_a_table_is_worth_its_medals() -> None:
+    """Alone, search compares ends by their value: nothing that is only hoped for counts there."""
+    match = start(GAME, 1, "end", None)
+    while not match.over:
+        match.pick(0, JUDGE.favourite(match.state, match.asked[0]))
+    result: Any = match.result
+    assert estimate(match.state, 0) == result.scores[0]
+    assert sum(parts(match.state, 0).values()) != result.scores[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from cosmodrome.engine.flow import Asked, Seat
@@ -27,8 +26,6 @@ LONGEST = 22.0
 
 class PlanetJudge(Judge[PlanetUnknown]):
     """Knows rows, columns, tracks, rovers and cards."""
-
-    sharpness: Mapping[int, tuple[float, float]] = dict.fromkeys((4, 5, 6), (1.3, 1.5))
 
     def hints(self, g: PlanetUnknown, asked: Asked[Any]) -> list[float]:
         """A score for each option, in medals."""

@@ -54,38 +54,38 @@ from ..state import PlanetUnknown, Player
 LINES = (*ROWS, *COLUMNS)
 _NOT_FIRST = FULL & ~COLUMNS[0]
 _NOT_LAST = FULL & ~COLUMNS[11]
-# Weights, in medals. They were tried out in solo games.
-CLEARING, NO_ROVER = 0.5, 0.2  # how likely a meteorite is taken away in time, with a rover and without
-SHARE, POWER = 0.7, 2.0  # what a line that is filled in part counts: SHARE * part ** POWER
-HOPELESS = 0.15  # how much of that is left when there is no more hope to fill the rest
-LIFEPOD, PARKED = 0.7, 1.5  # a lifepod, or a rover, that is built over
-STONE = 0.3  # what a line that gets blocked could still have become
-BORDER, HOLE, POCKET = 0.1, 0.3, 0.2  # free squares: their border, their tips, and small pockets of them
+# Weights, in medals: found by benchmarks/planetunknown_tune.py, beginning with what had been tried out by hand.
+CLEARING, NO_ROVER = 0.52, 0.19  # how likely a meteorite is taken away in time, with a rover and without
+SHARE, POWER = 0.60, 2.07  # what a line that is filled in part counts: SHARE * part ** POWER
+HOPELESS = 0.13  # how much of that is left when there is no more hope to fill the rest
+LIFEPOD, PARKED = 0.60, 1.25  # a lifepod, or a rover, that is built over
+STONE = 0.29  # what a line that gets blocked could still have become
+BORDER, HOLE, POCKET = 0.11, 0.32, 0.22  # free squares: their border, their tips, and small pockets of them
 POCKET_SIZE = 5  # so many squares are no small pocket
-ROOM_LATE = 0.3  # how much of all that counts at the end
-CLIMB, STEEP = 0.8, 2.0  # the medal at the top of a track, on the way to it
-NEARER, COMING = 0.6, 0.4  # the next medal of a track, and its next benefit, on the way to them
-TRACK, GAINED, GAINED_LATE = 1.0, 1.0, 0.4  # tracks against the planet; benefits on the way up, and at the end
-DRIVERLESS = 0.3  # a step of the rover track for who has none
-SUMMIT = 0.8  # a step on a track that a private objective wants at its top
+ROOM_LATE = 0.31  # how much of all that counts at the end
+CLIMB, STEEP = 0.79, 1.73  # the medal at the top of a track, on the way to it
+NEARER, COMING = 0.49, 0.42  # the next medal of a track, and its next benefit, on the way to them
+TRACK, GAINED, GAINED_LATE = 1.09, 0.85, 0.38  # tracks against the planet; benefits on the way up, and at the end
+DRIVERLESS = 0.32  # a step of the rover track for who has none
+SUMMIT = 0.79  # a step on a track that a private objective wants at its top
 SIZE = 0.15  # a square of a tile
-WISH = 1.0  # objectives
-GOAL_POD, GOAL_STONE, CLEANING = 1.0, 0.4, 0.6  # what rovers are after: lifepods, meteorites, and lines to be cleared
-FAR = 0.72  # how much of that is left a step farther away
-HORIZON = 5.0  # so many rounds before the end hope begins to fade
-UNFILLED, TILE = 12.0, 3.9  # squares that are free at the end, and that a round covers
-DEPOT_SIZE, DEPOT_METEOR, UNFIT = 0.35, 0.8, 6.0  # tiles from afar: squares, meteorites, and those that fit nowhere
-STORE, PATCHED = 1.4, 1.5  # a patch kept for the end of the game; the room that one puts in order
+WISH = 1.11  # objectives
+GOAL_POD, GOAL_STONE, CLEANING = 0.81, 0.41, 0.66  # what rovers want: lifepods, meteorites, lines to be cleared
+FAR = 0.74  # how much of that is left a step farther away
+HORIZON = 5.15  # so many rounds before the end hope begins to fade
+UNFILLED, TILE = 13.07, 3.33  # squares that are free at the end, and that a round covers
+DEPOT_SIZE, DEPOT_METEOR, UNFIT = 0.35, 1.02, 6.50  # tiles from afar: squares, meteorites, and those that fit nowhere
+STORE, PATCHED = 1.34, 1.50  # a patch kept for the end of the game; the room that one puts in order
 
 
 BENEFITS: Final[dict[int, tuple[float, float]]] = {
-    BOOST: (1.0, 0.0),
-    MILESTONE_CIV: (1.2, 0.4),
-    MILESTONE_BIOMASS: (1.5, 0.0),
-    MILESTONE_ROVER: (2.4, 0.0),
-    MILESTONE_TECH: (1.2, 0.0),
-    MOVEMENT: (0.0, 0.3),
-    ADVANCE: (0.8, 0.0),
+    BOOST: (0.89, 0.0),
+    MILESTONE_CIV: (1.32, 0.4),
+    MILESTONE_BIOMASS: (0.38, 0.0),
+    MILESTONE_ROVER: (2.22, 0.0),
+    MILESTONE_TECH: (1.09, 0.0),
+    MOVEMENT: (0.0, 0.68),
+    ADVANCE: (0.81, 0.0),
 }
 """What a benefit is worth by itself, and for each of its amount or rank."""
 
