@@ -78,10 +78,11 @@ def _made(data: dict[str, Any]) -> list[str]:
             f" {' and '.join(f'`{bot}`' for bot in source['teachers'])} in {source['games']} games.",
         ]
     course = data["course"]
+    besides = " and what is known besides" if lesson.get("known") else ""
     return [
         f"Made by `cosmodrome train {data['game']}` from {course['games']} games of self-play ({course['iterations']}"
         f" iterations of {lesson['deals']} deals, each played {lesson['plays']} times; seats {lesson['seats']};",
-        f"seed {lesson['seed']}), beginning with the rules of thumb.",
+        f"seed {lesson['seed']}), beginning with the rules of thumb{besides}.",
     ]
 
 

@@ -27,6 +27,8 @@ LONGEST = 22.0
 class PlanetJudge(Judge[PlanetUnknown]):
     """Knows rows, columns, tracks, rovers and cards."""
 
+    ordered_by = "learned"  # what the others get by a turn of the station is worth much, and takes long to look at
+
     def hints(self, g: PlanetUnknown, asked: Asked[Any]) -> list[float]:
         """A score for each option, in medals."""
         return scores(g, asked)
