@@ -12,7 +12,8 @@ from cosmodrome.engine.record import start
 from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.testing import play_random
 from cosmodrome.games.planetunknown import GAME, prompts
-from cosmodrome.games.planetunknown.bot import JUDGE, station, worth
+from cosmodrome.games.planetunknown.bot import JUDGE, worth
+from cosmodrome.games.planetunknown.bot.features import turns
 from cosmodrome.games.planetunknown.bot.hints import HINTS, tile_worth
 from cosmodrome.games.planetunknown.bot.value import estimate, parts
 from cosmodrome.games.planetunknown.content import box
@@ -155,7 +156,7 @@ def test_a_turn_of_the_station_is_worth_what_each_seat_gets_by_it() -> None:
         match = start(GAME, seats, "turns", ASYMMETRIC)
         g = match.state
         for me in range(seats):
-            rows = station.turns(g, me, range(6))
+            rows = turns(g, me, range(6))
             seen = match.view(me)
             for depot, row in enumerate(rows):
                 turn_to(g, me, depot)
@@ -173,8 +174,8 @@ def test_a_turn_that_leaves_nothing_to_place_is_good_for_who_leads() -> None:
         p.ground = "".join("c" if BIT[at] & masks(p.planet).squares else "." for at in range(144))
     free = next(at for at in range(144) if BIT[at] & masks(g.players[0].planet).squares)
     g.players[1].ground = "".join("." if at == free else mark for at, mark in enumerate(g.players[1].ground))
-    assert {row[3] > 0 for row in station.turns(g, 0, range(6))} == {True}, "a full planet is ahead of one with a hole"
-    assert {row[3] < 0 for row in station.turns(g, 1, range(6))} == {True}
+    assert {row[3] > 0 for row in turns(g, 0, range(6))} == {True}, "a full planet is ahead of one with a hole"
+    assert {row[3] < 0 for row in turns(g, 1, range(6))} == {True}
 
 
 def test_rovers_that_should_stay_are_no_way_out_of_a_bad_advance(monkeypatch: pytest.MonkeyPatch) -> None:

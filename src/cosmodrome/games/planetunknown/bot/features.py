@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp
 from typing import Any, Final
 
 from cosmodrome.engine.features import Features, around, of_kinds, per_seat
-from cosmodrome.engine.flow import Asked
+from cosmodrome.engine.flow import Asked, Seat
+from cosmodrome.engine.secret import blank_out
 
 from .. import prompts
 from ..content import LETTERS, RESOURCES, TRACKS, box
 from ..map import SPAN, Outline, lies, mask_of, masks, outlines, single
-from ..rules import objectives, scoring
-from ..rules.basics import has
+from ..rules import objectives, placement, scoring
+from ..rules.basics import event_rule, has
 from ..rules.ground import covered
 from ..rules.lifepods import held
 from ..rules.rovers import stones
 from ..state import CIV_CARDS, EVENT, FINAL, FINAL_CARDS, PLACE, SETUP, STATION, PlanetUnknown, Player, Todo
 from . import worth
-from .hints import HINTS, scores
-from .station import turns
-from .value import apparent
+from .hints import HINTS, scores, tile_worth
+from .value import apparent, chances
 
 SEATS: Final = 6
 PHASES: Final = (SETUP, STATION, EVENT, PLACE, CIV_CARDS, FINAL, FINAL_CARDS)
@@ -223,6 +226,66 @@ def depots(g: PlanetUnknown, asked: Asked[Any]) -> list[list[float]]:
     if asked.prompt is not prompts.ROTATE:
         return [[0.0] * 4 for _ in asked.values]
     return turns(g, asked.seat, asked.values)
+
+
+# -- turns of the station ------------------------------------------------------------------------------
+
+
+MEDALS: Final = 3.0
+"""So many medals are about one in the features."""
+LEAD: Final = 3.0
+"""Who leads by so many medals when the game is about to end has probably won: in the last round all still place."""
+NOTHING: Final = -10.0
+"""An empty stack."""
+
+
+@dataclass
+class Depot:
+    """A depot as one seat would see it in front of itself."""
+
+    better: float
+    """What its better tile is worth, laid where it is best,"""
+    other: float
+    """and the other one."""
+    fits: bool
+    """Whether one of them can be placed at all."""
+
+
+def turns(g: PlanetUnknown, seat: Seat, depots: Sequence[int]) -> list[list[float]]:
+    """For each depot that a seat may turn to itself: what its tiles are worth, what the others' better ones are on
+    average, and by how much it would be the better for the seat if that ends the game (0: it does not).
+    """
+    seen = g.copy()  # what the others hold is not guessed at
+    blank_out(seen, seat)
+    places = box().station.seats[g.seats]
+    sights = [[_depot(seen, other, number) for number in range(6)] for other in range(g.seats)]
+    ended = _ended(seen, seat)
+    rows = []
+    for depot in depots:
+        faced = [sights[other][(places[other] + depot - places[seat]) % 6] for other in range(g.seats)]
+        own = faced.pop(seat)
+        others = sum(one.better for one in faced) / len(faced) if faced else 0.0
+        ends = 0.0 if own.fits and all(one.fits for one in faced) else ended
+        rows.append([own.better / MEDALS, own.other / MEDALS, others / MEDALS, ends])
+    return rows
+
+
+def _depot(g: PlanetUnknown, seat: Seat, number: int) -> Depot:
+    tiles = [g.tops[shape] for shape in g.depot(number)]
+    other, better = sorted([tile_worth(g, seat, tile, 0) if tile >= 0 else NOTHING for tile in tiles])
+    rule, p = event_rule(g), g.players[seat]
+    return Depot(better, other, any(tile >= 0 and placement.placeable(p, tile, rule, 0) for tile in tiles))
+
+
+def _ended(g: PlanetUnknown, seat: Seat) -> float:
+    """By how much a seat's chances are better if this is the last round: by the medals of now, and the hopes of now."""
+    scores = [sum(medals for _, medals in scoring.breakdown(g, other)) for other in range(g.seats)]
+    mine = scores.pop(seat)
+    lead = mine - (max(scores) if scores else scoring.solo_target(g.events_mix))
+    return 1 / (1 + exp(-lead / LEAD)) - chances(g, seat)
+
+
+# -- placements ------------------------------------------------------------------------------------------
 
 
 class Laying:
