@@ -48,6 +48,7 @@ def test_what_is_known_besides_counts_from_the_beginning() -> None:
     (plain, bent) = beginning(FEATURES, ["bet"], ["card"], 2.0, known).weights["bet"]
     assert {name: weight for name, weight in zip(names, plain, strict=True) if weight} == {"card": 1.0}
     assert not any(bent)
+    assert Learner(replace(RACE, known=(("bet", "card", 0.5),))).policy.weights["bet"][0][names.index("card")] == 0.75
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: lesson.game)

@@ -18,7 +18,7 @@ from cosmodrome.games.planetunknown.bot.hints import HINTS, tile_worth
 from cosmodrome.games.planetunknown.bot.value import estimate, parts
 from cosmodrome.games.planetunknown.content import box
 from cosmodrome.games.planetunknown.map import BIT, COLUMNS, ROWS, masks, outlines, single
-from cosmodrome.games.planetunknown.rules import rovers
+from cosmodrome.games.planetunknown.rules import placement, rovers
 from cosmodrome.games.planetunknown.rules.ground import covered
 from cosmodrome.games.planetunknown.rules.station import turn_to
 from cosmodrome.games.planetunknown.state import MOVE_ROVERS, Player, Todo
@@ -176,6 +176,53 @@ def test_a_turn_that_leaves_nothing_to_place_is_good_for_who_leads() -> None:
     g.players[1].ground = "".join("." if at == free else mark for at, mark in enumerate(g.players[1].ground))
     assert {row[3] > 0 for row in turns(g, 0, range(6))} == {True}, "a full planet is ahead of one with a hole"
     assert {row[3] < 0 for row in turns(g, 1, range(6))} == {True}
+
+
+def test_turns_of_the_station_are_seen_alike_by_who_knows_less_and_end_the_game_when_they_do() -> None:
+    """With everything dealt: nothing hidden counts, nothing is changed, and a turn ends the game only where somebody
+    can place nothing even when bans have lapsed (RULES-NOTES 24)."""
+    found = {"turns": 0, "ends": 0, "goes on by a lapse": 0}
+    for seed in range(8):
+        planets = [("k-273", "pajitnov"), ("tartarus", "persephone")][seed % 2]
+        match = start(GAME, 2, f"turns {seed}", ASYMMETRIC | {"planet": list(planets)})
+        while not match.over:
+            for seat, asked in list(match.asked.items()):
+                if asked.prompt is prompts.ROTATE:
+                    before = match.state_hash()
+                    rows = turns(match.state, seat, asked.values)
+                    assert match.state_hash() == before
+                    assert turns(match.view(seat), seat, asked.values) == rows
+                    imagined = match.imagine(seat, Rng.seeded("turns", seed))
+                    assert turns(imagined.state, seat, asked.values) == rows
+                    for depot, row in zip(asked.values, rows, strict=True):
+                        g = match.state.copy()
+                        turn_to(g, seat, depot)
+                        free = [placement.choices(g, other) for other in range(2)]
+                        assert (row[3] != 0) == any(not rings for _, rings in free)
+                        found["turns"] += 1
+                        found["ends"] += row[3] != 0
+                        found["goes on by a lapse"] += row[3] == 0 and any(lapsed for lapsed, _ in free)
+                match.pick(seat, JUDGE.favourite(match.state, asked))
+    assert min(found.values()) > 0, found
+
+
+def test_an_empty_stack_is_the_worse_one() -> None:
+    g = start(GAME, 2, "empty", None).state
+    interior, _ = g.depot(3)
+    before = turns(g, 0, [3])[0]
+    g.tops[interior] = -1
+    better, other, *_ = turns(g, 0, [3])[0]
+    assert better in before[:2]
+    assert other < min(before[:2]) - 1
+
+
+def test_the_rounds_to_come_are_everybodys() -> None:
+    match = start(GAME, 3, "rounds", None)
+    while match.state.round < 5:
+        for seat, asked in list(match.asked.items()):
+            match.pick(seat, JUDGE.favourite(match.state, asked))
+    assert len({worth.rounds_left(match.state, p) for p in match.state.players}) > 1
+    assert len({parts(match.state, seat)["rounds"] for seat in range(3)}) == 1
 
 
 def test_rovers_that_should_stay_are_no_way_out_of_a_bad_advance(monkeypatch: pytest.MonkeyPatch) -> None:

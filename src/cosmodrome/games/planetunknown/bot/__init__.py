@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from cosmodrome.engine.flow import Asked, Seat
@@ -27,6 +28,7 @@ LONGEST = 22.0
 class PlanetJudge(Judge[PlanetUnknown]):
     """Knows rows, columns, tracks, rovers and cards."""
 
+    sharpness: Mapping[int, tuple[float, float]] = {2: (0.6, 0.85)}
     ordered_by = "learned"  # what the others get by a turn of the station is worth much, and takes long to look at
 
     def hints(self, g: PlanetUnknown, asked: Asked[Any]) -> list[float]:

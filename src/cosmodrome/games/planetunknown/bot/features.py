@@ -271,10 +271,16 @@ def turns(g: PlanetUnknown, seat: Seat, depots: Sequence[int]) -> list[list[floa
 
 
 def _depot(g: PlanetUnknown, seat: Seat, number: int) -> Depot:
+    """A depot in front of a seat, for whom bans lapse where it could place nothing otherwise (RULES-NOTES 24)."""
     tiles = [g.tops[shape] for shape in g.depot(number)]
-    other, better = sorted([tile_worth(g, seat, tile, 0) if tile >= 0 else NOTHING for tile in tiles])
-    rule, p = event_rule(g), g.players[seat]
-    return Depot(better, other, any(tile >= 0 and placement.placeable(p, tile, rule, 0) for tile in tiles))
+    there = [tile for tile in tiles if tile >= 0]
+    rule, p, fitting, lapsed = event_rule(g), g.players[seat], False, 0
+    for relaxed in placement.LAPSES:
+        if any(placement.placeable(p, tile, rule, relaxed) for tile in there):
+            fitting, lapsed = True, relaxed
+            break
+    other, better = sorted([tile_worth(g, seat, tile, lapsed) if tile >= 0 else NOTHING for tile in tiles])
+    return Depot(better, other, fitting)
 
 
 def _ended(g: PlanetUnknown, seat: Seat) -> float:
