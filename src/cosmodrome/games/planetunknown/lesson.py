@@ -12,7 +12,7 @@ from . import GAME
 from .prompts import CIV_CARD, DRAFT, ENERGY_CHOICE, MOVE, NEW_ROVER, NEXT, PATCH, PLACE, ROTATE, SYNERGY
 from .state import PlanetUnknown
 
-SEED: Final = "first planet 2"
+SEED: Final = "first planet 40808"
 BENEATH: Final = 1
 """How many tiles lie under the open one of each stack; the others are out of the game."""
 
