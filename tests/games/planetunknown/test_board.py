@@ -14,6 +14,7 @@ from cosmodrome.draw import wrap
 from cosmodrome.engine import Match
 from cosmodrome.engine.testing import check_whole, drawn, targets
 from cosmodrome.games.planetunknown import board
+from cosmodrome.games.planetunknown.board.cards import CARD_HEIGHT, FOOT, WIDTH, text_card
 from cosmodrome.games.planetunknown.board.corporation import (
     ROW,
     ROWS,
@@ -206,3 +207,25 @@ def test_every_tech_text_has_room_in_its_box(corporation: str) -> None:
         assert top + height <= bottom
         assert len(wrap(tech.text, TECH_TEXT, size)) * size * 1.2 <= height - 7
         bottom = top + 0.01
+
+
+def _cards() -> Iterator[tuple[str, str, float]]:
+    """Name, text and what lies below it, of every card that is ever shown."""
+    for card in box().civ_cards.values():
+        yield card.name, card.text, 0
+    for row in box().objectives.values():
+        yield row.private_name, row.private_text, 0
+        yield row.neighbor_name, row.neighbor_text, 0
+        yield row.neighbor_name, row.neighbor_text, FOOT
+
+
+@pytest.mark.parametrize(("name", "words", "foot"), list(_cards()))
+def test_every_card_can_be_read_on_half_the_width_of_a_laptop(name: str, words: str, foot: float) -> None:
+    """A panel of cards is at least 427 pixels wide there, and 9 are the least one can read."""
+    face = str(text_card(name, words, "flag", 1, foot))
+    root = ET.fromstring(WRAP.format(face))
+    assert all(float(text.attrib["font-size"]) * 427 / WIDTH >= 9 for text in root.iter(f"{SVG}text"))
+    lines = [(float(line.attrib["y"]), line.text) for line in root.iter(f"{SVG}tspan")]
+    assert " ".join(line for _, line in lines if line) == f"{name} {words}", "nothing is cut off"
+    assert [y for y, _ in lines] == sorted({y for y, _ in lines})
+    assert lines[-1][0] <= CARD_HEIGHT - 6 - foot

@@ -24,6 +24,7 @@ from cosmodrome.draw import (
     starfield,
     target,
     text,
+    wrap,
 )
 from cosmodrome.engine.flow import Asked
 
@@ -35,7 +36,10 @@ from .worlds import sphere
 WIDTH: Final = 672
 GAP: Final = 10
 CARD_WIDTH: Final = (WIDTH - 4 * GAP) / 3
-CARD_HEIGHT: Final = 122
+CARD_HEIGHT: Final = 136
+FOOT: Final = 24  # where an objective tells how its rivals stand
+READABLE: Final = 14.5
+"""What a card says is written no smaller: it is read on half the width of a laptop's window, too."""
 _RANKS: Final = ("I", "II", "III", "IV")
 
 
@@ -55,17 +59,19 @@ def _rows(count: int) -> float:
 
 
 @cache
-def _text_card(name: str, words: str, mark: str, dusk: int, room: float = 76) -> Svg:
-    """A card with a title and a text, at the origin; the text is as large as its room allows."""
+def text_card(name: str, words: str, mark: str, dusk: int, foot: float = 0) -> Svg:
+    """A card with a title and a text, at the origin; the text is as large as its room allows, above a foot."""
     w, h = CARD_WIDTH, CARD_HEIGHT
-    size = block_size(words, w - 22, room, 16, 10, 1.22)
+    title = wrap(name, w - 48, READABLE)
+    head = 14 + 18 * len(title)
+    size = block_size(words, w - 22, h - head - 10 - foot, 16, READABLE, 1.22)
     return join(
         (
             rect(0, 0, w, h, 12, cls="surface-2"),
-            rect(1, 1, w - 2, 32, 11, fill=f"url(#cd-dusk-{dusk})"),
-            icon(mark, 9, 6, 22, "white"),
-            text(38, 23, name, 14.5, fit=w - 48, cls="b white"),
-            paragraph(12, 39 + size, words, w - 22, size, 1.22, cls="ink"),
+            rect(1, 1, w - 2, head, 11, fill=f"url(#cd-dusk-{dusk})"),
+            icon(mark, 9, head / 2 - 10, 22, "white"),
+            paragraph(38, 23, name, w - 48, READABLE, 18 / READABLE, cls="b white"),
+            paragraph(12, head + 7 + size, words, w - 22, size, 1.22, cls="ink"),
         )
     )
 
@@ -91,7 +97,7 @@ def _card(drawn: Svg, words: str, name: str, x: float, y: float, goal: str) -> S
 def civ_face(number: int) -> Svg:
     """A civ card: a spark where it works at once, a flag where it is kept for the end."""
     card = box().civ_cards[number]
-    return _text_card(card.name, card.text, "spark" if card.immediate else "flag", min(card.rank, 3))
+    return text_card(card.name, card.text, "spark" if card.immediate else "flag", min(card.rank, 3))
 
 
 def _civ_source(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None) -> object:
@@ -210,20 +216,22 @@ def objectives(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None) -
             shared = kind == "contest" and g.seats > 1
             name = row.neighbor_name if shared else row.private_name
             words = row.neighbor_text if shared else row.private_text
-            add(_text_card(name, words, "question", 5), f"{name}: {words}", f"choice-{number}", f"objective:{number}")
+            add(text_card(name, words, "question", 5), f"{name}: {words}", f"choice-{number}", f"objective:{number}")
     everyone = tuple(range(g.seats))
     for number, (rivals, card) in enumerate(
         [*(((a, b), card) for a, b, card in g.neighbors), *((everyone, card) for card in g.contested)]
     ):
         row = box().objectives[card]
-        face = join((_text_card(row.neighbor_name, row.neighbor_text, "people", 1, 54), _standings(g, rivals, card)))
+        face = join(
+            (text_card(row.neighbor_name, row.neighbor_text, "people", 1, foot=FOOT), _standings(g, rivals, card))
+        )
         between = " and ".join(g.name(seat) for seat in rivals)
         add(face, f"{row.neighbor_name}, {between}: {row.neighbor_text}", f"shared-{number}", f"shared:{number}.{card}")
     own = g.players[viewer].private.raw if viewer is not None else ()
     for card in own:
         row = box().objectives[card]
         add(
-            _text_card(row.private_name, row.private_text, "lock", 2),
+            text_card(row.private_name, row.private_text, "lock", 2),
             f"Private. {row.private_name}: {row.private_text}",
             f"private-{card}",
             f"private:{card}",

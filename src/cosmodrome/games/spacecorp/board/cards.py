@@ -135,11 +135,11 @@ def shown_card(
     """A card on the table; `aim` is its target, `used` a badge on it while it pays for an action."""
     badge = None
     if used:
-        wide = width_of(used, 13, True) + 16
+        wide = width_of(used, 14, True) + 16
         badge = join(
             [
                 rect((W - wide) / 2, H - 34, wide, 22, 11, fill="var(--lit)"),
-                text(W / 2, H - 18.5, used, 13, "middle", cls="b dark"),
+                text(W / 2, H - 18, used, 14, "middle", cls="b dark"),
             ]
         )
     inside = target(

@@ -123,7 +123,7 @@ def tile_back(stack: str, x: float, y: float, left: int) -> Svg:
     if not left:
         sheets = [rect(-20, -20, 40, 40, 7, cls="well", stroke_dasharray="5 4")]
     label = text(0, 6, name, 16, "middle", 36, cls="b")
-    count = text(0, 36, f"{left} left", 14, "middle", cls="ink-2")
+    count = text(0, 36, f"{left} left", 15, "middle", cls="ink-2")
     pile = target(
         f"stack:{stack}",
         f"{left} face-down tiles of the stack {name}",

@@ -123,7 +123,7 @@ def _names(chart: Chart) -> Svg:
         area = chart.areas[name]
         parts.append(text(x, y, area.name.upper(), 16, "middle", color=DIM, font_weight=600, letter_spacing=3))
         if area.transit:
-            parts.append(text(x, y + 18, "transit adds", 14, "middle", color="#7f91bd"))
+            parts.append(text(x, y + 18, "transit adds", 14.6, "middle", color="#7f91bd"))
         for i, (other, more) in enumerate(area.transit):
             line = el("tspan", f"{chart.areas[other].name} ", fill="#c3cfef")
             cost = el("tspan", f"+{more}", fill="#ffd76a", font_weight=700)

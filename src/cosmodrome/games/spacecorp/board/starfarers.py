@@ -103,7 +103,7 @@ def build_chip(place: Place, cost: int, ground: str = "#0b1230") -> Svg:
 def _void(x: float, y: float, name: str) -> Svg:
     """A region without a star."""
     ring = circle(x, y, 24, fill="#0a1026", fill_opacity=0.7, stroke=DIM, stroke_opacity=0.5, stroke_dasharray="3 5")
-    return join([ring, text(x, y + 5, "void", 14, "middle", color="#7f91bd", font_style="italic"), el("desc", name)])
+    return join([ring, text(x, y + 5, "void", 14.6, "middle", color="#7f91bd", font_style="italic"), el("desc", name)])
 
 
 def _spur(place: Place) -> Svg:
@@ -119,7 +119,7 @@ def _spur(place: Place) -> Svg:
     )
     ring = circle(x, y, 40, fill="#1c1340", fill_opacity=0.75, stroke="#c9a6ff", stroke_width=1.4)
     return join(
-        [ring, swirl, text(x, y - 46, "ORION SPUR", 14, "middle", color="#d9c4ff", font_weight=600, letter_spacing=2)]
+        [ring, swirl, text(x, y - 46, "ORION SPUR", 14.6, "middle", color="#d9c4ff", font_weight=600, letter_spacing=2)]
     )
 
 
@@ -161,7 +161,7 @@ def _lane(chart: Chart, a: str, b: str, cost: int) -> tuple[Svg, Svg]:
     )
     badge = group(
         path("M0-14L17 0L0 14L-17 0Z", fill="#0b1230", stroke=colour, stroke_width=1.5),
-        text(0, 5, cost, 14, "middle", color=colour, font_weight=700),
+        text(0, 5, cost, 14.6, "middle", color=colour, font_weight=700),
         x=(x1 + x2) / 2,
         y=(y1 + y2) / 2,
     )
