@@ -128,6 +128,46 @@ def test_rollouts_to_the_end_see_through_a_wrong_rule_of_thumb(monkeypatch: pyte
     assert bot.choose(match.perspective(seat)) == "stay"
 
 
+class Seer(RaceJudge):
+    """Asks for the value of a position after a step; search alone goes farther."""
+
+    horizon = 1
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+        self.ends: list[int] = []
+
+    def reach(self, seats: int) -> int:
+        return self.steps * seats
+
+    def value(self, g: Race, seat: int) -> float:
+        self.ends.append(g.round)
+        return 0.5
+
+    def outcome(self, g: Race, result: Result, seat: int) -> float:
+        self.ends.append(-1)
+        return 0.0
+
+
+def test_search_plays_on_as_far_as_the_game_reaches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Farther than the horizon, and to the very end for 0; who names a depth gets that."""
+    match = cosmodrome.new("comet-race", seats=2, seed=1)
+
+    def thinks(steps: int, **settings: Any) -> int:
+        judge = Seer(steps)
+        module = ModuleType("far")
+        module.seer = lambda game: judge  # type: ignore[attr-defined]  # a module made for this test
+        monkeypatch.setitem(sys.modules, "far", module)
+        make("search", iterations=8, width=2, judge="far:seer", **settings).choose(match.perspective(0))
+        return min(judge.ends) if -1 in judge.ends else max(judge.ends)
+
+    near, far = thinks(1), thinks(3)
+    assert 0 < near < far
+    assert thinks(0) == -1
+    assert thinks(3, depth=2) == near
+    assert RaceJudge().reach(3) == 3 * RaceJudge.horizon
+
+
 def test_what_is_not_pondered_is_answered_by_the_hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("patience")
     module.patient = lambda game: Patient()  # type: ignore[attr-defined]  # a module made for this test

@@ -148,6 +148,10 @@ class PolicyJudge(Judge[Any]):
         """As the game's own judge sees it."""
         return self.judge.progress(g)
 
+    def reach(self, seats: int) -> int:
+        """As the game's own judge sees it."""
+        return self.judge.reach(seats)
+
     def outcome(self, g: Any, result: Result, seat: Seat) -> float:
         """As the game's own judge sees it."""
         return self.judge.outcome(g, result, seat)

@@ -5,7 +5,7 @@ How it thinks about a question:
    a few imagined matches) leave `width` options.
 2. *Playouts*: a world is imagined; every option on the list is answered in a copy of it, so that all of them meet the
    same chance; each copy is played on for `depth` steps with every seat following its own rules of thumb, then cut
-   off and judged. Where the game says so (`Judge.horizon` 0) it is played to the very end and judged by the outcome.
+   off and judged. Where the game says so (`Judge.reach` 0) it is played to the very end and judged by the outcome.
 3. *Halving*: when its share of the budget is used up, the worse half of the list is dropped, until one is left.
 Each seat maximises its own standing; nothing here knows a game or a number of seats.
 """
@@ -90,12 +90,16 @@ class SearchBot:
             self.hinters[name] = Adviser(name, self.style)
         return self.hinters[name].with_style(p)
 
+    def depth_of(self, judge: Judge[Any], world: Match) -> int:
+        """How many steps are played on; 0: to the very end."""
+        return self.depth or judge.reach(world.seats)
+
     def shortlist(self, p: Perspective, judge: Judge[Any], budget: "Budget") -> list[int]:
         """The few options worth playing out: the two best by hints, then the best by a look ahead."""
         world = p.imagine(self.rng.fresh())
         hints = self.hinter(p).hints(world.state, world.asked[p.seat])
         ranked = sorted(range(len(hints)), key=lambda index: -hints[index])
-        if len(ranked) <= self.width or not (self.depth or judge.horizon):
+        if len(ranked) <= self.width or not self.depth_of(judge, world):
             return ranked[: self.width]
         glanced = ranked[:GLANCE]
         ahead = dict.fromkeys(glanced, 0.0)
@@ -132,7 +136,7 @@ class SearchBot:
     ) -> None:
         """Play all options on in one imagined world."""
         world = p.imagine(self.rng.fresh())
-        depth = self.depth or judge.horizon * world.seats
+        depth = self.depth_of(judge, world)
         standard = playout(world, p.seat, first.index, judge, depth)
         budget.playouts += 1
         for rival in rivals:

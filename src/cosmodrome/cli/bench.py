@@ -161,7 +161,7 @@ def playout_speed(matches: list[Match], seconds: float) -> float:
             judge = match.game.judge()
             world = match.perspective(seat).imagine(Rng.seeded("bench", played))
             for index in (0, len(world.asked[seat]) - 1):
-                playout(world, seat, index, judge, judge.horizon * match.seats)
+                playout(world, seat, index, judge, judge.reach(match.seats))
                 played += 1
     return played / (process_time() - started) if played else 0.0
 

@@ -164,7 +164,7 @@ class Judge(Generic[S]):
     """What a game knows about playing well. The base knows nothing: all options and positions are alike."""
 
     horizon: int = 2
-    """How many steps for each seat search plays on before it asks for the value of a position; 0: to the very end."""
+    """How many steps for each seat an answer is played on before a position is judged by its value; 0: to the end."""
     doubt: Doubt | None = None
     """How far search trusts few playouts, in units of `value`, or of `outcome` if they go to the end; None: by their
     standard errors."""
@@ -202,6 +202,11 @@ class Judge(Generic[S]):
     def values(self, tables: Sequence[S], seat: Seat) -> list[float]:
         """The same for many tables at once: a judge that has learnt may answer them in one go."""
         return [self.value(g, seat) for g in tables]
+
+    def reach(self, seats: int) -> int:
+        """How many steps search plays on, who has a second for one answer; 0: to the end. Analysis has many answers to
+        weigh by few playouts, which are too noisy when they go as far, and keeps to the horizon."""
+        return self.horizon * seats
 
     def policy(self, g: S, asked: Asked[Any]) -> list[float]:
         """How likely it would pick each option: e times less for each `temperature` that it is hinted to be worse."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cosmodrome.bots.search import playout
 from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.record import start
@@ -21,7 +22,7 @@ from cosmodrome.games.planetunknown.map import BIT, COLUMNS, ROWS, masks, outlin
 from cosmodrome.games.planetunknown.rules import placement, rovers
 from cosmodrome.games.planetunknown.rules.ground import covered
 from cosmodrome.games.planetunknown.rules.station import turn_to
-from cosmodrome.games.planetunknown.state import MOVE_ROVERS, Player, Todo
+from cosmodrome.games.planetunknown.state import MOVE_ROVERS, OVER, Player, Todo
 
 
 def best(hints: list[float]) -> int:
@@ -248,3 +249,15 @@ def test_at_the_end_a_table_is_worth_its_medals() -> None:
     result: Any = match.result
     assert estimate(match.state, 0) == result.scores[0]
     assert sum(parts(match.state, 0).values()) != result.scores[0]
+
+
+@pytest.mark.parametrize(("seats", "through"), [(1, True), (2, False)])
+def test_alone_search_plays_its_options_to_the_end_of_the_game(
+    monkeypatch: pytest.MonkeyPatch, seats: int, through: bool
+) -> None:
+    ends: list[bool] = []
+    monkeypatch.setattr(type(JUDGE), "value", lambda self, g, seat: ends.append(g.phase == OVER) or 0.5)
+    world = start(GAME, seats, f"far {seats}", None)
+    for index in range(2):
+        playout(world, min(world.asked), index, JUDGE, JUDGE.reach(seats))
+    assert ends == [through, through]

@@ -23,6 +23,8 @@ PONDERED = frozenset(
 
 LONGEST = 22.0
 """So many rounds a game has at the most."""
+STEPS = 4
+"""So many steps has a round."""
 
 
 class PlanetJudge(Judge[PlanetUnknown]):
@@ -38,6 +40,10 @@ class PlanetJudge(Judge[PlanetUnknown]):
     def favourite(self, g: PlanetUnknown, asked: Asked[Any]) -> int:
         """The option with the best score: where a tile could lie, less is found out for that than for all hints."""
         return favourite(g, asked)
+
+    def reach(self, seats: int) -> int:
+        """Alone to the end of the game: nobody else makes that noisy, and what a placement is worth shows late."""
+        return int(STEPS * LONGEST) if seats == 1 else super().reach(seats)
 
     def value(self, g: PlanetUnknown, seat: Seat) -> float:
         """Winning chances, 0 to 1."""
