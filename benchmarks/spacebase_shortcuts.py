@@ -17,7 +17,7 @@ from typing import Any
 
 from cosmodrome.engine.record import start
 from cosmodrome.games.spacebase import GAME
-from cosmodrome.games.spacebase.content import BRANCH_UNIT, CUBE_UNIT, MASK, RED, unpacked
+from cosmodrome.games.spacebase.content import BRANCH_UNIT, RED, cubes_in, unpacked
 from cosmodrome.games.spacebase.rules import basics, turn
 from cosmodrome.games.spacebase.state import SpaceBase
 
@@ -98,7 +98,7 @@ def by_resource(sums: list[Sum], first: int, second: int) -> tuple[Sum, Sum]:
 
 def unpacked_sum(pay: int) -> Sum:
     """A sum resource by resource."""
-    return (*unpacked(pay), pay // CUBE_UNIT & MASK, pay >= BRANCH_UNIT)
+    return (*unpacked(pay), cubes_in(pay), pay >= BRANCH_UNIT)
 
 
 def main() -> None:

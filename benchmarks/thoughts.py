@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 import cosmodrome
 from cosmodrome.bots import make
-from cosmodrome.bots.search import rollout
 from cosmodrome.engine import Asked, Judge, Match, Perspective, Rng
+from cosmodrome.search.playouts import play_on, value_of
 
 PARTS = 6
 """Into so many parts a game is cut."""
@@ -53,7 +53,8 @@ class Answers:
 
     def _outcome(self, match: Match, index: int) -> float:
         match.pick(self.asked.seat, index)
-        return rollout(match, self.asked.seat, self.judge)
+        play_on(match, self.judge, None)
+        return value_of(match, self.asked.seat, self.judge, 0)
 
     def gain(self, index: int, standard: int) -> tuple[float, float]:
         """By how many points an answer is better than another, and how far that differs between worlds."""

@@ -28,13 +28,15 @@ import httpx
 START = """
 import sys
 from dataclasses import replace
-from cosmodrome.web import lobby, serve
+from pathlib import Path
+from cosmodrome.web import Settings, serve
+from cosmodrome.web.tables import lobby
 promise = lobby.promise
 lobby.promise = lambda secret, nonce: replace(promise(secret, nonce), seed="5" * 64)  # the same game in every run
-serve(
-    port=int(sys.argv[1]), data_dir=sys.argv[2], open_browser=False, bot_pace=0, rate_limit=0,
+serve(Settings(
+    port=int(sys.argv[1]), data_dir=Path(sys.argv[2]), open_browser=False, bot_pace=0, rate_limit=0,
     database_url=sys.argv[3] or None,
-)
+))
 """
 TICK = os.sysconf("SC_CLK_TCK")
 
@@ -135,19 +137,20 @@ def memory(tables: int = 20) -> dict[str, float]:
     code = f"""
 import asyncio, gc, random, sys, tempfile, tracemalloc
 from pathlib import Path
-from cosmodrome.web.frames import frame_of
-from cosmodrome.web.house import House
-from cosmodrome.web.lobby import Place
+from cosmodrome.web.tables.frames import frame_of
+from cosmodrome.web.services import Services
+from cosmodrome.web.tables.options import Place, TableOptions
 from cosmodrome.web.settings import Settings
 def size():
     gc.collect()
     return tracemalloc.get_traced_memory()[0]
 async def main():
-    house = await House.open(Settings(data_dir=Path(tempfile.mkdtemp()), bot_pace=0, rate_limit=0, idle=1e9))
-    me = await house.identity.guest("Ann")
+    services = await Services.open(Settings(data_dir=Path(tempfile.mkdtemp()), bot_pace=0, rate_limit=0, idle=1e9))
+    me = await services.identity.guest("Ann")
     rng = random.Random(1)
     async def one():
-        table = await house.lobby.open_table(me, "space-base", [Place("me"), Place("guest", "Bea")])
+        options = TableOptions(game="space-base", places=[Place("me"), Place("guest", "Bea")])
+        table = await services.lobby.open_table(me, options)
         for _ in range(60):
             match = table.playing()
             seat = next(iter(match.asked))
@@ -158,10 +161,10 @@ async def main():
     before = size()
     for _ in range({tables}): await one()
     in_memory = (size() - before) / {tables}
-    for table in list(house.tables.values()): house.forget(table)
+    for table in list(services.tables.in_memory.values()): services.tables.forget(table)
     resting = max(0, size() - before) / {tables}
     print(in_memory, resting)
-    await house.close()
+    await services.close()
 asyncio.run(main())
 """
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
@@ -172,35 +175,36 @@ FINISHED = """
 import asyncio, gc, sys, tempfile
 from pathlib import Path
 from cosmodrome.bots import make
-from cosmodrome.web.frames import frame_of
-from cosmodrome.web.house import House
-from cosmodrome.web.lobby import Place
+from cosmodrome.web.tables.frames import frame_of
+from cosmodrome.web.services import Services
+from cosmodrome.web.tables.options import Place, TableOptions
 from cosmodrome.web.settings import Settings
 def size():
     gc.collect()
     fields = Path("/proc/self/status").read_text().split()
     return int(fields[fields.index("VmRSS:") + 1]) / 1000
 async def main():
-    house = await House.open(Settings(data_dir=Path(tempfile.mkdtemp()), bot_pace=0, rate_limit=0, idle=0.5))
+    services = await Services.open(Settings(data_dir=Path(tempfile.mkdtemp()), bot_pace=0, rate_limit=0, idle=0.5))
     bot = make("greedy")
     async def game():
-        me = await house.identity.guest("Ann")
-        table = await house.lobby.open_table(me, "space-base", [Place("me"), Place("guest", "Bea")])
+        me = await services.identity.guest("Ann")
+        options = TableOptions(game="space-base", places=[Place("me"), Place("guest", "Bea")])
+        table = await services.lobby.open_table(me, options)
         while not table.playing().over:
             match = table.playing()
             seat = next(iter(match.asked))
             await table.answer(seat, bot.choose(match.perspective(seat)))
-            table = await house.table(table.id)  # it may have left the memory meanwhile
+            table = await services.tables.get(table.id)  # it may have left the memory meanwhile
         frame_of(table, 0)
     async def games(count):
         for _ in range(0, count, 5):
             await asyncio.gather(*(game() for _ in range(5)))
-        while house.tables:
+        while services.tables.in_memory:
             await asyncio.sleep(0.2)
         return size()
     start = await games(10)
     print(start, await games(int(sys.argv[1])))
-    await house.close()
+    await services.close()
 asyncio.run(main())
 """
 
@@ -219,14 +223,15 @@ def finished(games: int = 200) -> dict[str, float]:
 STAGES = """
 import asyncio, random, statistics, sys, tempfile, time
 from pathlib import Path
-from cosmodrome.web.frames import frame_of
-from cosmodrome.web.house import House
-from cosmodrome.web.lobby import Place
+from cosmodrome.web.tables.frames import frame_of
+from cosmodrome.web.services import Services
+from cosmodrome.web.tables.options import Place, TableOptions
 from cosmodrome.web.settings import Settings
 async def main():
-    house = await House.open(Settings(data_dir=Path(tempfile.mkdtemp()), bot_pace=0, rate_limit=0, idle=1e9))
-    me = await house.identity.guest("Ann")
-    table = await house.lobby.open_table(me, sys.argv[1], [Place("me"), Place("guest", "Bea")])
+    services = await Services.open(Settings(data_dir=Path(tempfile.mkdtemp()), bot_pace=0, rate_limit=0, idle=1e9))
+    me = await services.identity.guest("Ann")
+    options = TableOptions(game=sys.argv[1], places=[Place("me"), Place("guest", "Bea")])
+    table = await services.lobby.open_table(me, options)
     rng, spent = random.Random(1), [[], [], []]
     for _ in range(120):
         match = table.playing()
@@ -242,7 +247,7 @@ async def main():
         times.append(time.process_time())
         for stage in range(3): spent[stage].append(times[stage + 1] - times[stage])
     print(*(1000 * statistics.median(stage[10:]) for stage in spent))
-    await house.close()
+    await services.close()
 asyncio.run(main())
 """
 
@@ -443,8 +448,8 @@ async def play_fast(url: str, token: str, seconds: float) -> int:
                 if question.get("options") and question["id"] != known:
                     known = question["id"]
                     option = rng.choice(question["options"])
-                    answer = {"t": "answer", "id": f"{seat}-{given}", "seat": seat, "q": known, "token": option[0]}
-                    await socket.send(json.dumps(answer))
+                    chosen, id = option["token"], f"{seat}-{given}"
+                    await socket.send(json.dumps({"t": "answer", "id": id, "seat": seat, "q": known, "token": chosen}))
                     given += 1
         return given
 

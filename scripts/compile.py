@@ -22,8 +22,19 @@ ROOT = Path(__file__).resolve().parent.parent
 SRC = ROOT / "src"
 BUILD = ROOT / "build" / "mypyc"
 
-ENGINE = ("rng.py", "secret.py", "state.py", "parts.py", "flow.py", "history.py", "question.py", "match.py")
-ROOMS = ("content.py", "map.py", "state.py", "view.py", "prompts.py", "rules/*.py", "bot/*.py")
+ENGINE = (
+    "rng.py",
+    "secret.py",
+    "state.py",
+    "parts.py",
+    "flow.py",
+    "history.py",
+    "timeline.py",
+    "driver.py",
+    "question.py",
+    "match.py",
+)
+ROOMS = ("content.py", "map.py", "state.py", "view.py", "prompts.py", "rules/*.py", "payment/*.py", "bot/*.py")
 GAMES = ("spacebase", "planetunknown", "spacecorp", "interstellar")
 
 

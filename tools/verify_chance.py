@@ -1,9 +1,14 @@
 """Check the chance of a Cosmodrome record with nothing of Cosmodrome.
 
-Usage: python verify_chance.py RECORD [COMMITMENT] [SALT]
+Usage: python verify_chance.py RECORD [COMMITMENT] [SALT] [COMMITMENTS]
 
-Give the commitment and the salt that your own browser kept, and every die, card and shuffle is worked out anew.
-How it is done is in docs/fairness.md.
+Give what your own browser kept: the server's commitment, your salt, and the commitments of all seats as a,b,-,c.
+
+What it proves: the seed is the one that was committed to, each revealed salt is the one that its seat committed to, and
+the draws that are listed follow from them, one after the other.
+What it can't prove: that the rules took each draw. Draws that were made and thrown away pass. Look at the most draws of
+one kind after one answer, which it prints; or let `cosmodrome verify RECORD` play the whole game again.
+How it is done is in docs/concepts/fair-chance.md.
 """
 
 import hashlib
@@ -28,29 +33,65 @@ def below(key, stream, counts, n):
             return product // 2**32
 
 
-def verify(text, commitment="", salt=""):
-    """What is wrong with a record's chance, line by line, and how many draws of each purpose were worked out."""
+def fits(salt, commitment):
+    """Whether a salt is the one that was committed to."""
+    return hashlib.blake2b(f"cosmodrome:salt:{salt}".encode(), digest_size=32).hexdigest() == commitment
+
+
+def mixed(key, seat, salt):
+    """The key from where a seat's salt is mixed in after the beginning."""
+    return hashlib.blake2b(f"{seat}:{salt}".encode(), key=key, digest_size=32).digest()
+
+
+def beginning(header, commitment, commitments):
+    """The seed, the seats' commitments and their salts, with what is wrong about them."""
+    seed, salts = json.loads(header["seed"]), json.loads(header.get("salts", "[]"))
+    committed = json.loads(header.get("commitments", "[]"))
+    wrong = []
+    promised = hashlib.sha256(f"cosmodrome:{seed}".encode()).hexdigest()
+    if promised != (commitment or header["commitment"]):
+        wrong.append(f"the seed gives the commitment {promised}, which is not the one that was published")
+    if commitments and commitments != ",".join(one or "-" for one in committed):
+        wrong.append("the seats' commitments are not those that were shown before the salts were revealed")
+    for seat, salt in enumerate(salts if committed else []):
+        if salt and not (seat < len(committed) and fits(salt, committed[seat])):
+            wrong.append(f"the salt of seat {seat} is not the one that it committed to")
+    return seed, committed, salts, wrong
+
+
+def verify(text, commitment="", salt="", commitments=""):
+    """What is wrong with a record's chance; and for each purpose the number of draws, in all and after one answer."""
     lines = text.split("\n")
     end = lines.index("") if "" in lines else len(lines)
     header = dict(line.split(" ", 1) for line in lines[1:end] if " " in line and not line.startswith("#"))
     if "seed" not in header:
         return ["the record has no seed: the match began from a position, or is not over"], {}
-    seed, salts = json.loads(header["seed"]), json.loads(header.get("salts", "[]"))
-    wrong = []
-    promised = hashlib.sha256(f"cosmodrome:{seed}".encode()).hexdigest()
-    if promised != (commitment or header["commitment"]):
-        wrong.append(f"the seed gives the commitment {promised}, which is not the one that was published")
-    if salt and salt not in salts:
-        wrong.append("your salt was not mixed in")
-    key = hashlib.blake2b("\x1f".join([seed, *salts]).encode(), digest_size=32).digest()
-    counts, draws = {}, {}
+    seed, committed, salts, wrong = beginning(header, commitment, commitments)
+    key = hashlib.blake2b("\x1f".join([seed, *committed, *salts]).encode(), digest_size=32).digest()
+    counts, draws, since, acted = {}, {}, {}, {seat for seat, given in enumerate(salts) if given}
     for number, line in enumerate(lines[end:], start=end + 1):
+        seat, _, said = line.partition(" ")
         if line.startswith("~ "):
             stream, what, out_of, which = line[2:].rsplit(" ", 3)
             found = below(key, stream, counts, int(out_of))
-            draws[what] = draws.get(what, 0) + 1
+            since[what] = since.get(what, 0) + 1
+            total, most = draws.get(what, (0, 0))
+            draws[what] = total + 1, max(most, since[what])
             if found != int(which):
                 wrong.append(f"line {number}: {what} of {out_of} came out as {which}, seed and salts give {found}")
+        elif seat.isdigit():
+            at, since = int(seat), {}
+            if said.startswith("!salt="):
+                if at >= len(committed) or not fits(said[6:], committed[at]):
+                    wrong.append(f"line {number}: the salt of seat {at} is not the one that it committed to")
+                if at in acted:
+                    wrong.append(f"line {number}: the salt of seat {at} comes again, or after its first answer")
+                salts.append(said[6:])
+                key = mixed(key, at, said[6:])
+            if not said.startswith("!") or said.startswith("!salt="):
+                acted.add(at)
+    if salt and salt not in salts:
+        wrong.append("your salt was not mixed in")
     if not draws:
         wrong.append("the record lists no draws")
     return wrong, draws
@@ -60,8 +101,10 @@ if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     with open(sys.argv[1], encoding="utf-8") as file:
-        problems, checked = verify(file.read(), *sys.argv[2:4])
-    print("\n".join(problems) or f"All {sum(checked.values())} draws follow from the seed and the salts.")
-    for purpose, times in sorted(checked.items()):
-        print(f"{times:6} {purpose}")
+        problems, checked = verify(file.read(), *sys.argv[2:5])
+    count = sum(total for total, _ in checked.values())
+    print("\n".join(problems) or f"All {count} draws follow from the seed and the salts.")
+    for purpose, (total, most) in sorted(checked.items()):
+        print(f"{total:6} {purpose} (at most {most} after one answer)")
+    print("Whether the rules took each of these draws is proved by: cosmodrome verify " + sys.argv[1])
     sys.exit(1 if problems else 0)

@@ -99,7 +99,7 @@ class SQLiteDisorder(Disorder):
         """A second server on the same folder is refused."""
         line = cosmodrome("serve", "--data", str(self.file.parent), "--port", "0", "--no-browser")
         second = subprocess.run(line, env=environment(), capture_output=True, text=True, timeout=60)
-        if second.returncode == 0 or "a server uses" not in second.stdout + second.stderr:
+        if second.returncode == 0 or "A server is using" not in second.stdout + second.stderr:
             self.tally.blame("second servers let in", second.stdout + second.stderr)
         self.tally.count("second servers refused")
 

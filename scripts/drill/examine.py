@@ -15,8 +15,8 @@ import cosmodrome
 from cosmodrome.engine import CosmodromeError, apply
 from cosmodrome.store import FILE, Chair, Checkpoint, Entry, Store, StoreError, TableRow, restore
 from cosmodrome.store import schema as s
-from cosmodrome.web.clocks import GRACE, Clock
-from cosmodrome.web.doctor import examine as look_at
+from cosmodrome.web.server.doctor import examine as look_at
+from cosmodrome.web.tables.clocks import GRACE, Clock
 
 from .tally import Acknowledged, Tally
 
@@ -147,14 +147,21 @@ def doctor(folder: Path, tally: Tally) -> None:
 def backups(folder: Path, into: Path, tally: Tally) -> None:
     """Backups that were taken during play come back whole, with all that was acknowledged before them."""
     for number, file in enumerate(sorted(folder.glob("cosmodrome-*.db"))):
-        restored = into / f"restored-{number}"
-        try:
-            restore(file, restored)
-        except StoreError as error:
-            tally.blame("backups that don't come back", f"{file.name}: {error}")
+        home = into / f"restored-{number}"
+        if not restored(file, home, tally):
             continue
-        doctor(restored, tally)
         taken = calendar.timegm(strptime(file.name, "cosmodrome-%Y%m%dT%H%M%SZ.db"))
         before = [ack for ack in tally.acknowledged if ack.at < taken]
-        present(read(f"sqlite:///{restored / FILE}"), before, tally)
-        tally.found["backups restored"] += 1
+        present(read(f"sqlite:///{home / FILE}"), before, tally)
+
+
+def restored(file: Path, home: Path, tally: Tally) -> bool:
+    """Whether a backup comes back whole, into a new folder."""
+    try:
+        restore(file, home)
+    except StoreError as error:
+        tally.blame("backups that don't come back", f"{file.name}: {error}")
+        return False
+    doctor(home, tally)
+    tally.found["backups restored"] += 1
+    return True

@@ -9,23 +9,34 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic, sleep, time
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from .servers import Server
 from .tally import Acknowledged, Tally
 
 NOTED = "it has been noted"
 """What a server says where it would answer 500."""
 
 
+class Door(Protocol):
+    """Where one calls: a server, or a proxy in front of several."""
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+
+    @property
+    def port(self) -> int:
+        """Its port on this machine."""
+
+
 class Caller:
     """Somebody at an address of their own, who turns to another server where one does not answer."""
 
-    def __init__(self, servers: Sequence[Server], tally: Tally, number: int) -> None:
+    def __init__(self, servers: Sequence[Door], tally: Tally, number: int) -> None:
         self.servers, self.tally, self.number = servers, tally, number
         self.rng = random.Random(number)
         self.at = number % len(servers)
@@ -33,7 +44,7 @@ class Caller:
         self.http = httpx.Client(timeout=15, headers=self.headers)
 
     @property
-    def server(self) -> Server:
+    def server(self) -> Door:
         """The one that is called now."""
         return self.servers[self.at]
 
@@ -53,6 +64,10 @@ class Caller:
             return None
         if answer.status_code == 503:
             self.tally.count("answers with 503")
+            sleep(0.2)
+            return None
+        if answer.status_code in (502, 504):  # only a proxy says so
+            self.tally.count("answers with 502 or 504")
             sleep(0.2)
             return None
         if answer.status_code >= 500:
@@ -115,7 +130,7 @@ class Move:
 class Player(Caller):
     """Plays at some tables, by the API or by sockets, as fast as the servers take it."""
 
-    def __init__(self, servers: Sequence[Server], tally: Tally, number: int) -> None:
+    def __init__(self, servers: Sequence[Door], tally: Tally, number: int) -> None:
         super().__init__(servers, tally, number)
         self.tables: list[str] = []
         self.over: set[str] = set()

@@ -16,6 +16,7 @@ import httpx
 
 TOY = "cosmodrome.engine.testing.toy:GAME"
 """A small game beside the four: its matches end within a drill."""
+SKEWED = Path(__file__).with_name("skewed.py")
 START = 180.0
 """Seconds in which a server has to answer, on a busy machine too; it is started again where it ended before."""
 
@@ -40,8 +41,8 @@ def free_port() -> int:
 class Server:
     """`cosmodrome serve`. Its words go to a file through us: a full disk of the server's is not the file's."""
 
-    def __init__(self, folder: Path, log: Path, *options: str) -> None:
-        self.port, self.folder, self.log = free_port(), folder, log
+    def __init__(self, folder: Path, log: Path, *options: str, skew: Path | None = None) -> None:
+        self.port, self.folder, self.log, self.skew = free_port(), folder, log, skew
         self.url = f"http://127.0.0.1:{self.port}"
         self.options = options
         self.process: subprocess.Popen[bytes] | None = None
@@ -50,6 +51,8 @@ class Server:
         """Start the process."""
         words = ("--port", str(self.port), "--data", str(self.folder), "--no-browser", "--bot-pace", "0")
         line = cosmodrome("serve", *words, "--proxy", "127.0.0.1", *self.options)
+        if self.skew is not None:  # its wall clock is wrong by the seconds in that file
+            line[1:3] = [str(SKEWED), str(self.skew)]
         self.process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment())
         threading.Thread(target=self._listen, args=(self.process,), daemon=True).start()
 

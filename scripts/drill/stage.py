@@ -15,6 +15,7 @@ from cosmodrome.store import FILE, database_url
 
 from . import examine
 from .disorder import Disorder, PostgresDisorder, SQLiteDisorder
+from .failover import failover
 from .hostile import Hostile
 from .players import Player
 from .servers import Postgres, Server
@@ -141,7 +142,7 @@ def on_sqlite(folder: Path, size: Size, seed: int) -> Tally:
 
 
 def on_postgres(folder: Path, size: Size, seed: int) -> Tally:
-    """Two servers on one database."""
+    """Two servers on one database; at the end behind Caddy, if it is installed."""
     tally, database = Tally(), Postgres(folder)
     words = ("--database-url", database.url)
     servers = [Server(folder / f"data{n}", folder / f"postgres{n}.log", *words) for n in range(2)]
@@ -153,6 +154,7 @@ def on_postgres(folder: Path, size: Size, seed: int) -> Tally:
         for server in servers:
             server.start()
         play_on(players, tally)
+        failover(folder, servers, tally)
         for server in servers:
             server.kill()
         examine.examine(examine.read(database_url(url=database.url)), tally)

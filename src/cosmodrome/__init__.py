@@ -47,6 +47,7 @@ def new(
     seed: int | str | None = None,
     options: dict[str, Any] | None = None,
     salts: tuple[str, ...] = (),
+    commitments: tuple[str, ...] = (),
 ) -> Match[S]: ...
 @overload
 def new(
@@ -55,6 +56,7 @@ def new(
     seed: int | str | None = None,
     options: dict[str, Any] | None = None,
     salts: tuple[str, ...] = (),
+    commitments: tuple[str, ...] = (),
 ) -> Match: ...
 def new(
     game: str | Game[Any],
@@ -62,10 +64,15 @@ def new(
     seed: int | str | None = None,
     options: dict[str, Any] | None = None,
     salts: tuple[str, ...] = (),
+    commitments: tuple[str, ...] = (),
 ) -> Match:
-    """Begin a match. Without a seed, one that nobody can guess is drawn."""
+    """Begin a match. Without a seed, one that nobody can guess is drawn.
+
+    salts: values of the seats that are mixed into its chance; commitments: what each of them published before.
+    """
     found = games().find(game) if isinstance(game, str) else game
-    return _record.start(found, seats, secrets.token_hex(32) if seed is None else str(seed), options, tuple(salts))
+    drawn = secrets.token_hex(32) if seed is None else str(seed)
+    return _record.start(found, seats, drawn, options, tuple(salts), commitments=tuple(commitments))
 
 
 def load(text: str, moments: int | None = None) -> Match:
@@ -82,9 +89,12 @@ def position(game: str | Game[Any], data: Any) -> Match:
     return _record.start_at(games().find(game) if isinstance(game, str) else game, data)
 
 
-def verify(text: str, commitment: str = "") -> Proof:
-    """Prove a record's chance against its commitment (or the one that was shown at the start)."""
-    return _record.verify(text, games().find, commitment)
+def verify(text: str, commitment: str = "", salt: str = "", commitments: tuple[str, ...] = ()) -> Proof:
+    """Prove a record by playing it again under the rules.
+
+    Give what you kept: the server's commitment, your salt, and the commitments of all seats.
+    """
+    return _record.verify(text, games().find, commitment, salt, commitments)
 
 
 __all__ = [

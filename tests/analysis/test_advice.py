@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -9,11 +11,13 @@ import pytest
 import cosmodrome
 from cosmodrome.analysis import advise
 from cosmodrome.analysis.chances import RIVALS, Outlook, calibrated
-from cosmodrome.analysis.weigh import Leaf, Trial, estimate
-from cosmodrome.bots.bot import best
-from cosmodrome.engine import Match
+from cosmodrome.analysis.measure import Effort, Leaf, Trial, estimate, measure
+from cosmodrome.analysis.moments import loss
+from cosmodrome.bots.search import SearchBot
+from cosmodrome.engine import Asked, Match, Rng
 from cosmodrome.engine.testing import worlds
-from cosmodrome.engine.testing.toy import RISK
+from cosmodrome.engine.testing.toy import RISK, Race, RaceJudge
+from cosmodrome.search.judges import best
 
 GAMES = ["space-base", "planet-unknown", "spacecorp", "starship-interstellar", "comet-race"]
 
@@ -62,7 +66,7 @@ def test_the_best_option_comes_first_with_two_alternatives() -> None:
     (seat,) = match.asked
     advice = advise(match.perspective(seat), worlds=12)
     assert len(advice.choices) == 3
-    assert advice.worlds == 12
+    assert 12 < advice.worlds <= 24  # what dropped options leave of the budget goes to the best ones
     tokens = [option.token for option in match.questions[seat].options]
     for choice in advice.choices:
         assert choice.token in tokens
@@ -82,10 +86,10 @@ def test_advice_changes_nothing_and_follows_from_its_seed() -> None:
     assert match.state_hash() == before
 
 
-def test_a_perspective_can_be_asked_for_advice() -> None:
+def test_the_coach_advises_from_a_perspective_in_the_time_it_is_given() -> None:
     match = played("comet-race", 2, 2)
     seat = next(iter(match.asked))
-    advice = match.perspective(seat).advice(seconds=0.01)
+    advice = advise(match.perspective(seat), seconds=0.01)
     assert advice.best.token in [option.token for option in match.questions[seat].options]
 
 
@@ -130,11 +134,8 @@ def test_advice_tells_nothing_of_what_others_answered_in_secret() -> None:
 
 def test_differences_are_taken_world_by_world() -> None:
     def trial(index: int, *chances: float) -> Trial:
-        found = Trial(index)
-        found.leaves = [
-            Leaf(c, 10 * c, Outlook((c, 1 - c), (10 * c, 0.0), False), {"way": c, RIVALS: 0.0}) for c in chances
-        ]
-        return found
+        leaves = [Leaf(c, 10 * c, Outlook((c, 1 - c), (10 * c, 0.0), False), {"way": c, RIVALS: 0.0}) for c in chances]
+        return Trial(index, leaves)
 
     one, other = trial(0, 0.9, 0.1, 0.5), trial(1, 0.8, 0.0, 0.4)
     lead = one.ahead(other)
@@ -161,3 +162,50 @@ def test_the_facts_of_a_docking_are_those_of_the_dice() -> None:
     from cosmodrome.games.spacebase.words.names import hits
 
     assert [hits(sector) for sector in (1, 6, 7, 12)] == [11, 16, 6, 1]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("space-base", 4), ("planet-unknown", 1), ("spacecorp", 2), ("starship-interstellar", 2)]
+)
+def test_hint_review_and_bot_agree(game: str, seats: int) -> None:
+    """The same search with the same chance: what the bot would take is the hint, and reviews find nothing better."""
+    match = played(game, seats, 25)
+    effort = Effort(most=6)
+    compared = 0
+    while compared < 3:
+        seat, asked = next(iter(match.asked.items()))
+        if len(asked) > 3:
+            compared += 1
+            p = match.perspective(seat)
+            taken = SearchBot().search.compare(p, effort.budget(), Rng.seeded("advice", 0)).best.index
+            assert advise(p, worlds=6).best.token == p.question.options[taken].token
+            for given in sorted({taken, 0, len(asked) // 2, len(asked) - 1}):
+                found = loss(p, given, effort, Rng.seeded("advice", 0))
+                assert found.better in ((None,) if given == taken else (None, taken))
+        match.pick(seat, match.game.judge().favourite(match.state, asked))
+
+
+def test_a_review_takes_the_order_and_reach_that_search_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The judge that a game leaves the order to decides what is compared; playouts go as far as `reach` says."""
+    match = played("comet-race", 2, 0)
+    reaches: list[int] = []
+
+    def reach(self: RaceJudge, seats: int) -> int:
+        reaches.append(seats)
+        return 1
+
+    module = ModuleType("learned")
+    module.timid = lambda game: Timid()  # type: ignore[attr-defined]  # a module made for this test
+    monkeypatch.setitem(sys.modules, "learned", module)
+    monkeypatch.setattr(RaceJudge, "ordered_by", "learned:timid")
+    monkeypatch.setattr(RaceJudge, "reach", reach)
+    found = measure(match.perspective(0), Effort(most=2, width=1), Rng.seeded("order"))
+    assert found.best.index == 0  # the lowest card, which the timid judge likes best
+    assert reaches
+
+
+class Timid(RaceJudge):
+    """Likes the lowest card."""
+
+    def hints(self, g: Race, asked: Asked[Any]) -> list[float]:
+        return [-hint for hint in super().hints(g, asked)]

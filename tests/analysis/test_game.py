@@ -12,13 +12,14 @@ from cosmodrome.analysis import analyse
 from cosmodrome.analysis.calibration import bins, brier, calibrate, fit
 from cosmodrome.analysis.chances import RAW
 from cosmodrome.analysis.game import Work, conclude, plan, work_out
+from cosmodrome.analysis.measure import Effort, measure
 from cosmodrome.analysis.moments import BLUNDER, DEPTHS, Depth, Loss, verdict
-from cosmodrome.analysis.weigh import Effort, Weighing
 from cosmodrome.bots import make
-from cosmodrome.bots.bot import best
 from cosmodrome.cli import main
 from cosmodrome.engine import CosmodromeError, Match, Rng
 from cosmodrome.engine.testing.worlds import swapped
+from cosmodrome.search.judges import best
+from cosmodrome.search.playouts import play_on, standing
 
 
 @pytest.fixture(autouse=True)
@@ -58,12 +59,12 @@ def test_planted_blunders_are_found() -> None:
 
 @pytest.mark.parametrize(
     ("game", "apart", "worlds"),
-    [("planet-unknown", 2.0, 16), ("spacecorp", 3.0, 40), ("starship-interstellar", 5.0, 8)],
+    [("planet-unknown", 2.0, 16), ("spacecorp", 3.0, 80), ("starship-interstellar", 2.0, 64)],
 )
 def test_planted_blunders_are_found_in_every_game(
     game: str, apart: float, worlds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(DEPTHS, "few", Depth(Effort(least=worlds, most=worlds, width=2), 1))
+    monkeypatch.setitem(DEPTHS, "few", Depth(Effort(least=worlds, most=worlds), 1))
     match, planted = spoilt(game, apart)
     text = match.record()
     found = [work_out(Work(text, number, number + 1, "few", 0))[0] for number in planted]
@@ -77,20 +78,39 @@ PLANTED = 5
 
 
 def spoilt(game: str, apart: float) -> tuple[Match, list[int]]:
-    """A game by rules of thumb, with some of the worst options late in it, where little can make up for them."""
-    match = cosmodrome.new(game, seats=2, seed="planted")
+    """A close game by rules of thumb, with some of the worst options late in it: little can make up for them."""
+    games = (_spoilt(game, apart, seed) for seed in range(20))
+    return next(found for found in games if len(found[1]) == PLANTED)
+
+
+def _spoilt(game: str, apart: float, seed: int) -> tuple[Match, list[int]]:
+    match = cosmodrome.new(game, seats=2, seed=f"planted {seed}")
     judge = match.game.judge()
     planted: list[int] = []
     while not match.over:
         seat, asked = next(iter(match.asked.items()))
         hints = judge.hints(match.state, asked)
         late = judge.progress(match.state) >= 0.7 and 0.2 < judge.value(match.state, seat) < 0.8
-        if late and len(planted) < PLANTED and max(hints) - min(hints) >= apart and judge.ponders(match.state, asked):
+        wanted = late and len(planted) < PLANTED and judge.ponders(match.state, asked)
+        worst = hints.index(min(hints))
+        if wanted and max(hints) - min(hints) >= apart and _cost(match, seat, worst) >= 0.05:
             planted.append(match.answer_count)
-            match.pick(seat, hints.index(min(hints)))
+            match.pick(seat, worst)
         else:
             match.pick(seat, judge.favourite(match.state, asked))
     return match, planted
+
+
+def _cost(match: Match, seat: int, index: int) -> float:
+    """How much less a seat is thought to win after an option than after the favourite, a round later."""
+    judge = match.game.judge()
+    chances = []
+    for option in (judge.favourite(match.state, match.asked[seat]), index):
+        twin = match.clone(quiet=True)
+        twin.pick(seat, option)
+        play_on(twin, judge, 2 * match.seats)
+        chances.append(standing(twin, seat, judge))
+    return chances[0] - chances[1]
 
 
 def test_the_best_bots_own_game_is_left_alone_and_was_decided_by_chance() -> None:
@@ -170,8 +190,8 @@ def test_what_was_hidden_then_is_not_used_against_a_decision() -> None:
     assert other.state.hands[1] != match.state.hands[1]
     judged = []
     for one in (Match.at(match.game, match.state.copy()), other):
-        weighing = Weighing(one.perspective(0), match.game.judge(), DEPTHS["counted"].effort, Rng.seeded("loss"))
-        judged.append([(trial.index, trial.leaves) for trial in weighing.compare(keep=2, chosen=0)])
+        found = measure(one.perspective(0), DEPTHS["counted"].effort, Rng.seeded("loss"), 0)
+        judged.append([(trial.index, trial.leaves) for trial in found.trials])
     assert judged[0] == judged[1]
     assert judged[0][0][1]
 

@@ -9,10 +9,10 @@ import pytest
 
 import cosmodrome
 from cosmodrome.bots import BotError, make, parse
-from cosmodrome.bots.bot import best
-from cosmodrome.bots.search import Rival, SearchBot
 from cosmodrome.engine import Asked, Doubt, Game, Judge, Match, Perspective, Result, Rng
 from cosmodrome.engine.testing.toy import RISK, Race, RaceJudge
+from cosmodrome.search import Budget, Candidate, Comparison, JudgeError, Search
+from cosmodrome.search.judges import best
 
 BOTS = ["random", "greedy", "search:iterations=12"]
 
@@ -181,11 +181,11 @@ def test_what_is_not_pondered_is_answered_by_the_hints_at_once(monkeypatch: pyte
 def test_few_worlds_are_believed_less_than_many() -> None:
     """A rival that is better by two in every world: at first what was believed before counts more."""
     doubt = Doubt(worse=2.5, spread=1.0, noise=10.0)
-    rival = Rival(1)
+    rival: Candidate[None] = Candidate(1)
     assert rival.believed(doubt) == -2.5
     believed = []
     for _ in range(400):
-        rival.meet(2.0)
+        rival.add(2.0)
         believed.append(rival.believed(doubt))
     assert believed == sorted(believed)
     assert believed[0] < 0 < believed[-1] < 2.0
@@ -210,12 +210,13 @@ def test_attention_is_the_share_of_questions_thought_about_as_the_game_bends_it(
 ) -> None:
     thoughts = 0
 
-    def counted(self: SearchBot, p: Perspective, *rest: Any) -> list[int]:
+    def counted(self: Search, p: Perspective, budget: Budget, rng: Rng) -> Comparison[None]:
         nonlocal thoughts
         thoughts += 1
-        return [0]
+        only: Candidate[None] = Candidate(0)
+        return Comparison((only,), only)
 
-    monkeypatch.setattr(SearchBot, "shortlist", counted)
+    monkeypatch.setattr(Search, "compare", counted)
     monkeypatch.setattr(RaceJudge, "focus", focus)
     hand = cosmodrome.new("comet-race", seats=2, seed=1).perspective(0)
     bot = make("search", attention=attention, iterations=1)
@@ -297,7 +298,7 @@ def test_a_policy_follows_the_hints_and_values_come_in_batches() -> None:
 )
 def test_a_judge_that_is_none_is_refused(judge: str, words: str) -> None:
     match = cosmodrome.new("comet-race", seats=2, seed=1)
-    with pytest.raises(BotError, match=words):
+    with pytest.raises(JudgeError, match=words):
         make("greedy", judge=judge).choose(match.perspective(0))
 
 

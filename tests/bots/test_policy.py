@@ -14,7 +14,12 @@ import pytest
 import cosmodrome
 from cosmodrome.bots import BotError, arena, gate, make
 from cosmodrome.bots.fleet import Fleet
-from cosmodrome.bots.policy import (
+from cosmodrome.bots.train import Answer, Course, Learner, features_of, play_deal, reward, softmax, training_of
+from cosmodrome.engine import Judge, Table
+from cosmodrome.engine.game import Game
+from cosmodrome.engine.testing.toy import BET, GAME, RaceJudge
+from cosmodrome.search import JudgeError
+from cosmodrome.search.policy import (
     Policy,
     PolicyJudge,
     Stale,
@@ -26,12 +31,9 @@ from cosmodrome.bots.policy import (
     styled,
     to_json,
 )
-from cosmodrome.bots.train import LESSONS, Answer, Course, Learner, Lesson, features_of, play_deal, reward, softmax
-from cosmodrome.engine import Judge
-from cosmodrome.engine.testing.toy import BET, GAME, RaceJudge
 
 FEATURES = features_of(GAME)
-RACE = Lesson("comet-race", ("bet",), ("card",), seats=(2, 3), deals=6, plays=3, batch=64, points=10.0)
+RACE = training_of(GAME)
 
 
 def test_a_policy_begins_as_the_rules_of_thumb() -> None:
@@ -48,15 +50,28 @@ def test_what_is_known_besides_counts_from_the_beginning() -> None:
     (plain, bent) = beginning(FEATURES, ["bet"], ["card"], 2.0, known).weights["bet"]
     assert {name: weight for name, weight in zip(names, plain, strict=True) if weight} == {"card": 1.0}
     assert not any(bent)
-    assert Learner(replace(RACE, known=(("bet", "card", 0.5),))).policy.weights["bet"][0][names.index("card")] == 0.75
+    assert (
+        Learner(GAME, replace(RACE, known=(("bet", "card", 0.5),))).policy.weights["bet"][0][names.index("card")]
+        == 0.75
+    )
 
 
-@pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: lesson.game)
-def test_every_lesson_speaks_of_features_and_questions_that_there_are(lesson: Lesson) -> None:
-    known = features_of(cosmodrome.games()[lesson.game])
-    policy = beginning(known, lesson.kinds, lesson.contexts, lesson.scale, lesson.known)
-    assert set(policy.weights) == set(lesson.kinds)
-    assert {f"kind.{kind}" for kind in lesson.kinds} <= set(known.option_names)
+@pytest.mark.parametrize("game_id", ["space-base", "planet-unknown", "spacecorp", "starship-interstellar"])
+def test_every_game_is_trained_by_features_and_questions_that_it_has(game_id: str) -> None:
+    game = cosmodrome.games()[game_id]
+    known, training = features_of(game), training_of(game)
+    policy = beginning(known, training.kinds, training.contexts, training.scale, training.known)
+    assert set(policy.weights) == set(training.kinds)
+    assert {f"kind.{kind}" for kind in training.kinds} <= set(known.option_names)
+    assert set(training.seats) <= set(game.seats)
+
+
+def test_a_game_that_does_not_say_how_it_is_trained_is_refused() -> None:
+    class Untrained(Game[Table]):
+        name = "Untrained"
+
+    with pytest.raises(BotError, match="Untrained does not say how it is trained"):
+        training_of(Untrained())
 
 
 def test_a_policy_changes_which_option_is_liked_and_leaves_the_rest_to_the_games_judge() -> None:
@@ -124,7 +139,7 @@ def test_a_bot_plays_by_a_file(tmp_path: Path) -> None:
     file.write_text(json.dumps(data))
     match = cosmodrome.new("comet-race", seats=2, seed=1)
     assert make("greedy", judge=str(file)).choose(match.perspective(0)) == str(min(match.state.hands[0].raw))
-    with pytest.raises(BotError, match="cannot be read"):
+    with pytest.raises(JudgeError, match="cannot be read"):
         make("greedy", judge=str(tmp_path / "none.json")).choose(match.perspective(0))
 
 
@@ -133,9 +148,9 @@ def test_a_bot_plays_by_a_file(tmp_path: Path) -> None:
 
 def test_a_deal_is_played_alike_again_and_rewarded() -> None:
     policy = beginning(FEATURES, ["bet"], ["card"], 1.0)
-    answers = play_deal((RACE, policy, 4))
-    assert answers == play_deal((RACE, policy, 4))
-    assert answers != play_deal((RACE, policy, 6))
+    answers = play_deal((GAME, RACE, policy, 4))
+    assert answers == play_deal((GAME, RACE, policy, 4))
+    assert answers != play_deal((GAME, RACE, policy, 6))
     assert {answer.kind for answer in answers} == {BET.kind}
     assert {answer.seat for answer in answers} == {0, 1}
     assert all(0.0 <= answer.reward <= 1.0 for answer in answers)
@@ -152,7 +167,7 @@ def test_learning_makes_what_went_well_more_likely() -> None:
     card = FEATURES.option_names.index("card")
     rows = [[(card, 1.0)], [(card, -1.0)]]
     answers = [Answer("bet", rows, at % 2, 0.5, 0.5, 0, reward=float(at % 2 == 0)) for at in range(64)]
-    learner = Learner(replace(RACE, contexts=()))
+    learner = Learner(GAME, replace(RACE, contexts=()))
     before = softmax(learner.policy.scores("bet", [[0.0] * card + [1.0], [0.0] * card + [-1.0]]))
     assert before == [0.5, 0.5]
     for _ in range(5):
@@ -165,19 +180,19 @@ def test_learning_makes_what_went_well_more_likely() -> None:
 def test_what_a_deal_gave_is_no_advantage() -> None:
     """Rewards that follow from the other plays of a deal leave nothing to learn."""
     answers = [Answer("bet", [[], []], 0, 0.5, 0.5, 0, reward=0.2 * at, other=0.2 * at - 0.3) for at in range(5)]
-    assert Learner(RACE).advantages(answers) == pytest.approx([0.0] * 5)
+    assert Learner(GAME, RACE).advantages(answers) == pytest.approx([0.0] * 5)
 
 
 def test_a_course_that_was_broken_off_goes_on(tmp_path: Path) -> None:
-    whole = list(Course(RACE, tmp_path / "whole", 2).run())
+    whole = list(Course(GAME, RACE, tmp_path / "whole", 2).run())
     assert [number for number, _ in whole] == [1, 2]
-    assert len(list(Course(RACE, tmp_path / "parts", 1).run())) == 1
-    rest = list(Course(RACE, tmp_path / "parts", 2).run())
+    assert len(list(Course(GAME, RACE, tmp_path / "parts", 1).run())) == 1
+    rest = list(Course(GAME, RACE, tmp_path / "parts", 2).run())
     assert [number for number, _ in rest] == [2]
     data = json.loads((tmp_path / "parts" / "policy.json").read_text())
     assert data["course"] == {"iterations": 2, "games": 36}
-    with pytest.raises(BotError, match="another lesson"):
-        list(Course(replace(RACE, seed=2), tmp_path / "parts", 3).run())
+    with pytest.raises(BotError, match="other settings"):
+        list(Course(GAME, replace(RACE, seed=2), tmp_path / "parts", 3).run())
 
 
 # -- the gate ------------------------------------------------------------------------------------------
@@ -269,5 +284,5 @@ def test_a_bot_has_the_style_of_its_name(monkeypatch: pytest.MonkeyPatch) -> Non
         assert chosen == make("greedy", style="name", seed=5).choose(p)
         found.add(chosen)
     assert found == {str(min(cards)), str(max(cards))}
-    with pytest.raises(BotError, match="no style 'odd'"):
+    with pytest.raises(JudgeError, match="no style 'odd'"):
         make("greedy", style="odd").choose(match.perspective(0))

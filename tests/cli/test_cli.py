@@ -2,6 +2,8 @@
 
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,10 @@ import cosmodrome
 from cosmodrome.bots import arena, make
 from cosmodrome.cli import bench, main, records
 from cosmodrome.cli.play import opponents
-from cosmodrome.cli.terminal import Terminal, section
+from cosmodrome.cli.terminal import Terminal, section, without_links
 from cosmodrome.engine import CosmodromeError
+from cosmodrome.engine.fairness import salt_commitment
+from cosmodrome.engine.record import with_draws
 
 
 class Table:
@@ -65,13 +69,13 @@ def test_why_not_one_thing(tmp_path: Path) -> None:
     table.terminal.play()
     assert f"You hold no {missing}." in table.text
     assert f"Fuel {missing} (card:{missing})" in table.text
-    assert "There is no 'moon' here" in table.text
+    assert "There is nothing called 'moon' on the table." in table.text
 
 
 def test_undo_takes_an_answer_back_or_says_why_not(tmp_path: Path) -> None:
     table = Table(["u", "1", "u", "q"], tmp_path, seats=2, people=2)
     table.terminal.play()
-    assert "nothing to take back" in table.text
+    assert "Nothing to undo" in table.text
     assert "Bet a fuel card" in table.text
     assert table.match.answer_count <= 1
 
@@ -79,7 +83,7 @@ def test_undo_takes_an_answer_back_or_says_why_not(tmp_path: Path) -> None:
 def test_what_is_not_an_option_is_refused_and_asked_again(tmp_path: Path) -> None:
     table = Table(["99", "=moon", "", "q"], tmp_path)
     table.terminal.play()
-    assert "There are options 1 to" in table.text
+    assert "Type a number from 1 to" in table.text
     assert "'moon' is not an option here" in table.text
     assert table.match.answer_count <= 1
 
@@ -113,6 +117,11 @@ def test_a_section_of_the_guide_is_found_by_its_anchor() -> None:
     guide = "# A\n\n## Buying a card\ntext\n### More\nmore\n## Else\nno\n"
     assert section(guide, "buying-a-card") == "## Buying a card\ntext\n### More\nmore"
     assert section(guide, "nothing") == ""
+
+
+def test_links_to_pages_of_the_server_are_left_out_of_the_terminal() -> None:
+    text = "Shared ([a ruling of ours](/guide/x/rulings#ruling-6)).\n[Rulings: End](/guide/x/rulings#on-end)\nMore."
+    assert without_links(text) == "Shared (a ruling of ours).\nMore."
 
 
 @pytest.fixture
@@ -186,6 +195,27 @@ def test_replay_steps_on_back_and_to_a_number(recorded: Path) -> None:
         assert cosmodrome.load(recorded.read_text(), step.moment).step_count == step.number
 
 
+def test_listed_draws_are_no_answers(recorded: Path) -> None:
+    text = recorded.read_text()
+    drawn = with_draws(text, cosmodrome.games().find)
+    assert "\n~ " in drawn
+    assert records.steps(drawn) == records.steps(text)
+
+
+def test_verify_compares_with_what_a_browser_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    salt = "a1" * 16
+    commitment = salt_commitment(salt)
+    match = cosmodrome.new("space-base", 2, "kept", salts=(salt, ""), commitments=(commitment, ""))
+    file = tmp_path / "record.txt"
+    file.write_text(match.record(), encoding="utf-8")
+    kept = ["--commitment", match.origin.commitment, "--salt", salt, "--commitments", f"{commitment},-"]
+    assert main(["verify", str(file), *kept]) == 0
+    assert "seat 0: committed, and revealed before the beginning" in capsys.readouterr().out
+    assert main(["verify", str(file), "--salt", "b2" * 16]) == 1
+    assert "your salt was not mixed in" in capsys.readouterr().out
+    assert main(["verify", str(file), "--commitments", f"{commitment},{'0' * 64}"]) == 1
+
+
 def test_verify_proves_a_record_and_finds_a_forged_one(recorded: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(recorded)]) == 0
     assert "follows from the seed" in capsys.readouterr().out
@@ -257,10 +287,10 @@ def test_serve_backup_and_restore_hand_on_what_was_asked(tmp_path: Path, monkeyp
     import cosmodrome.web
 
     calls: list[tuple[str, object]] = []
-    monkeypatch.setattr(cosmodrome.web, "serve", lambda **settings: calls.append(("serve", settings["port"])))
-    monkeypatch.setattr(cosmodrome.store, "backup", lambda data, file: calls.append(("backup", data)))
+    monkeypatch.setattr(cosmodrome.web, "serve", lambda settings: calls.append(("serve", settings.port)))
+    monkeypatch.setattr(cosmodrome.store, "back_up", lambda url, data, file: calls.append(("backup", data)))
     monkeypatch.setattr(
-        cosmodrome.store, "restore", lambda file, data, force, unsealed: calls.append(("restore", force))
+        cosmodrome.store, "bring_back", lambda file, url, data, force, unsealed: calls.append(("restore", force))
     )
     assert main(["serve", "--port", "9001", "--no-browser", "--data", str(tmp_path)]) == 0
     assert main(["backup", str(tmp_path / "b"), "--data", str(tmp_path)]) == 0
@@ -282,3 +312,8 @@ def test_space_base_is_shown_as_text() -> None:
     assert "Colonies by sector: 1: 9c 3v" in text
     assert "Console of" in text
     assert "you" in text
+
+
+def test_the_version_is_printed_by_the_command_and_the_module() -> None:
+    done = subprocess.run([sys.executable, "-m", "cosmodrome", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith(f"cosmodrome {cosmodrome.__version__} (Python 3.")

@@ -44,7 +44,7 @@ def test_reading_goes_on_with_enter_and_doing_with_an_answer(tmp_path: Path) -> 
     pupil.room.play()
     assert "step 1 of" in pupil.text
     assert "Try 2." in pupil.text, "the option that is suggested has its number"
-    assert "✓ Player 1 takes sector 9" in pupil.text
+    assert "✓ You take sector 9" in pupil.text
     assert pupil.room.progress.now == "buy"
 
 

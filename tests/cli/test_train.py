@@ -26,5 +26,5 @@ def test_train_learns_goes_on_and_the_gate_says_no(
     assert not (tmp_path / "weights").exists()
 
 
-def test_a_game_without_a_lesson_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", "chess"]) == 1

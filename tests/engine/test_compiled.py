@@ -7,8 +7,11 @@ from typing import Any
 
 from cosmodrome.engine import Match, Rng, Table
 from cosmodrome.engine.flow import Asked, Flow, Prompt, choose
-from cosmodrome.engine.game import Game, Judge, Result, Words
+from cosmodrome.engine.game import Game
 from cosmodrome.engine.history import Origin
+from cosmodrome.engine.judge import Judge
+from cosmodrome.engine.result import Result
+from cosmodrome.engine.words import Words
 
 STEP: Prompt[int] = Prompt("step", "stepping")
 
@@ -65,7 +68,7 @@ def test_a_plain_game_and_a_plain_judge_work_with_the_engine():
         (seat,) = match.asked
         twin = match.clone()
         assert twin.state_hash() == match.state_hash()
-        assert game.parse(match._start.to_json()) == match._start
+        assert game.parse(match.step_start.to_json()) == match.step_start
         hints = judge.hints(match.view(seat), match.asked[seat])
         match.pick(seat, hints.index(max(hints)))
         twin.pick(seat, hints.index(max(hints)))

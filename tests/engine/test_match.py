@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import cosmodrome
-from cosmodrome.engine import Flow, IllegalAnswer, IllegalOrder, Match, Option, Rng, Several, UndoRefused, apply
-from cosmodrome.engine.history import Past, Rest
-from cosmodrome.engine.state import event
+from cosmodrome.engine import Flow, IllegalAnswer, IllegalOrder, Match, Option, Rng, Together, UndoRefused, apply
+from cosmodrome.engine.history import Heading, Past, Rest
+from cosmodrome.engine.state import Event
 from cosmodrome.engine.testing import toy
 from cosmodrome.engine.testing.toy import GAME
 
@@ -155,7 +155,7 @@ def test_undo_is_refused_across_chance_and_says_so() -> None:
 
 
 def test_undo_with_nothing_to_take_back() -> None:
-    with pytest.raises(UndoRefused, match="nothing"):
+    with pytest.raises(UndoRefused, match="Nothing to undo"):
         new().undo(0)
 
 
@@ -243,7 +243,7 @@ def test_a_fork_goes_on_from_the_step_with_unknowns_dealt_anew() -> None:
     assert fork.state.round == match.state.round
     assert len(fork.state.hands[seat]) == 2, "the seat's own bet can still be taken back: it is made again"
     assert len(fork.state.hands[1 - seat]) == 3
-    assert fork.view(1 - seat).hands[1 - seat] != match._start.hands[1 - seat]
+    assert fork.view(1 - seat).hands[1 - seat] != match.step_start.hands[1 - seat]
     assert fork.origin.seed == ""
     while not fork.over:
         who, asked = next(iter(fork.asked.items()))
@@ -352,7 +352,7 @@ def test_a_heading_that_fails_leaves_the_match_before_the_answer(monkeypatch: py
         picked(match)  # until the next answer is the last of a step
     before = match.clone()
 
-    def failing(self: object, g: toy.Race) -> str:
+    def failing(self: object, g: toy.Race, names: Sequence[str]) -> str:
         raise ValueError("no words")
 
     with monkeypatch.context() as patch:
@@ -366,7 +366,7 @@ def test_a_heading_that_fails_leaves_the_match_before_the_answer(monkeypatch: py
 
 def test_a_flow_has_to_ask_somebody(monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody(g: toy.Race) -> Flow[None]:
-        yield Several()
+        yield Together()
 
     monkeypatch.setattr(toy, "race", nobody)
     with pytest.raises(TypeError, match="asks nobody"):
@@ -422,7 +422,7 @@ def test_what_is_past_is_shown_in_a_line_however_long_it_is() -> None:
     match = new(2)
     past: Past | None = None
     for number in range(3000):
-        past = Past(past, number, "a round")
+        past = Past(past, number, Heading("a round", "a round"))
     assert repr(past) == "Past(2999, 'a round')"
     assert past is not None
     rest: Rest[Any] | None = None
@@ -431,12 +431,24 @@ def test_what_is_past_is_shown_in_a_line_however_long_it_is() -> None:
     assert repr(rest) == "Rest(2999)"
 
 
-def test_what_is_noted_in_a_row_is_read_as_if_it_had_been_told() -> None:
-    told, noted = new(2).state, new(2).state
-    told.news, noted.news = [], []
-    told.tell("moved", 1, (2, 3), "far")
-    noted.note(("moved", 1, (2, 3), "far"))
-    assert [event(telling) for telling in noted.news] == [event(telling) for telling in told.news]
-    noted.news = None
-    noted.note(("moved", 1))
-    assert noted.news is None
+def test_an_event_is_told_in_one_form_whoever_may_read_it() -> None:
+    g = new(2).state
+    g.news = []
+    g.tell("moved", 1, (2, 3), "far")
+    g.tell("drew", 0, 5, only=(0,), others=("drew_hidden", 0))
+    g.tell("thought", 0, only=(0,))
+    events = [Event._make(telling) for telling in g.news]
+    assert [event.seen_by(0) for event in events] == [
+        ("moved", (1, (2, 3), "far")),
+        ("drew", (0, 5)),
+        ("thought", (0,)),
+    ]
+    for other in (1, None):
+        assert [event.seen_by(other) for event in events] == [
+            ("moved", (1, (2, 3), "far")),
+            ("drew_hidden", (0,)),
+            None,
+        ]
+    g.news = None
+    g.tell("moved", 1)
+    assert g.news is None

@@ -160,6 +160,19 @@ def test_a_damaged_position_is_refused(key: str, value: Any) -> None:
         cosmodrome.position(GAME, data)
 
 
+def test_a_position_is_refused_with_a_reason_though_its_check_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can foresee every nonsense that a position may hold."""
+    data = mid_turn().position()
+    cosmodrome.position(GAME, data)
+
+    def check(_: Any) -> list[str]:
+        raise OverflowError("a number that is far too large")
+
+    monkeypatch.setattr(GAME, "check_start", check)
+    with pytest.raises(PositionError, match="far too large"):
+        cosmodrome.position(GAME, data)
+
+
 def test_a_position_that_is_no_object_is_refused() -> None:
     with pytest.raises(PositionError):
         cosmodrome.position(GAME, [1, 2])

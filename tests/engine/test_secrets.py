@@ -25,13 +25,15 @@ from cosmodrome.engine import (
     choose,
     only,
 )
+from cosmodrome.engine.flow import choose_hidden, choose_secretly
+from cosmodrome.engine.rng import Recorder, Script, censored
 from cosmodrome.engine.secret import blank_out, blanks, secrets_of, transplant
 from cosmodrome.engine.state import from_json
 from cosmodrome.engine.testing import play_random
 from cosmodrome.engine.testing.peek import BID_TOY, MOVE, PEEK, Desk
 from cosmodrome.engine.testing.toy import GAME as RACE
 from cosmodrome.engine.testing.toy import Race
-from cosmodrome.engine.testing.worlds import check_lanes, check_same, check_swapped, known_to
+from cosmodrome.engine.testing.worlds import check_lanes, check_questions, check_same, check_swapped, known_to
 
 TOYS = [RACE, PEEK, BID_TOY]
 
@@ -89,6 +91,13 @@ def test_secrets_go_through_json_and_back() -> None:
     assert from_json(msgspec.json.decode(text), Desk) == g
     view = PEEK.view(g, 0)
     assert from_json(msgspec.json.decode(msgspec.json.encode(view.to_json())), Desk) == view
+
+
+@pytest.mark.parametrize("size", [10**30, 10_001, -2, 1.5, True, "1", None])
+def test_a_secret_has_a_size_that_can_be(size: object) -> None:
+    for written in ({"known": 1, "raw": [1], "size": size}, {"known": 1, "size": size}):
+        with pytest.raises(msgspec.ValidationError, match="size"):
+            from_json(written, Secret[tuple[int, ...]])
 
 
 def test_a_view_is_no_position() -> None:
@@ -284,6 +293,7 @@ def test_two_worlds(game) -> None:
     def check(match: Match) -> None:
         nonlocal pairs
         pairs += check_swapped(match) + check_lanes(match)
+        check_questions(match)
 
     for seed in range(2):
         play_random(game, 3, seed, at_question=check)
@@ -332,6 +342,66 @@ def found(check: Callable[[], int]) -> bool:
     return False
 
 
+class Nosy(Leaky):
+    """A game in which seat 0 is asked only if the card that it alone knows leaves it a choice."""
+
+    id, name, way = "nosy", "Nosy", "untold"
+
+    def step(self, g: Desk) -> Flow[None]:
+        if self.way == "secretly":
+            yield from choose_secretly(g, 0, MOVE, partial(moves, g), alone=False)
+        elif self.way == "hidden":
+            yield from choose_hidden(g, 0, MOVE, partial(moves, g), alone=False)
+        else:
+            yield from choose(0, MOVE, moves(g), g=g if self.way == "told" else None)
+        yield from choose(1, MOVE, ("ask", "pass"))
+        g.turn = 12
+
+
+def moves(g: Desk) -> tuple[str, ...]:
+    return ("ask", "pass") if g.cards[0].look(g) > 20 else ("pass",)
+
+
+def nosy(card: int, way: str) -> Match[Desk]:
+    game = Nosy()
+    game.way = way
+    return Match.at(game, desk([Secret(card, only(0)), Secret(3, only(1))]))
+
+
+@pytest.mark.parametrize("card", [3, 30])
+@pytest.mark.parametrize("way", ["untold", "told", "secretly", "hidden"])
+def test_a_question_that_is_asked_by_what_another_seat_cannot_know_is_found(card: int, way: str) -> None:
+    """Seat 1 sees whether seat 0 is asked. Only if the rules tell so can it play the step again."""
+    match = nosy(card, way)
+    if 0 in match.asked:
+        match.answer(0, "pass")
+    assert list(match.asked) == [1]
+    if way == "untold":
+        with pytest.raises(AssertionError, match="depends on what seat 1 can't know"):
+            check_questions(match, beginnings=12)
+    else:
+        assert check_questions(match, beginnings=12) == 12
+
+
+def test_who_is_asked_is_compared_in_two_worlds() -> None:
+    one, other = nosy(3, "told"), nosy(30, "told")
+    with pytest.raises(AssertionError, match="who is asked tells seat 1"):
+        check_same(one, other, 1)
+
+
+def test_a_part_of_hidden_cards_has_the_size_that_all_have_seen() -> None:
+    """Cards that a seat only imagines may have other backs; how many go where it has seen."""
+    g = desk([Secret(1, NONE)] * 2)
+    tape: list[tuple[object, int]] = []
+    g.rng = Recorder(g.rng, tape)
+    pile = Secret((1, 2, 3, 11), only(0))
+    assert pile.part(g, lambda card: card > 10) == Secret((11,), only(0))
+    g.rng = Script(censored(tape, 1), [0], b"\0")
+    assert len(Secret((1, 2, 3, 4), only(0)).part(g, lambda card: card > 10)) == 1
+    g.rng = Script(censored(tape, 1), [0], b"\0")
+    assert len(Secret((11, 12, 13, 14), only(0)).part(g, lambda card: card > 10)) == 1
+
+
 def test_a_secret_that_everybody_knows_by_mistake_is_found() -> None:
     with pytest.raises(AssertionError, match="what it sees"):
         check_same(leaky(7, ALL), leaky(8, ALL), 0)
@@ -339,9 +409,9 @@ def test_a_secret_that_everybody_knows_by_mistake_is_found() -> None:
 
 def test_lanes_that_are_not_secret_are_found() -> None:
     match = cosmodrome.new(RACE, 3, 1)
-    match._pending.secret = False
+    match.pending.secret = False
     one, other = match.clone(), match.clone()
-    one._pending.secret = other._pending.secret = False
+    one.pending.secret = other.pending.secret = False
     one.pick(1, 0)
     other.pick(1, 1)
     with pytest.raises(AssertionError):

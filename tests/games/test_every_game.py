@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import math
+import os
 import pickle
 import re
 import sys
@@ -21,9 +22,10 @@ from cosmodrome.engine import Game, Match, Prompt, Rng
 from cosmodrome.engine.record import start
 from cosmodrome.engine.secret import secrets_of
 from cosmodrome.engine.testing import play_random, toy
-from cosmodrome.engine.testing.worlds import check_lanes, check_swapped
+from cosmodrome.engine.testing.worlds import check_lanes, check_questions, check_swapped
 from cosmodrome.games import interstellar, planetunknown, spacebase, spacecorp
 
+LONG = bool(os.environ.get("COSMODROME_LONG"))
 OURS: list[Game[Any]] = [interstellar.GAME, planetunknown.GAME, spacebase.GAME, spacecorp.GAME]
 
 
@@ -184,11 +186,14 @@ def test_a_match_shows_itself_in_a_notebook(game: Game[Any]) -> None:
 def test_two_worlds(game: Game[Any]) -> None:
     """Real matches that differ only in what a seat can't know are the same to it, now and after what it can undo."""
     pairs, rng = 0, Rng.seeded("two worlds", game.id)
+    rarely = 4 if game is toy.GAME else 30 if game is not planetunknown.GAME or LONG else 60
 
     def check(match: Match) -> None:
         nonlocal pairs
-        if rng.below(4 if game is toy.GAME else 30) == 0:
+        if rng.below(rarely) == 0:
             pairs += check_swapped(match, match.answer_count) + check_lanes(match, match.answer_count)
+        if rng.below(4) == 0:
+            check_questions(match, match.answer_count)
 
     for seats in (2, 3):
         play_random(game, seats, f"worlds {seats}", at_question=check)
@@ -196,9 +201,26 @@ def test_two_worlds(game: Game[Any]) -> None:
 
 
 def test_rules_look_at_secrets_only_where_it_is_counted(game: Game[Any]) -> None:
-    rules = Path(sys.modules[type(game).__module__].__file__ or "").parent / "rules"
-    found = [file.name for file in rules.glob("*.py") if ".raw" in file.read_text()]
+    home = Path(sys.modules[type(game).__module__].__file__ or "").parent
+    files = [*home.glob("rules/*.py"), *home.glob("payment/*.py")]
+    found = [file.name for file in files if ".raw" in file.read_text()]
     assert not found
+
+
+def test_a_cache_is_not_part_of_the_position(game: Game[Any]) -> None:
+    """Neither copies nor views nor written tables have it: it may hold what only the rules know."""
+    match = start(game, 3, "cache", None)
+    g, before = match.state, match.state_hash()
+    mark = g.cache["mark"] = object()
+    seat = next(iter(match.asked))
+    assert match.state_hash() == before
+    assert "cache" not in g.to_json()
+    assert g.cache["mark"] is mark
+    for other in (g.copy(), match.clone().state, match.view(seat), match.perspective(seat).view):
+        assert "mark" not in other.cache
+    plain = g.copy()
+    plain.cache["mark"] = "another"
+    assert plain == g
 
 
 def test_a_fill_that_does_nothing_is_found(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:

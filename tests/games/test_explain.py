@@ -81,7 +81,7 @@ def test_who_waits_is_told_for_whom() -> None:
     match = start(cosmodrome.games().find("space-base"), 2, "wait", None, ("Ann", "Bo"))
     asked = next(iter(match.asked))
     reasons = {what.reason for what in things(match, None).values()}
-    assert reasons == {f"{match.names[asked]} has to act."}
+    assert reasons == {f"Waiting for {match.names[asked]}."}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))

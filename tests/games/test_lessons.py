@@ -139,3 +139,28 @@ def test_a_step_comes_back_with_undo_and_goes_with_skipping(game: str) -> None:
     skipped = seen(lesson, before, match, before.now)
     assert skipped.now != before.now
     assert seen(lesson, skipped, match, before.now) == skipped
+
+
+# -- what lessons say, against the rulebooks ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "step", "said", "untrue"),
+    [
+        ("space-base", "goal", "the round is played to its end and the most points win", "is over when"),  # ruling 62
+        ("planet-unknown", "energy", "all energy squares that are connected", "a terrain next to it"),  # ruling 31
+        ("spacecorp", "upgrade", "with the actions it shows", "in every turn"),  # step 1a, Using Infra
+        ("spacecorp", "explore-pay", "and with the Infra of one HQ", "show Explore. Take"),  # step 1a, Using Infra
+        ("spacecorp", "build", "until the era ends", "rest of the game"),  # Continuing Play, 3
+    ],
+)
+def test_a_step_says_what_the_rulebook_says(game: str, step: str, said: str, untrue: str) -> None:
+    words: list[str] = []
+
+    def look(match: Match, now: Shown) -> None:
+        if now.step == step:
+            words.append(now.say)
+
+    walk(lesson_of(game), as_suggested, look)
+    assert words
+    assert all(said in text and untrue not in text for text in words)

@@ -1,4 +1,4 @@
-"""The same concern has the same name in every game of ours (docs/architecture.md, "The house")."""
+"""The same concern has the same name in every game of ours (docs/concepts/architecture.md, "A game")."""
 
 from __future__ import annotations
 
@@ -29,16 +29,18 @@ ROOMS = {
 SOMETIMES = {
     "view",  # what a seat may see, and imagine, where anything is hidden
     "map",  # geometry, where there is any
+    "payment",  # what an action can be paid with, where that takes more than a section of the rules
     "guide",  # what guide.md takes from the box
     "lesson",  # a first game, step by step
+    "upgrade",  # how a running game goes on after an update
 }
-DATA = {"data", "guide.md"}
+DATA = {"data", "guide.md", "rulings.md"}
 
 CORNERS = {
-    "words": ({"names", "questions", "options", "reasons", "explain", "log", "plate"}, set[str]()),
-    "bot": ({"worth", "hints", "value", "features"}, {"weights"}),
+    "words": ({"names", "effects", "questions", "options", "reasons", "explain", "log", "plate"}, {"labels"}),
+    "bot": ({"worth", "hints", "value", "features", "training"}, {"weights"}),
 }
-NEEDED = {"rules": {"setup", "turn", "basics", "scoring"}, "board": {"poster"}}
+NEEDED = {"rules": {"setup", "turn", "basics", "effects", "scoring"}, "board": {"poster"}}
 
 
 def rooms(folder: Path) -> set[str]:

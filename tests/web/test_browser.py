@@ -2,138 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
-CHROMIUM = shutil.which("chromium")
-if CHROMIUM is None and os.environ.get("COSMODROME_REQUIRE_BROWSER"):
-    raise RuntimeError("the browser tests are required here, and there is no chromium on PATH")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
-ARGS = [
-    f"--{flag}"
-    for flag in (
-        "no-sandbox",
-        "disable-gpu",
-        "disable-quic",
-        "no-first-run",
-        "disable-background-networking",
-        "disable-component-update",
-        "disable-sync",
-        "disable-background-timer-throttling",
-        "disable-renderer-backgrounding",
-        "disable-backgrounding-occluded-windows",
-    )
-]
-AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
-DESK, PHONE = {"width": 1360, "height": 860}, {"width": 390, "height": 844}
-PATIENCE = 30_000
-expect.set_options(timeout=PATIENCE)
-
-# Answers whatever is asked, by clicking, until the match is over or so many answers are given.
-AUTOPILOT = """async (limit) => {
-  let given = 0, last = "", n = 7;
-  for (let i = 0; i < 20000 && given < limit; i++) {
-    if (document.querySelector(".result")) return given;
-    const buttons = [...document.querySelectorAll("#options button.option:not([disabled])")];
-    const asked = document.querySelector("#ask").dataset.question;
-    if (buttons.length && asked !== last) {
-      last = asked; given++; n = (n * 31 + 11) % 1009;
-      buttons[n % buttons.length].click();
-      document.querySelector("#confirm")?.click();
-    }
-    await new Promise((done) => setTimeout(done, 10));
-  }
-  return given;
-}"""
+from .browsing import AUTOPILOT, PHONE, asked, faults_of, hot_seat, play_now, ready
 
 
-@pytest.fixture(scope="module")
-def server(make_server: Callable[..., Any]) -> Any:
-    return make_server()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        yield opened
-        opened.close()
-
-
-@pytest.fixture
-def person(browser: Browser, server: Any) -> Iterator[Callable[..., Page]]:
-    """Somebody with a browser of their own; whatever goes wrong in a page fails the test."""
-    contexts, faults = [], []
-
-    def make(phone: bool = False, theme: str = "dark", confirm: bool = False, quiet: bool = False) -> Page:
-        context = browser.new_context(
-            base_url=server.url,
-            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
-            color_scheme=theme,  # type: ignore[arg-type]
-            is_mobile=phone,
-            has_touch=phone,
-            reduced_motion="reduce",
-        )
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        if not quiet:
-            page.on("console", lambda m: faults.append(m.text) if m.type == "error" else None)
-        page.goto("/")
-        page.evaluate("(when) => localStorage.setItem('confirm', when)", "yes" if confirm else "no")
-        return page
-
-    yield make
-    for context in contexts:
-        context.close()
-    assert not faults, faults
-
-
-def play_now(page: Page, game: str) -> None:
-    page.goto("/")
-    page.locator(f"form[action='/play']:has(input[value='{game}']) button").click()
-    page.wait_for_url("**/table/*")
-    ready(page)
-
-
-def ready(page: Page) -> None:
-    page.wait_for_function("() => document.documentElement.dataset.ready === 'yes'")
-
-
-def asked(page: Page) -> None:
-    page.wait_for_function("() => document.querySelector('#options button.option:not([disabled])')")
-
-
-def hot_seat(page: Page, game: str) -> None:
-    """A table with two seats for one person, so that nothing happens without them."""
-    page.goto(f"/new?game={game}")
-    page.select_option("[name=seats]", "2")
-    page.select_option("[name=seat1]", "guest")
-    page.fill("[name=guest1]", "Bea")
-    page.get_by_role("button", name="Set up the table").click()
-    page.wait_for_url("**/table/*")
-    ready(page)
-
-
-def faults_of(page: Page) -> list[str]:
-    """Serious and critical findings of axe."""
-    page.evaluate(AXE)
-    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{page.url} {v['id']}: {v['help']} {[n['target'] for n in v['nodes']][:4]}"
-        for v in found["violations"]
-        if v["impact"] in ("serious", "critical")
-    ]
-
-
+@pytest.mark.drill
 def test_two_people_and_two_bots_play_space_base_then_verify_and_fork(person: Callable[..., Page]) -> None:
     ann, bob = person(), person()
     ann.goto("/new?game=space-base")
@@ -155,8 +34,8 @@ def test_two_people_and_two_bots_play_space_base_then_verify_and_fork(person: Ca
     expect(ann.locator("#player-1")).to_contain_text("Bob")
 
     bob.get_by_role("tab", name="Chat").click()
-    bob.get_by_placeholder("Say something").fill("good luck")
-    bob.get_by_placeholder("Say something").press("Enter")
+    bob.get_by_placeholder("Write a message").fill("good luck")
+    bob.get_by_placeholder("Write a message").press("Enter")
     expect(ann.locator("#unread")).to_have_text("1")
 
     for page in (ann, bob):
@@ -164,12 +43,12 @@ def test_two_people_and_two_bots_play_space_base_then_verify_and_fork(person: Ca
     for page in (ann, bob):
         expect(page.locator(".result h2")).to_contain_text("won", timeout=400_000)
         expect(page.locator(".result thead th")).to_have_count(1 + 4)
-        expect(page.locator("#chance")).to_contain_text("commitment this browser kept")  # compared by itself
+        expect(page.locator("#chance")).to_contain_text(re.compile(r"Your browser checked all \d+ draws"))
     table = ann.url
 
     bob.goto(f"{table}/verify")
-    expect(bob.locator(".lead")).to_contain_text("All of it holds")
-    for words in ("draws follow", "commitment this browser kept", "this browser gave is mixed in"):
+    expect(bob.locator(".lead")).to_contain_text("were fair")
+    for words in ("draws follow", "fingerprint that this browser kept", "secret value took part"):
         expect(bob.locator("[data-own-check]")).to_contain_text(words)
 
     ann.goto(f"{table}/replay?at=30&seat=0")
@@ -186,6 +65,7 @@ def test_two_people_and_two_bots_play_space_base_then_verify_and_fork(person: Ca
     assert ann.evaluate(AUTOPILOT, 3) >= 1
 
 
+@pytest.mark.drill
 def test_a_killed_server_comes_back_and_both_pages_go_on(person: Callable[..., Page], server: Any) -> None:
     ann, bob = person(quiet=True), person(quiet=True)
     ann.goto("/new?game=comet-race")

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-if CHROMIUM is None and not os.environ.get("COSMODROME_BROWSER"):
-    pytest.skip("no Chromium here", allow_module_level=True)
+pytestmark = pytest.mark.drill
 
 
 @pytest.fixture
-def page() -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        yield browser.new_page(viewport={"width": 1366, "height": 768})
-        browser.close()
+def page(browser: Browser) -> Iterator[Page]:
+    opened = browser.new_page(viewport={"width": 1366, "height": 768})
+    yield opened
+    opened.close()
 
 
 def while_down(server: Any, *changes: str) -> None:

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 import cosmodrome
-from cosmodrome.bots.bot import best
+from cosmodrome.search.judges import best
 
-CHROMIUM = shutil.which("chromium")
-if CHROMIUM is None and os.environ.get("COSMODROME_REQUIRE_BROWSER"):
-    raise RuntimeError("the browser tests are required here, and there is no chromium on PATH")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
-PATIENCE = 60_000
-expect.set_options(timeout=PATIENCE)
+from .browsing import LAPTOP
 
-
+COACH_TIMEOUT = 60_000
 FITS = "(kind) => { const box = document.querySelector(kind); return box.scrollWidth <= box.clientWidth; }"
 
 
@@ -37,35 +29,12 @@ def careless(seed: int) -> str:
     return match.record()
 
 
-@pytest.fixture(scope="module")
-def server(make_server: Callable[..., Any]) -> Any:
-    return make_server()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        yield opened
-        opened.close()
-
-
 @pytest.fixture
-def page(browser: Browser, server: Any) -> Iterator[Page]:
-    """A browser at the front page; whatever goes wrong in it fails the test."""
-    faults: list[str] = []
-    context = browser.new_context(
-        base_url=server.url, viewport={"width": 1366, "height": 768}, reduced_motion="reduce", color_scheme="dark"
-    )
-    context.set_default_timeout(PATIENCE)
-    opened = context.new_page()
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    opened.on("console", lambda m: faults.append(m.text) if m.type == "error" else None)
-    opened.goto("/")
-    opened.evaluate("() => localStorage.setItem('confirm', 'no')")
-    yield opened
-    context.close()
-    assert not faults, faults
+def page(person: Callable[..., Page]) -> Page:
+    """A browser at the front page, which waits longer than others: the coach thinks."""
+    opened = person(size=LAPTOP)
+    opened.context.set_default_timeout(COACH_TIMEOUT)
+    return opened
 
 
 def test_a_hint_is_lit_on_the_board_and_can_be_taken(page: Page) -> None:
@@ -73,7 +42,7 @@ def test_a_hint_is_lit_on_the_board_and_can_be_taken(page: Page) -> None:
     page.wait_for_url("**/table/*")
     page.wait_for_selector("#options button.option:not([disabled])")
     page.keyboard.press("h")
-    expect(page.locator("#coach .advice.best .advice-worth")).to_contain_text("to win")
+    expect(page.locator("#coach .advice.best .advice-worth")).to_contain_text(re.compile(r"Chance to win \d+ %"))
     expect(page.locator("#options .option.advised")).to_have_count(1)
     asked = page.locator("#ask").get_attribute("data-question")
     page.locator("#coach .advice.best .advice-label").click()
@@ -104,9 +73,9 @@ def test_in_training_the_coach_speaks_up_after_a_mistake(page: Page) -> None:
     for _ in carelessly(page):  # who always saves gives much away before the game is over
         if page.locator("#coach h2").count():
             break
-    expect(page.locator("#coach h2")).to_contain_text("That gave away")
+    expect(page.locator("#coach h2")).to_contain_text("less often")
     expect(page.locator("#coach")).to_contain_text("Better: ")
-    expect(page.locator("#take-back").or_(page.get_by_text("It can’t be taken back: "))).to_be_visible()
+    expect(page.locator("#take-back").or_(page.locator("#coach p.help"))).to_be_visible()
 
 
 def test_what_the_coach_calls_a_mistake_can_be_taken_back(page: Page) -> None:
@@ -114,12 +83,13 @@ def test_what_the_coach_calls_a_mistake_can_be_taken_back(page: Page) -> None:
     said |= {"points": 3.0, "verdict": "blunder", "why": ["+3.0 points: elsewhere"], "keep": ""}
     page.route("**/review?*", lambda route: route.fulfill(json=said))
     text = next(text for text in carelessly(page) if page.locator("#undo[aria-disabled=false]").is_visible())
-    expect(page.locator("#coach")).to_contain_text("You took: this. Better: that.")
+    expect(page.locator("#coach")).to_contain_text("You chose: this. Better: that.")
     page.locator("#take-back").click()
     expect(page.locator("#question h2")).to_have_text(text)
     expect(page.locator("#coach")).to_be_hidden()
 
 
+@pytest.mark.drill
 def test_a_game_is_analysed_scrubbed_and_tried_again(page: Page) -> None:
     page.goto("/import")
     page.fill("textarea", careless(3))
@@ -128,7 +98,7 @@ def test_a_game_is_analysed_scrubbed_and_tried_again(page: Page) -> None:
     page.select_option("#depth", "quick")
     page.click("#analyse")
     chart = page.locator(".chances-chart")
-    expect(chart.locator("path.seat-stroke")).to_have_count(4)
+    expect(chart.locator("path.seat-stroke")).to_have_count(4, timeout=180_000)  # an analysis, on a busy machine
     expect(page.locator(".accounts tbody tr")).to_have_count(2)
     expect(page.locator(".decisive > li")).to_have_count(5)
     page.set_viewport_size({"width": 390, "height": 844})

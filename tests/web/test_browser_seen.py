@@ -10,22 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .test_browser import (
-    AUTOPILOT,
-    CHROMIUM,
-    PHONE,
-    asked,
-    browser,
-    faults_of,
-    hot_seat,
-    person,
-    play_now,
-    ready,
-    server,
-)
-
-__all__ = ["browser", "person", "server"]
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
+from .browsing import AUTOPILOT, PHONE, asked, faults_of, hot_seat, play_now, ready
 
 # The board as it stands in the page, whatever the order in which it came there.
 BOARD = """() => {
@@ -154,27 +139,28 @@ def test_what_has_not_changed_stays_and_the_page_is_measured_only_where_it_is_se
 
 # Three frames at once: what is shown of them, and what they say when told one after the other.
 BURST = """async (script) => {
-  const { Together } = await import(script);
+  const { FrameQueue } = await import(script);
   const frames = [
-    {n: 1, from: 0, parts: {a: 1, b: 1}, log: [2, ["c", "d"]]},
-    {n: 2, from: 1, parts: {b: 2, c: 2}, gone: ["a"], log: [3, ["e"]]},
-    {n: 3, from: 2, parts: {a: 3}, gone: ["c"], log: [4, ["f"]], chat: [0, ["x"]]},
+    {n: 1, from: 0, parts: {a: 1, b: 1}, log: {keep: 2, lines: ["c", "d"]}},
+    {n: 2, from: 1, parts: {b: 2, c: 2}, gone: ["a"], log: {keep: 3, lines: ["e"]}},
+    {n: 3, from: 2, parts: {a: 3}, gone: ["c"], log: {keep: 4, lines: ["f"]}, chat: {keep: 0, lines: ["x"]}},
   ];
   const told = (frames) => {
     const [parts, lines] = [{c: 0, old: 0}, {log: ["a", "b"], chat: []}];
     for (const frame of frames) {
       for (const name of frame.gone || []) delete parts[name];
       Object.assign(parts, frame.parts);
-      for (const kind in lines) if (frame[kind]) lines[kind].splice(frame[kind][0], Infinity, ...frame[kind][1]);
+      for (const kind in lines)
+        if (frame[kind]) lines[kind].splice(frame[kind].keep, Infinity, ...frame[kind].lines);
     }
     return [Object.entries(parts).sort(), lines];
   };
   const shown = [];
-  const together = new Together((frame) => shown.push(frame));
-  for (const frame of frames) together.take(frame);
+  const queue = new FrameQueue((frame) => shown.push(frame));
+  for (const frame of frames) queue.add(frame);
   const atOnce = shown.length;
   await new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))));
-  together.take({n: 4, from: -1, parts: {}});
+  queue.add({n: 4, from: -1, parts: {}});
   return [atOnce, shown.map((frame) => frame.n), told(shown.slice(0, 2)), told(frames)];
 }"""
 
@@ -182,7 +168,9 @@ BURST = """async (script) => {
 def test_frames_that_come_before_the_last_was_painted_are_shown_as_one(person: Callable[..., Page]) -> None:
     page = person()
     play_now(page, "space-base")
-    scripts = "() => performance.getEntriesByType('resource').map((r) => r.name).find((n) => n.includes('together.js'))"
+    scripts = (
+        "() => performance.getEntriesByType('resource').map((r) => r.name).find((n) => n.includes('frame-queue.js'))"
+    )
     at_once, numbers, shown, one_by_one = page.evaluate(BURST, page.evaluate(scripts))
     assert at_once == 1, "the first is shown at once"
     assert numbers[:2] == [1, 3], "and the others when it is painted"
@@ -230,6 +218,7 @@ def test_plates_tell_the_figures_open_boards_and_hold_the_bots(person: Callable[
     assert not faults_of(page)
 
 
+@pytest.mark.drill
 def test_the_end_is_told_replayed_shared_and_played_again(person: Callable[..., Page], tmp_path: Path) -> None:
     page = person()
     hot_seat(page, "comet-race")

@@ -10,12 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import cosmodrome
-from cosmodrome.bots.bot import best
+from cosmodrome.search.judges import best
 
-from .test_browser import AUTOPILOT, CHROMIUM, asked, browser, hot_seat, person, play_now, server
-
-__all__ = ["browser", "person", "server"]
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
+from .browsing import AUTOPILOT, asked, hot_seat, play_now
 
 GAMES = ("space-base", "planet-unknown", "spacecorp", "starship-interstellar")
 LAPTOP = {"width": 1366, "height": 768}
@@ -101,9 +98,9 @@ def test_ones_own_sectors_stay_in_view_while_a_ship_is_bought(person: Callable[.
     if phone:
         return
     labels = page.locator("#options .option:not(.decline) span").all_inner_texts()
-    assert all(re.fullmatch(r".+ to \d+: .+, deploys .+|.+: .+", label) for label in labels), labels
+    assert all(re.fullmatch(r".+, sector \d+: pays .+, deploys .+|.+: .+", label) for label in labels), labels
     option = page.locator("#options .option:not(.decline)").first
-    sector = re.search(r" to (\d+): ", option.inner_text())
+    sector = re.search(r", sector (\d+): ", option.inner_text())
     assert sector, "nobody has a colony yet, so that every ship goes to its sector"
     kin = page.locator("#panels .second .kin")
     option.hover()

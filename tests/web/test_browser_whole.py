@@ -8,10 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .test_browser import AUTOPILOT, CHROMIUM, asked, browser, faults_of, person, play_now, ready, server
-
-__all__ = ["browser", "person", "server"]
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
+from .browsing import AUTOPILOT, asked, faults_of, play_now, ready
 
 # Whether the button that starts this game has the focus.
 AT_PLAY = """(game) => {
@@ -20,6 +17,7 @@ AT_PLAY = """(game) => {
 }"""
 
 
+@pytest.mark.drill
 def test_from_the_lobby_to_the_result_by_keys_alone(person: Callable[..., Page]) -> None:
     page = person()
     for _ in range(80):

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cosmodrome.store import Chair
-from cosmodrome.web.clocks import DAY, Clock, ClockError
+from cosmodrome.web.tables.clocks import DAY, Clock, ClockError
 
 BLITZ, SLOW = Clock("live", 60, 5), Clock("days", 2 * DAY)
 
@@ -37,7 +37,7 @@ def test_days_a_move_start_anew_with_each_move() -> None:
     assert SLOW.left(chair, 1000 + DAY) == DAY
     assert SLOW.answered(chair, 1000 + DAY) == DAY
     assert SLOW.left(chair, 1000 + DAY) == 2 * DAY
-    assert SLOW.words == "2 days a move"
+    assert SLOW.words == "2 days per move"
 
 
 @pytest.mark.parametrize("clock", [BLITZ, SLOW], ids=["live", "days"])

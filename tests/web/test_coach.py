@@ -4,88 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import Any
-
-from litestar import Litestar
-from litestar.testing import AsyncTestClient
 
 import cosmodrome
 from cosmodrome.analysis import analyse
-from cosmodrome.web.coach import AT_ONCE
-from cosmodrome.web.house import House
-from cosmodrome.web.lobby import Place
-from cosmodrome.web.refusal import Refused
+from cosmodrome.web.coach.service import AT_ONCE
+from cosmodrome.web.errors import Refused
+from cosmodrome.web.services import Services
+from cosmodrome.web.tables.options import Place, TableOptions
 
-Client = AsyncTestClient[Litestar]
-
-
-class Caller:
-    """Somebody with a token."""
-
-    def __init__(self, client: Client, guest: dict[str, Any]) -> None:
-        self.client = client
-        self.id = guest["id"]
-        self.headers = {"authorization": f"Bearer {guest['token']}"}
-
-    async def post(self, path: str, data: Any, status: int | None = None) -> Any:
-        answer = await self.client.post(path, json=data, headers=self.headers)
-        assert answer.is_success if status is None else answer.status_code == status, answer.text
-        return answer.json()
-
-    async def get(self, path: str, status: int | None = None, **query: Any) -> Any:
-        answer = await self.client.get(path, params=query, headers=self.headers)
-        assert answer.is_success if status is None else answer.status_code == status, answer.text
-        return answer.json()
-
-
-async def caller(client: Client, name: str) -> Caller:
-    answer = await client.post("/api/guests", json={"name": name})
-    assert answer.status_code == 201
-    return Caller(client, answer.json())
-
-
-async def two_people(client: Client, game: str = "comet-race") -> tuple[Caller, Caller, str]:
-    """Ann and Bob at a table that has begun."""
-    ann, bob = await caller(client, "Ann"), await caller(client, "Bob")
-    made = await ann.post("/api/tables", {"game": game, "seats": [{"kind": "me"}, {"kind": "invite"}]})
-    assert made["status"] == "waiting"
-    invite = made["seats"][1]["invite"]
-    joined = await bob.post(f"/api/tables/{made['id']}/join", {"invite": invite, "salt": "bob's own"})
-    assert joined["status"] == "playing"
-    assert joined["commitment"]
-    return ann, bob, made["id"]
-
-
-async def play_to_the_end(table: str, *people: Caller) -> None:
-    for _ in range(2000):
-        for person in people:
-            asked = await person.get(f"/api/tables/{table}/questions")
-            if asked["over"]:
-                return
-            for q in asked["questions"]:
-                answer = {"seat": q["seat"], "token": q["options"][0]["token"], "question": q["id"]}
-                await person.post(f"/api/tables/{table}/answer", answer)
-    raise AssertionError("the match does not end")
-
-
-async def against_bots(client: Client, game: str = "comet-race") -> tuple[Caller, str]:
-    ann = await caller(client, "Ann")
-    made = await ann.post("/api/tables", {"game": game, "seats": [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]})
-    return ann, made["id"]
-
-
-async def asked(person: Caller, table: str) -> dict[str, Any]:
-    """The person's next question."""
-    since = None
-    for _ in range(200):
-        found = await person.get(
-            f"/api/tables/{table}/questions", **({} if since is None else {"since": since, "wait": 5})
-        )
-        if found["questions"]:
-            question: dict[str, Any] = found["questions"][0]
-            return question
-        since = found["change"]
-    raise AssertionError("nobody asks")
+from .calling import Caller, Client, against_bots, asked, caller, play_to_the_end, two_people
 
 
 async def test_a_hint_against_bots_is_given_and_stands_in_the_record(client: Client) -> None:
@@ -105,7 +32,7 @@ async def test_a_hint_against_bots_is_given_and_stands_in_the_record(client: Cli
 async def test_among_people_hints_need_everybodys_consent(client: Client) -> None:
     ann, bob, table = await two_people(client)
     refused = await ann.get(f"/api/tables/{table}/hint", seat=0, status=403)
-    assert "without the coach" in str(refused)
+    assert "Hints are not allowed" in str(refused)
     await ann.get(f"/api/tables/{table}/hint", seat=1, status=403)
     made = await ann.post(
         "/api/tables", {"game": "comet-race", "seats": [{"kind": "me"}, {"kind": "invite"}], "hints": True}
@@ -121,11 +48,11 @@ async def test_who_is_invited_is_told_before_they_agree_to_the_coach(client: Cli
         made = await ann.post("/api/tables", {"game": "comet-race", "seats": seats, "hints": hints})
         assert made["hints"] is hints
         page = (await client.get(f"/join/{made['seats'][1]['invite']}")).text
-        assert ("ask the coach" in page) is hints
+        assert ("Hints are allowed" in page) is hints
         room = (await client.get(f"/table/{made['id']}", headers=ann.headers)).text.replace("&#x2f;", "/")
         shared = re.search(rf"/table/{made['id']}/join/[\w-]+", room)
         assert shared
-        assert ("ask the coach" in (await client.get(shared[0])).text) is hints
+        assert ("Hints are allowed" in (await client.get(shared[0])).text) is hints
 
 
 async def fork(person: Caller, table: str, seat: int) -> str:
@@ -141,7 +68,7 @@ async def test_a_fork_is_no_way_around_the_consent_of_who_plays(client: Client) 
     for made in (first, second):
         await asked(ann, made)
         refused = await ann.get(f"/api/tables/{made}/hint", seat=0, status=403)
-        assert "others still play" in str(refused)
+        assert "Others still play" in str(refused)
         assert '"coach":false' in (await client.get(f"/table/{made}", headers=ann.headers)).text.replace(" ", "")
     await play_to_the_end(second, ann)
     await ann.get(f"/api/tables/{second}/review", seat=0, status=403)
@@ -191,14 +118,16 @@ async def test_a_link_that_others_send_asks_nothing_in_ones_name(client: Client)
     assert "coach" not in (await ann.get(f"/api/tables/{table}/record"))["text"]
 
 
-async def test_the_coach_thinks_about_few_things_for_one_person_at_a_time(house: House) -> None:
-    ann = await house.identity.guest("Ann")
-    table = await house.lobby.open_table(ann, "comet-race", [Place("me"), Place("guest", "Bob")])
+async def test_the_coach_thinks_about_few_things_for_one_person_at_a_time(services: Services) -> None:
+    ann = await services.identity.guest("Ann")
+    table = await services.lobby.open_table(
+        ann, TableOptions(game="comet-race", places=[Place("me"), Place("guest", "Bob")])
+    )
     seat = table.asked_seats()[0]
-    asking = (house.coach.hint(table, seat, ann) for _ in range(AT_ONCE + 2))
+    asking = (services.coach.hint(table, seat, ann) for _ in range(AT_ONCE + 2))
     answers = await asyncio.gather(*asking, return_exceptions=True)
     assert sum(isinstance(answer, Refused) and answer.status == 429 for answer in answers) == 2
-    assert (await house.coach.hint(table, seat, ann)).choices
+    assert (await services.coach.hint(table, seat, ann)).choices
 
 
 async def test_an_answer_is_looked_back_at(client: Client) -> None:

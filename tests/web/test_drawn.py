@@ -15,11 +15,11 @@ from cosmodrome.draw import Panel, drawn_from
 from cosmodrome.draw.keyed import elements, whole
 from cosmodrome.engine import Match, Rng
 from cosmodrome.engine.testing.boards import Reused
-from cosmodrome.web import frames
-from cosmodrome.web.frames import frame_of, moment_message
-from cosmodrome.web.house import House
-from cosmodrome.web.live import LiveTable
-from cosmodrome.web.lobby import Place
+from cosmodrome.web.services import Services
+from cosmodrome.web.tables import frames
+from cosmodrome.web.tables.frames import frame_of, moment_message
+from cosmodrome.web.tables.live import LiveTable
+from cosmodrome.web.tables.options import Place, TableOptions
 
 LONG = bool(os.environ.get("COSMODROME_LONG"))
 SHORT: dict[str, dict[str, Any]] = {
@@ -76,9 +76,11 @@ def test_every_moment_is_drawn_for_every_viewer(game: str, kind: str) -> None:
         assert reused.again > reused.drawn / 2  # what did not change is not drawn again
 
 
-async def test_a_board_that_fails_leaves_question_and_log(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    me = await house.identity.guest("Ann")
-    table = await house.lobby.open_table(me, "space-base", (Place("me"), Place("guest", "Bea")))
+async def test_a_board_that_fails_leaves_question_and_log(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    me = await services.identity.guest("Ann")
+    table = await services.lobby.open_table(
+        me, TableOptions(game="space-base", places=(Place("me"), Place("guest", "Bea")))
+    )
 
     class Broken:
         def panels(self, *_: Any) -> list[Any]:
@@ -88,22 +90,24 @@ async def test_a_board_that_fails_leaves_question_and_log(house: House, monkeypa
 
     monkeypatch.setattr(type(table.playing().game), "board", lambda _: Broken())
     parts = frame_of(table, next(iter(table.playing().asked))).parts
-    assert [panel[0] for panel in parts["panels"]] == ["plain"]
+    assert [panel.id for panel in parts["panels"]] == ["plain"]
     assert "can't be drawn" in parts["live:plain"][""]
-    assert parts["question"]["options"]
+    assert parts["question"].options
     await answer(table)
-    assert moment_message(table, table.playing(), 0)["parts"]["panels"]
+    assert moment_message(table, table.playing(), 0).parts["panels"]
     monkeypatch.undo()
     await answer(table)
-    assert "plain" not in [panel[0] for panel in frame_of(table, 0).parts["panels"]]
+    assert "plain" not in [panel.id for panel in frame_of(table, 0).parts["panels"]]
     assert frames.panels_of(table.playing(), None)
 
 
-async def test_a_panel_that_fails_leaves_the_others(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_panel_that_fails_leaves_the_others(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     import cosmodrome.games.spacebase.board as board
 
-    me = await house.identity.guest("Ann")
-    table = await house.lobby.open_table(me, "space-base", (Place("me"), Place("guest", "Bea")))
+    me = await services.identity.guest("Ann")
+    table = await services.lobby.open_table(
+        me, TableOptions(game="space-base", places=(Place("me"), Place("guest", "Bea")))
+    )
 
     def broken(*_: Any) -> Any:
         raise IndexError("a card that is not there")
@@ -111,17 +115,17 @@ async def test_a_panel_that_fails_leaves_the_others(house: House, monkeypatch: p
     monkeypatch.setattr(board, "shipyard", broken)
     await answer(table)
     parts = frame_of(table, 0).parts
-    shown = [panel[0] for panel in parts["panels"]]
+    shown = [panel.id for panel in parts["panels"]]
     assert {"console-0", "dice", "shipyard", "colonies", "console-1"} <= set(shown)
     assert "can't be drawn" in parts["live:shipyard"][""]
     assert len(parts["live:console-0"]) > 10
-    assert parts["question"]["options"]
+    assert parts["question"].options
     with pytest.raises(IndexError):  # where nobody plays, a fault is a fault
         board.panels(table.playing().view(0), 0, None)
 
 
 async def test_nobody_is_shown_what_was_drawn_for_eyes_that_see_more(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     @drawn_from(lambda g: "the same for everybody, it says")
     def hands(g: Any) -> Panel:
@@ -131,8 +135,10 @@ async def test_nobody_is_shown_what_was_drawn_for_eyes_that_see_more(
         def panels(self, g: Any, *_: Any) -> list[Panel]:
             return [hands(g)]
 
-    me = await house.identity.guest("Ann")
-    table = await house.lobby.open_table(me, "spacecorp", (Place("me"), Place("guest", "Bea")))
+    me = await services.identity.guest("Ann")
+    table = await services.lobby.open_table(
+        me, TableOptions(game="spacecorp", places=(Place("me"), Place("guest", "Bea")))
+    )
     while not all(corp.hand for corp in table.playing().state.corps):
         await answer(table)
     monkeypatch.setattr(type(table.playing().game), "board", lambda _: Careless())
@@ -144,9 +150,11 @@ async def test_nobody_is_shown_what_was_drawn_for_eyes_that_see_more(
         assert [str(corp.hand) in drawn for corp in match.state.corps] == [viewer == 0, viewer == 1]
 
 
-async def test_panels_are_drawn_again_under_other_names(house: House) -> None:
-    me = await house.identity.guest("Ann")
-    table = await house.lobby.open_table(me, "space-base", (Place("me"), Place("guest", "Bea")))
+async def test_panels_are_drawn_again_under_other_names(services: Services) -> None:
+    me = await services.identity.guest("Ann")
+    table = await services.lobby.open_table(
+        me, TableOptions(game="space-base", places=(Place("me"), Place("guest", "Bea")))
+    )
     assert "Bea" in frame_of(table, 0).parts["live:dice"]["race:1"]
     before = table.drawn[0]
     await table.keep(table.row, [replace(chair, name="Cleo" if chair.seat else "Ann") for chair in table.chairs])

@@ -120,7 +120,7 @@ def test_headers_of_a_public_server(server: Any) -> None:
     api = httpx.get(f"{server.url}/api/games")
     assert api.headers["cache-control"] == "no-store"
     assert api.headers["strict-transport-security"].startswith("max-age=")
-    assert "max-age=604800" in httpx.get(f"{server.url}/static/page.css?x").headers["cache-control"]
+    assert "max-age=604800" in httpx.get(f"{server.url}/static/css/site.css?x").headers["cache-control"]
 
 
 def test_without_https_there_is_no_promise_of_it(make_server: Callable[..., Any]) -> None:
@@ -162,6 +162,6 @@ def test_what_is_nested_too_deeply_or_holds_a_nul_is_refused(server: Any) -> Non
     with connect(url, additional_headers=headers) as line:
         for bad in ('{"t":"hello","more":' + "[" * 20_000, json.dumps({"t": "ping", "id": "\0"})):
             line.send(bad)
-            assert "not understood" in json.loads(line.recv(timeout=10))["reason"]
+            assert "does not understand" in json.loads(line.recv(timeout=10))["reason"]
         line.send('{"t":"ping"}')
         assert json.loads(line.recv(timeout=10))["t"] == "pong", "and the line stays open"

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 import cosmodrome
 from cosmodrome.bots import make
-from cosmodrome.web.gate import caller
+from cosmodrome.web.security.requests import caller
 
 Client = AsyncTestClient[Litestar]
 HOSTILE = (
@@ -105,6 +105,30 @@ async def test_nothing_fails_whatever_is_asked_for(client: Client, ann: dict[str
     assert seen[422] + seen[400] > 100
 
 
+@pytest.mark.parametrize(
+    "text", [b'{"name":"\xff\xfe"}', b'{"text":"\xc3("}', b'{"\x80":1}', b"\xff", '{"name":"x"}'.encode("utf-16")]
+)
+async def test_json_that_is_not_utf_8_is_refused(client: Client, ann: dict[str, str], text: bytes) -> None:
+    headers = {**ann, "content-type": "application/json"}
+    (place, *_) = await tables(client, ann)
+    for method, path, _ in handlers(client.app):
+        where = re.sub(r"\{\w+(:\w+)?\}", "1", re.sub(r"\{table_id(:\w+)?\}", place, path))
+        if method == "POST":
+            answer = await client.post(where, content=text, headers=headers)
+            assert answer.status_code == 400, (path, answer.status_code)
+            assert "not UTF-8" in answer.text
+
+
+async def test_a_form_that_is_not_utf_8_is_refused(client: Client) -> None:
+    token = re.search(r'name="csrf" value="([^"]+)"', (await client.get("/you")).text)
+    assert token
+    part = b'--x\r\ncontent-disposition: form-data; name="name"\r\n\r\n\xff\xfe\r\n--x--\r\n'
+    kinds = {"multipart/form-data; boundary=x": part, "application/x-www-form-urlencoded": b"name=\xff"}
+    for kind, sent in kinds.items():
+        headers = {"origin": "http://testserver.local", "x-csrf-token": token[1], "content-type": kind}
+        assert (await client.post("/you/name", content=sent, headers=headers)).status_code == 400
+
+
 async def test_whatever_an_address_carries_has_bounds(client: Client, ann: dict[str, str]) -> None:
     (place, *_) = await tables(client, ann)
     tried = 0
@@ -115,7 +139,8 @@ async def test_whatever_an_address_carries_has_bounds(client: Client, ann: dict[
             where = re.sub(r"\{\w+(:\w+)?\}", "1", re.sub(r"\{table_id(:\w+)?\}", place, path))
             for much in (str(10**30), "9" * 4000):
                 plain = {"seat": 0, "target": "x"} if "seat" in handler.parsed_fn_signature.parameters else {}
-                answer = await client.get(where, params={**plain, name: much}, headers=ann)
+                asked = getattr(field.kwarg_definition, "name", None) or name  # the name in the address
+                answer = await client.get(where, params={**plain, asked: much}, headers=ann)
                 texts = str in (field.annotation, *field.args) and len(much) < 200
                 assert answer.status_code == 400 or texts, (path, name, len(much))
                 tried += 1

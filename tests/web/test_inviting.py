@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import re
-import shutil
 import threading
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-
-
-@pytest.fixture(scope="module")
-def server(make_server: Callable[..., Any]) -> Any:
-    return make_server()
+from playwright.sync_api import Browser, Page, expect
 
 
 def invited(server: Any, seats: int = 3) -> tuple[Any, str, str]:
@@ -66,18 +59,11 @@ def test_what_is_no_invite_opens_nothing(server: Any) -> None:
     assert host.send("/", "/invite", game="nothing", seats="2").status_code == 404
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        path = shutil.which("chromium")
-        yield playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-
-
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
 def test_play_now_is_seen_at_once_and_friends_are_two_clicks_away(
-    chromium: Browser, server: Any, size: tuple[int, int]
+    browser: Browser, server: Any, size: tuple[int, int]
 ) -> None:
-    page: Page = chromium.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    page: Page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
     page.goto(server.url.replace("127.0.0.1", "localhost"))
     box = page.get_by_role("button", name="Play now").first.bounding_box()
     assert box is not None

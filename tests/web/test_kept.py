@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic, time
 from typing import Any
 
 import pytest
@@ -16,20 +17,22 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import AsyncTestClient, TestClient
 
 from cosmodrome.store import Entry, StoreError, Unavailable, sqlite
-from cosmodrome.web import loading
 from cosmodrome.web.app import create_app
-from cosmodrome.web.house import House
-from cosmodrome.web.live import LiveTable, Refused, Stale, Watcher
-from cosmodrome.web.lobby import Place
+from cosmodrome.web.services import Services
 from cosmodrome.web.settings import Settings
-from cosmodrome.web.socket import GONE, LATER
+from cosmodrome.web.socket.endpoint import GONE, LATER
+from cosmodrome.web.tables import loading
+from cosmodrome.web.tables.live import LiveTable, Refused, Stale, Watcher
+from cosmodrome.web.tables.options import Place, TableOptions
 
 ME, GUEST, BOT, INVITE = Place("me"), Place("guest", "Bea"), Place("bot", level="random"), Place("invite")
 
 
-async def sit_down(house: House, *places: Place) -> LiveTable:
-    me = await house.identity.guest("Ann")
-    return await house.lobby.open_table(me, "comet-race", places or (ME, GUEST), {"finish": 60})
+async def sit_down(services: Services, *places: Place) -> LiveTable:
+    me = await services.identity.guest("Ann")
+    return await services.lobby.open_table(
+        me, TableOptions(game="comet-race", places=places or (ME, GUEST), rules={"finish": 60})
+    )
 
 
 def first(table: LiveTable, seat: int) -> str:
@@ -45,7 +48,7 @@ async def until(true: Callable[[], bool]) -> None:
 
 
 @pytest.fixture
-def broken(house: House, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
+def broken(services: Services, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
     """Make every write fail until the block ends."""
 
     async def fail(*_: Any, **__: Any) -> None:
@@ -53,24 +56,24 @@ def broken(house: House, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
 
     def block() -> Any:
         context = monkeypatch.context()
-        return _Patched(context, house, fail)
+        return _Patched(context, services, fail)
 
     return block
 
 
 class _Patched:
-    def __init__(self, context: Any, house: House, fail: Any) -> None:
-        self.context, self.house, self.fail = context, house, fail
+    def __init__(self, context: Any, services: Services, fail: Any) -> None:
+        self.context, self.services, self.fail = context, services, fail
 
     def __enter__(self) -> None:
-        self.context.__enter__().setattr(self.house.store.rows, "write", self.fail)
+        self.context.__enter__().setattr(self.services.store.rows, "write", self.fail)
 
     def __exit__(self, *error: Any) -> None:
         self.context.__exit__(*error)
 
 
-async def test_what_could_not_be_kept_did_not_happen(house: House, broken: Callable[[], Any]) -> None:
-    table = await sit_down(house)
+async def test_what_could_not_be_kept_did_not_happen(services: Services, broken: Callable[[], Any]) -> None:
+    table = await sit_down(services)
     before, token, tick = table.playing().state_hash(), first(table, 0), table.tick
     watcher = Watcher(None, None)
     table.watch(watcher)
@@ -84,12 +87,12 @@ async def test_what_could_not_be_kept_did_not_happen(house: House, broken: Calla
 
 
 async def test_whoever_waits_behind_a_failed_answer_builds_on_what_is_kept(
-    house: House, broken: Callable[[], Any]
+    services: Services, broken: Callable[[], Any]
 ) -> None:
     """Two answers of a lane wait for the lock; the first can't be kept: the journal must replay all the same."""
-    table = await sit_down(house)
+    table = await sit_down(services)
     tokens = [first(table, seat) for seat in (0, 1)]
-    write, calls = house.store.write, 0
+    write, calls = services.store.write, 0
 
     async def once(*given: Any, **more: Any) -> None:
         nonlocal calls
@@ -99,71 +102,71 @@ async def test_whoever_waits_behind_a_failed_answer_builds_on_what_is_kept(
             raise Unavailable("another program is writing")
         await write(*given, **more)
 
-    house.store.write = once  # type: ignore[method-assign]
+    services.store.write = once  # type: ignore[method-assign]
     given = await asyncio.gather(*(table.answer(s, t) for s, t in enumerate(tokens)), return_exceptions=True)
     assert isinstance(given[0], Unavailable)
     assert given[1] == 1
     live = table.playing().state_hash()
-    house.forget(table)
-    assert (await house.table(table.id)).playing().state_hash() == live
+    services.tables.forget(table)
+    assert (await services.tables.get(table.id)).playing().state_hash() == live
 
 
-async def test_an_answer_that_was_kept_after_all_is_known(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_answer_that_was_kept_after_all_is_known(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection that breaks during the commit: the store has it, the server does not know."""
-    table = await sit_down(house)
-    token, write = first(table, 0), house.store.rows.write
+    table = await sit_down(services)
+    token, write = first(table, 0), services.store.rows.write
 
     async def lost(work: Any) -> Any:
         await write(work)
         raise Unavailable("the connection was lost")
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.store.rows, "write", lost)
+        patch.setattr(services.store.rows, "write", lost)
         with pytest.raises(Unavailable):
             await table.answer(0, token, client="tab:1")
     assert await table.answer(0, token, client="tab:1") == 1, "it is there, once"
-    assert len(await house.store.journal(table.id)) == 1
+    assert len(await services.store.journal(table.id)) == 1
 
 
-async def test_a_forgotten_table_never_acts(house: House) -> None:
-    table = await sit_down(house)
+async def test_a_forgotten_table_never_acts(services: Services) -> None:
+    table = await sit_down(services)
     token = first(table, 0)
-    house.forget(table)
-    fresh = await house.table(table.id)
+    services.tables.forget(table)
+    fresh = await services.tables.get(table.id)
     assert await table.answer(0, token, client="tab:1") == 1
     assert table.row.seq == 0, "who still holds the old one is sent to the new one"
     assert fresh.row.seq == 1
 
 
-async def test_when_the_house_closes_no_table_acts_any_more(settings: Settings) -> None:
-    house = await House.open(settings)
-    table = await sit_down(house)
+async def test_when_the_server_closes_no_table_acts_any_more(settings: Settings) -> None:
+    services = await Services.open(settings)
+    table = await sit_down(services)
     token = first(table, 0)
-    await house.close()
-    with pytest.raises(Refused, match="closing"):
+    await services.close()
+    with pytest.raises(Refused, match="shutting down"):
         await asyncio.wait_for(table.answer(0, token), 5)
 
 
 async def test_a_bot_whose_answer_could_not_be_kept_tries_again(
-    house: House, broken: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+    services: Services, broken: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cosmodrome.web.thinking.AGAIN", 0.05)
-    table = await sit_down(house, ME, BOT)
+    monkeypatch.setattr("cosmodrome.web.bots.seats.AGAIN", 0.05)
+    table = await sit_down(services, ME, BOT)
     await until(lambda: 1 not in table.playing().asked)
     with broken():
-        table.thinking.stop()
+        table.bot_seats.stop()
         row, chairs = table.row, [replace(c, standin="left") if c.seat == 0 else c for c in table.chairs]
         table.chairs = chairs  # a bot takes seat 0 as well, while nothing can be written
         table.watchers.add(Watcher(None, None))
-        table.thinking.wake()
+        table.bot_seats.wake()
         await until(lambda: table.behind)
         assert table.row is row
     await until(lambda: table.row.seq > 1)
 
 
 @pytest.mark.parametrize("line", ["!imagine=00", "!undo", "!fast=yes"])
-async def test_a_token_is_an_option_and_nothing_else(house: House, line: str) -> None:
-    table = await sit_down(house)
+async def test_a_token_is_an_option_and_nothing_else(services: Services, line: str) -> None:
+    table = await sit_down(services)
     with pytest.raises(Refused):
         await table.answer(0, line)
     with pytest.raises(Refused):
@@ -184,13 +187,12 @@ async def test_a_locked_database_is_a_503_and_then_it_goes_on(
     q = (await client.get(f"/api/tables/{table}/questions")).json()["questions"][0]
     answer = {"seat": q["seat"], "token": q["options"][0]["token"], "question": q["id"], "id": "1"}
     assert (await client.get("/health")).json()["status"] == "ok"
-    house = client.app.state.house
-    await house.store.rows.write(lambda db: db.exec_driver_sql("PRAGMA busy_timeout=200"))
+    monkeypatch.setattr(sqlite, "WRITE_TIMEOUT", 0.2)
     with closing(sqlite3.connect(settings.data_dir / "cosmodrome.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         refused = await client.post(f"/api/tables/{table}/answer", json=answer)
         assert refused.status_code == 503
-        assert "another program" in refused.json()["error"]
+        assert "Another program" in refused.json()["error"]
         assert refused.headers["retry-after"]
         ill = await client.get("/health")
         assert (ill.status_code, ill.json()["status"]) == (503, "store")
@@ -201,27 +203,79 @@ async def test_a_locked_database_is_a_503_and_then_it_goes_on(
     assert (await client.get("/health")).status_code == 200
 
 
-async def test_what_waits_too_long_is_refused_and_not_written(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await sit_down(house)
-    monkeypatch.setattr(sqlite, "PATIENCE", -1.0)
+async def test_an_answer_waits_for_a_lock_and_for_its_turn_instead_of_being_refused(
+    services: Services, settings: Settings
+) -> None:
+    """Another program writes for longer than 4 s; meanwhile answers queue up at several tables, one after the other."""
+    tables = [await sit_down(services) for _ in range(3)]
+    with closing(sqlite3.connect(settings.data_dir / "cosmodrome.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        waiting = []
+        for table in tables:
+            waiting.append(asyncio.create_task(table.answer(0, first(table, 0))))
+            await asyncio.sleep(1.6)
+        await asyncio.sleep(0.5)
+        other.execute("ROLLBACK")
+    assert await asyncio.gather(*waiting) == [1, 1, 1]
+
+
+async def test_whoever_waited_longest_is_refused_in_time_and_the_others_wait_on(
+    services: Services, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    early, late = [await sit_down(services) for _ in range(2)]
+    monkeypatch.setattr(sqlite, "WRITE_TIMEOUT", 1.5)
+    with closing(sqlite3.connect(settings.data_dir / "cosmodrome.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        blocked = asyncio.create_task(services.store.kept("first in the queue", str))
+        await asyncio.sleep(0.1)
+        begun = monotonic()
+        one = asyncio.create_task(early.answer(0, first(early, 0)))
+        await asyncio.sleep(1.0)
+        two = asyncio.create_task(late.answer(0, first(late, 0)))
+        with pytest.raises(Unavailable, match="Another program"):
+            await blocked
+        with pytest.raises(Unavailable):
+            await one
+        assert 1.4 < monotonic() - begun < 2.3
+        other.execute("ROLLBACK")
+        assert await two == 1
+
+
+async def test_the_reason_for_not_saving_is_the_true_one(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = services.store.rows.rows  # behind the counter of refusals
+    table = await sit_down(services)
+    token, limit = first(table, 0), sqlite.WRITE_TIMEOUT
+    for took, cause in ((0.01, "too much to do"), (3.2, r"the disk is slow \(the last write took 3.2 s\)")):
+        rows._last_commit = took
+        monkeypatch.setattr(sqlite, "WRITE_TIMEOUT", -1.0)
+        with pytest.raises(Unavailable, match=cause):
+            await table.answer(0, token)
+        monkeypatch.setattr(sqlite, "WRITE_TIMEOUT", limit)
+
+
+async def test_what_waits_too_long_is_refused_and_not_written(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await sit_down(services)
+    monkeypatch.setattr(sqlite, "WRITE_TIMEOUT", -1.0)
     with pytest.raises(Unavailable):
         await table.answer(0, first(table, 0))
     monkeypatch.undo()
-    assert await house.store.journal(table.id) == []
+    assert await services.store.journal(table.id) == []
 
 
-async def test_of_changes_committed_together_one_that_fails_takes_no_other_with_it(house: House) -> None:
-    tables = [await sit_down(house) for _ in range(6)]
+async def test_of_changes_committed_together_one_that_fails_takes_no_other_with_it(services: Services) -> None:
+    tables = [await sit_down(services) for _ in range(6)]
 
     async def answer(table: LiveTable, at: int) -> Any:
         if at % 2:
             row = replace(table.row, seq=1)
-            return await house.store.write(row, 99, [Entry(1, "answer", 0, "x", None, 0.0)])
+            return await services.store.write(row, 99, [Entry(1, "answer", 0, "x", None, 0.0)])
         return await table.answer(0, first(table, 0))
 
     given = await asyncio.gather(*(answer(t, at) for at, t in enumerate(tables)), return_exceptions=True)
     assert [g == 1 for g in given] == [True, False] * 3
-    assert [len(await house.store.journal(t.id)) for t in tables] == [1, 0] * 3
+    assert [len(await services.store.journal(t.id)) for t in tables] == [1, 0] * 3
 
 
 def test_a_tab_that_comes_while_the_store_does_not_answer_is_told_to_come_again(
@@ -236,13 +290,13 @@ def test_a_tab_that_comes_while_the_store_does_not_answer_is_told_to_come_again(
         return closed.value.code
 
     with TestClient(create_app(settings), base_url="http://testserver.local") as client:
-        house: House = client.app.state.house
+        services: Services = client.app.state.services
         token = client.post("/api/guests", json={"name": "Ann"}).json()["token"]
         body = {"game": "comet-race", "seats": [{"kind": "me"}, {"kind": "guest", "name": "Bea"}]}
         made = client.post("/api/tables", json=body, headers={"authorization": f"Bearer {token}"}).json()
-        house.tables.clear()
+        services.tables.in_memory.clear()
         with monkeypatch.context() as patched:
-            patched.setattr(house.store.rows, "read", fail)
+            patched.setattr(services.store.rows, "read", fail)
             assert code(client, made["id"]) == LATER
         assert code(client, "nowhere") == GONE
         with client.websocket_connect(f"/table/{made['id']}/live") as socket:
@@ -250,7 +304,7 @@ def test_a_tab_that_comes_while_the_store_does_not_answer_is_told_to_come_again(
             assert '"hi"' in socket.receive_text()
 
 
-@pytest.mark.parametrize(("error", "words"), [(28, "is full"), (30, "read-only disk"), (13, "may not be written")])
+@pytest.mark.parametrize(("error", "words"), [(28, "is full"), (30, "read-only disk"), (13, "may not write to")])
 async def test_a_disk_that_cannot_be_written_is_said_at_the_start(
     tmp_path: Path, fold: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch, error: int, words: str
 ) -> None:
@@ -259,7 +313,7 @@ async def test_a_disk_that_cannot_be_written_is_said_at_the_start(
 
     monkeypatch.setattr("os.write", fail)
     with pytest.raises(StoreError, match=words):
-        await House.open(fold(tmp_path / "data"))
+        await Services.open(fold(tmp_path / "data"))
 
 
 # -- tables that could not begin, rows that can't be read ---------------------------------------------
@@ -268,46 +322,48 @@ async def test_a_disk_that_cannot_be_written_is_said_at_the_start(
 async def test_killed_between_the_last_seat_and_the_beginning_a_table_begins_at_the_next_start(
     settings: Settings,
 ) -> None:
-    house = await House.open(settings)
-    table = await sit_down(house, ME, INVITE)
+    services = await Services.open(settings)
+    table = await sit_down(services, ME, INVITE)
     chairs = [replace(c, kind="person", person=table.row.host, name="Bob", invite=None) for c in table.chairs]
-    await house.store.write(replace(table.row), table.row.version, (), chairs[1:])
-    await house.close()
-    again = await House.open(settings)
-    await until(lambda: table.id in again.tables)
-    back = again.tables[table.id]
+    await services.store.write(replace(table.row), table.row.version, (), chairs[1:])
+    await services.close()
+    again = await Services.open(settings)
+    await until(lambda: table.id in again.tables.in_memory)
+    back = again.tables.in_memory[table.id]
     await until(lambda: back.row.status == "playing")
     assert back.playing().asked
     await again.close()
 
 
-async def test_the_last_seat_and_the_beginning_are_one_write(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await sit_down(house, ME, INVITE)
-    bob, version = await house.identity.guest("Bob"), table.row.version
-    await house.lobby.sit(table, bob, 1, table.chairs[1].invite or "")
+async def test_the_last_seat_and_the_beginning_are_one_write(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await sit_down(services, ME, INVITE)
+    bob, version = await services.identity.guest("Bob"), table.row.version
+    await services.lobby.sit(table, bob, 1, table.chairs[1].invite or "")
     assert (table.row.status, table.row.version) == ("playing", version + 1)
-    kept = await house.store.checkpoint(table.id)
+    kept = await services.store.checkpoint(table.id)
     assert kept is not None, "there is a checkpoint from the first step on"
 
 
 async def test_a_row_that_cannot_be_read_stops_no_other_table(settings: Settings) -> None:
-    house = await House.open(settings)
-    me = await house.identity.guest("Ann")
-    ill = await house.lobby.open_table(me, "comet-race", (ME, BOT))
-    well = await house.lobby.open_table(me, "comet-race", (ME, BOT))
+    services = await Services.open(settings)
+    me = await services.identity.guest("Ann")
+    ill = await services.lobby.open_table(me, TableOptions(game="comet-race", places=(ME, BOT)))
+    well = await services.lobby.open_table(me, TableOptions(game="comet-race", places=(ME, BOT)))
     for table in (ill, well):
-        house.forget(table)
+        services.tables.forget(table)
     seq = well.row.seq
-    await house.close()
+    await services.close()
     with closing(sqlite3.connect(settings.data_dir / "cosmodrome.db")) as db, db:
         db.execute("UPDATE tables SET summary = '{nonsense', created = 0 WHERE id = ?", (ill.id,))
         db.execute("DELETE FROM journal")
         db.execute("UPDATE tables SET seq = 0 WHERE id = ?", (well.id,))
-    again = await House.open(settings)
-    await until(lambda: well.id in again.tables and again.tables[well.id].row.seq > 0)
+    again = await Services.open(settings)
+    await until(lambda: well.id in again.tables.in_memory and again.tables.in_memory[well.id].row.seq > 0)
     assert seq >= 0
     with pytest.raises(Refused, match="can't be read"):
-        await again.table(ill.id)
+        await again.tables.get(ill.id)
     assert [row.id for row, _ in await again.store.tables_of(me.id)] == [well.id], "lists leave it out"
     await again.close()
 
@@ -318,13 +374,15 @@ async def test_a_row_that_cannot_be_read_stops_no_other_table(settings: Settings
 @pytest.fixture(params=["sqlite", "postgres"])
 def shared(request: pytest.FixtureRequest, settings: Settings) -> Settings:
     """A database that two servers use: a file, or a PostgreSQL."""
-    return settings if request.param == "sqlite" else replace(settings, database=request.getfixturevalue("postgres"))
+    return (
+        settings if request.param == "sqlite" else replace(settings, database_url=request.getfixturevalue("postgres"))
+    )
 
 
 async def test_a_foreign_move_is_read_from_the_journal(shared: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    one, two = await House.open(shared), await House.open(shared)
+    one, two = await Services.open(shared), await Services.open(shared)
     table = await sit_down(one)
-    other = await two.table(table.id)
+    other = await two.tables.get(table.id)
 
     def never(*_: Any) -> None:
         raise AssertionError("the whole match was replayed")
@@ -347,10 +405,10 @@ async def test_a_foreign_move_is_read_from_the_journal(shared: Settings, monkeyp
 
 async def test_every_write_is_checked_against_the_row(shared: Settings) -> None:
     """Two people, two servers, one seat: one of them sits down, the other is refused."""
-    one, two = await House.open(shared), await House.open(shared)
+    one, two = await Services.open(shared), await Services.open(shared)
     for _ in range(8):
         here = await sit_down(one, ME, INVITE)
-        there, invite = await two.table(here.id), here.chairs[1].invite or ""
+        there, invite = await two.tables.get(here.id), here.chairs[1].invite or ""
         bob, cy = await one.identity.guest("Bob"), await two.identity.guest("Cy")
         given = await asyncio.gather(
             one.lobby.sit(here, bob, 1, invite), two.lobby.sit(there, cy, 1, invite), return_exceptions=True
@@ -365,10 +423,10 @@ async def test_every_write_is_checked_against_the_row(shared: Settings) -> None:
 
 
 async def test_the_last_two_seats_at_the_same_time_begin_the_match(shared: Settings) -> None:
-    one, two = await House.open(shared), await House.open(shared)
+    one, two = await Services.open(shared), await Services.open(shared)
     for _ in range(8):
         here = await sit_down(one, ME, INVITE, INVITE)
-        there = await two.table(here.id)
+        there = await two.tables.get(here.id)
         bob, cy = await one.identity.guest("Bob"), await two.identity.guest("Cy")
         await asyncio.gather(
             one.lobby.sit(here, bob, 1, here.chairs[1].invite or ""),
@@ -381,3 +439,23 @@ async def test_the_last_two_seats_at_the_same_time_begin_the_match(shared: Setti
         assert here.playing().state_hash() == there.playing().state_hash()
     await one.close()
     await two.close()
+
+
+@pytest.mark.parametrize(("setting", "left"), [({}, 1), ({"guest_days": 0}, 2), ({"open_registration": False}, 2)])
+async def test_housekeeping_removes_guests_who_came_long_ago_and_sit_nowhere(
+    tmp_path: Path, fold: Callable[..., Settings], setting: dict[str, Any], left: int
+) -> None:
+    days = 0.0
+    services = await Services.open(fold(tmp_path, **setting), wall=lambda: time() + days * 86_400)
+    try:
+        host = await services.identity.guest("Host")
+        await services.lobby.open_table(host, TableOptions(game="comet-race", places=(ME, GUEST)))
+        await services.identity.guest("Passer-by")
+        assert await services.housekeeping.remove_guests() == 0
+        days = 31
+        await services.time.settle()
+        await services.housekeeping.remove_guests()
+        assert (await services.administration.overview()).people == left
+        assert await services.store.person(host.id) is not None
+    finally:
+        await services.close()

@@ -10,8 +10,10 @@ from contextlib import closing
 from typing import Any
 
 import httpx
+import pytest
 
 
+@pytest.mark.drill
 def test_killed_and_started_again_nothing_is_lost_or_doubled(make_server: Callable[..., Any]) -> None:
     server = make_server()
     players = [server.player(f"P{n}") for n in range(3)]

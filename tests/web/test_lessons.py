@@ -2,62 +2,62 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
+from time import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 import cosmodrome
 from cosmodrome.store import Person
-from cosmodrome.web import learn, lessons
-from cosmodrome.web.frames import frame_of
-from cosmodrome.web.house import House
-from cosmodrome.web.lobby import Place
+from cosmodrome.web.coach import lessons
+from cosmodrome.web.pages import learn
+from cosmodrome.web.services import Services
 from cosmodrome.web.settings import Settings
+from cosmodrome.web.tables.frames import frame_of
+from cosmodrome.web.tables.options import Place, TableOptions
 
-ME = Person("me", "Mira", 0.0)
+from .browsing import LAPTOP, PAGE_TIMEOUT, PHONE
+
+ME = Person("me", "Mira", time())
 GAME = cosmodrome.games()["space-base"]
 
 
 async def test_progress_is_kept_with_the_answer_and_comes_back_from_the_disk(settings: Settings) -> None:
-    house = await House.open(settings)
-    await house.store.add_person(ME)
-    table = await learn.set_up(house, ME, GAME)
+    services = await Services.open(settings)
+    await services.store.add_person(ME)
+    table = await learn.set_up(services, ME, GAME)
     for step in ("goal", "console"):
-        assert frame_of(table, 0).parts["lesson"]["step"] == step
+        assert frame_of(table, 0).parts["lesson"].step == step
         await lessons.seen(table, 0, step)
     await lessons.seen(table, 0, "goal")  # a late click on a step that is behind changes nothing
     shown = frame_of(table, 0).parts["lesson"]
-    assert (shown["step"], shown["tokens"], shown["read"]) == ("dice", ("9",), False)
+    assert (shown.step, shown.tokens, shown.read) == ("dice", ("9",), False)
     await table.answer(0, "9")
-    assert "sector 9" in frame_of(table, 0).parts["lesson"]["words"]
+    assert "sector 9" in frame_of(table, 0).parts["lesson"].words
     assert "lesson" not in frame_of(table, None).parts, "spectators are taught nothing"
-    await house.close()
+    await services.close()
 
-    house = await House.open(settings)
-    again = await house.table(table.id)
-    assert frame_of(again, 0).parts["lesson"]["step"] == "buy"
+    services = await Services.open(settings)
+    again = await services.tables.get(table.id)
+    assert frame_of(again, 0).parts["lesson"].step == "buy"
     await again.undo(0)
-    assert frame_of(again, 0).parts["lesson"]["step"] == "dice"
-    assert await learn.begun(house, ME, GAME) == table.id, "whoever left comes back to the same table"
-    await house.close()
+    assert frame_of(again, 0).parts["lesson"].step == "dice"
+    assert await learn.unfinished_lesson(services, ME, GAME) == table.id, "whoever left comes back to the same table"
+    await services.close()
 
 
-async def test_an_ordinary_table_has_no_lesson(house: House) -> None:
-    await house.store.add_person(ME)
-    table = await house.lobby.open_table(ME, "space-base", [Place("me"), Place("bot")])
+async def test_an_ordinary_table_has_no_lesson(services: Services) -> None:
+    await services.store.add_person(ME)
+    table = await services.lobby.open_table(ME, TableOptions(game="space-base", places=[Place("me"), Place("bot")]))
     await lessons.seen(table, 0, "goal")
     assert "lesson" not in frame_of(table, 0).parts
-    assert await learn.begun(house, ME, GAME) is None
+    assert await learn.unfinished_lesson(services, ME, GAME) is None
 
 
 # -- in a browser ------------------------------------------------------------------------------------
 
-CHROMIUM = shutil.which("chromium")
-SIZES = {"desk": {"width": 1366, "height": 768}, "phone": {"width": 390, "height": 844}}
-PATIENCE = 30_000
+SIZES = {"desk": LAPTOP, "phone": PHONE}
 
 # Where a step points: whether each light can be seen, and nothing that floats lies over it.
 LIGHTS = """() => {
@@ -93,20 +93,6 @@ DO = """async (known) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def server(make_server: Callable[..., Any]) -> Any:
-    return make_server()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=args)
-        yield opened
-        opened.close()
-
-
 def at_the_lesson(browser: Browser, server: Any, size: str, faults: list[str], game: str = "Space Base") -> Page:
     context = browser.new_context(
         base_url=server.url,
@@ -115,7 +101,7 @@ def at_the_lesson(browser: Browser, server: Any, size: str, faults: list[str], g
         has_touch=size == "phone",
         reduced_motion="reduce",
     )
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(PAGE_TIMEOUT)
     page = context.new_page()
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto("/")
@@ -125,7 +111,7 @@ def at_the_lesson(browser: Browser, server: Any, size: str, faults: list[str], g
     return page
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
+@pytest.mark.drill
 @pytest.mark.parametrize(
     ("game", "size"),
     [
@@ -155,7 +141,7 @@ def test_the_lesson_is_played_to_its_end_and_what_it_points_at_is_in_sight(
     page.context.close()
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
+@pytest.mark.drill
 def test_by_keyboard_and_after_kill_9(browser: Browser, server: Any) -> None:
     faults: list[str] = []
     page = at_the_lesson(browser, server, "desk", faults)
@@ -174,7 +160,7 @@ def test_by_keyboard_and_after_kill_9(browser: Browser, server: Any) -> None:
 
     server.kill()
     server.start()
-    expect(page.locator("#connection")).to_have_text("", timeout=PATIENCE)
+    expect(page.locator("#connection")).to_have_text("", timeout=PAGE_TIMEOUT)
     page.reload()
     expect(count).to_have_text("step 3 of 13")
     page.locator(".suggested").click()
@@ -185,7 +171,7 @@ def test_by_keyboard_and_after_kill_9(browser: Browser, server: Any) -> None:
     page.get_by_role("button", name="Learn by playing Space Base").click()
     page.wait_for_url(table)
     page.locator("summary[aria-label=Menu]").click()
-    page.get_by_role("button", name="Begin the lesson again").click()
+    page.get_by_role("button", name="Restart the lesson").click()
     expect(count).to_have_text("step 1 of 13")
     assert page.url != table
     assert not faults

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncIterator
@@ -14,9 +15,9 @@ import pytest
 
 from cosmodrome.store import StoreError
 from cosmodrome.web.app import create_app
-from cosmodrome.web.house import House
-from cosmodrome.web.lobby import Place
+from cosmodrome.web.services import Services
 from cosmodrome.web.settings import Settings
+from cosmodrome.web.tables.options import Place, TableOptions
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -24,11 +25,11 @@ ROOT = Path(__file__).resolve().parents[2]
 @asynccontextmanager
 async def served(
     folder: Path, metrics: str, caller: str = "127.0.0.1"
-) -> AsyncIterator[tuple[House, httpx.AsyncClient]]:
+) -> AsyncIterator[tuple[Services, httpx.AsyncClient]]:
     app = create_app(Settings(data_dir=folder, bot_pace=0.0, rate_limit=0.0, metrics=metrics))
     transport = httpx.ASGITransport(app=app, client=(caller, 5000))
     async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
-        yield app.state.house, client
+        yield app.state.services, client
 
 
 def figures(text: str) -> dict[str, float]:
@@ -58,9 +59,11 @@ async def test_nobody_may_read_unless_the_host_says_so() -> None:
 
 
 async def test_tables_answers_bots_and_requests_are_counted(tmp_path: Path) -> None:
-    async with served(tmp_path, "local") as (house, client):
-        me = await house.identity.guest("Ann")
-        table = await house.lobby.open_table(me, "space-base", [Place("me"), Place("guest", "Bea")])
+    async with served(tmp_path, "local") as (services, client):
+        me = await services.identity.guest("Ann")
+        table = await services.lobby.open_table(
+            me, TableOptions(game="space-base", places=[Place("me"), Place("guest", "Bea")])
+        )
         for _ in range(3):
             seat, question = next(iter(table.playing().questions.items()))
             await table.answer(seat, question.options[0].token)
@@ -73,22 +76,41 @@ async def test_tables_answers_bots_and_requests_are_counted(tmp_path: Path) -> N
         assert found['cosmodrome_answer_seconds_count{by="person",game="space-base"}'] == 3
         assert found["cosmodrome_sockets"] == 0
         assert found['cosmodrome_bots{lane="slow",state="waiting"}'] == 0
+        assert not any(name.startswith("cosmodrome_bot_failures") for name in found)
         health = [value for name, value in found.items() if "requests_total" in name and 'path="/health"' in name]
         assert health
         assert health[0] >= 1
 
 
+async def test_the_answers_of_bots_are_counted(tmp_path: Path) -> None:
+    async with served(tmp_path, "local") as (services, client):
+        me = await services.identity.guest("Ann")
+        places = [Place("me"), Place("bot", level="random")]
+        table = await services.lobby.open_table(me, TableOptions(game="comet-race", places=places))
+        for _ in range(500):
+            if table.row.seq >= 4:
+                break
+            if question := table.playing().questions.get(0):
+                await table.answer(0, question.options[0].token)
+            await asyncio.sleep(0.02)
+        given = [entry.seat for entry in await services.store.journal(table.id)]
+        found = figures((await client.get("/metrics")).text)
+        assert given.count(1) >= 1
+        assert found['cosmodrome_answer_seconds_count{by="bot",game="comet-race"}'] >= given.count(1)
+        assert found['cosmodrome_answer_seconds_count{by="person",game="comet-race"}'] == given.count(0)
+
+
 async def test_what_the_store_refuses_is_counted_and_still_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with served(tmp_path, "local") as (house, client):
+    async with served(tmp_path, "local") as (services, client):
 
         async def ill(work: Any) -> Any:
             raise StoreError("ill")
 
-        monkeypatch.setattr(house.store.rows.rows, "write", ill)
+        monkeypatch.setattr(services.store.rows.rows, "write", ill)
         with pytest.raises(StoreError, match="ill"):
-            await house.identity.guest("Ann")
+            await services.identity.guest("Ann")
         monkeypatch.undo()
         found = figures((await client.get("/metrics")).text)
         assert found['cosmodrome_store_errors_total{kind="StoreError"}'] == 1
@@ -98,12 +120,14 @@ async def test_the_sample_dashboard_shows_figures_that_exist(tmp_path: Path) -> 
     board = json.loads((ROOT / "docs" / "dashboard.json").read_text(encoding="utf-8"))
     asked = " ".join(target["expr"] for panel in board["panels"] for target in panel["targets"])
     names = set(re.findall(r"cosmodrome_\w+", asked))
-    async with served(tmp_path, "local") as (house, client):
-        me = await house.identity.guest("Ann")
-        table = await house.lobby.open_table(me, "space-base", [Place("me"), Place("guest", "Bea")])
+    async with served(tmp_path, "local") as (services, client):
+        me = await services.identity.guest("Ann")
+        table = await services.lobby.open_table(
+            me, TableOptions(game="space-base", places=[Place("me"), Place("guest", "Bea")])
+        )
         seat, question = next(iter(table.playing().questions.items()))
         await table.answer(seat, question.options[0].token)
-        house.metrics.store_errors.labels("Unavailable")
+        services.metrics.store_errors.labels("Unavailable")
         await client.get("/health")
         told = (await client.get("/metrics")).text
     assert {name for name in names if f"\n{name}" not in told} == set()

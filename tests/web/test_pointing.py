@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
-CHROMIUM = shutil.which("chromium")
-if CHROMIUM is None and os.environ.get("COSMODROME_REQUIRE_BROWSER"):
-    raise RuntimeError("the browser tests are required here, and there is no chromium on PATH")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH")
-ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-renderer-backgrounding"]
-DESK, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
+from .browsing import LAPTOP, asked, play_now
 
 # The middle of a thing's outline, where the page shows it: whether it is lit or not is asked for, too.
 PLACE = """([kind, lit]) => {
@@ -31,48 +25,16 @@ PLACE = """([kind, lit]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def server(make_server: Callable[..., Any]) -> Any:
-    return make_server()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        yield opened
-        opened.close()
-
-
 @pytest.fixture
-def person(browser: Browser, server: Any) -> Iterator[Callable[..., Page]]:
-    contexts, faults = [], []
-
-    def make(phone: bool = False) -> Page:
-        context = browser.new_context(
-            base_url=server.url,
-            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
-            is_mobile=phone,
-            has_touch=phone,
-            reduced_motion="reduce",
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        return page
-
-    yield make
-    for context in contexts:
-        context.close()
-    assert not faults, faults
+def person(person: Callable[..., Page]) -> Callable[..., Page]:
+    """Somebody who has not said when answers are to be confirmed."""
+    return partial(person, confirm=None, size=LAPTOP)
 
 
 def play(page: Page, game: str) -> None:
     """A table against bots, at its first question."""
-    page.goto("/")
-    page.locator(f"form[action='/play']:has(input[value='{game}']) button").click()
-    page.wait_for_url("**/table/*")
-    page.wait_for_function("() => document.querySelector('#options button.option:not([disabled])')")
+    play_now(page, game)
+    asked(page)
 
 
 def place(page: Page, kind: str, lit: bool = False) -> tuple[float, float, str]:
@@ -94,7 +56,7 @@ def test_what_is_no_choice_has_its_card_too_at_the_table_for_others_and_in_the_r
     looker.goto(page.url)
     x, y, _ = place(looker, "planet:")
     looker.mouse.move(x, y)
-    expect(looker.locator("#card .card-why")).to_contain_text("to act")
+    expect(looker.locator("#card .card-why")).to_contain_text("Waiting for")
     page.goto(f"{page.url}/replay?at=0")
     x, y, _ = place(page, "")
     page.mouse.move(x, y)
@@ -151,7 +113,7 @@ def test_one_click_answers_what_can_be_undone_and_the_rest_asks_again(person: Ca
     page.locator("#options button.option", has_text="Research").click()
     expect(question).not_to_have_text(first)
     page.locator("#options button.option").first.click()  # pays, and then cards are drawn
-    expect(page.locator("#picked .final")).to_contain_text("Sure?")
+    expect(page.locator("#picked .final")).to_contain_text("You can’t undo this.")
     page.locator("#confirm").click()
     expect(page.locator("#picked")).to_be_hidden()
 
@@ -222,6 +184,7 @@ def lying_still(page: Page) -> dict[str, Any]:
         found = again
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize("game", ["space-base", "planet-unknown", "spacecorp", "starship-interstellar"])
 def test_twenty_moves_by_touch_on_the_board(game: str, person: Callable[..., Page]) -> None:
     page = person(phone=True)

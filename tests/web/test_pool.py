@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import cosmodrome
-from cosmodrome.web import pool as module
-from cosmodrome.web.pool import BotPool, Choice, Job, Lane, seconds_of, weaker
-from cosmodrome.web.settings import LEVELS
-from cosmodrome.web.worker import BotFailed, Task, Worker
+from cosmodrome.web.bots import pool as module
+from cosmodrome.web.bots.levels import LEVELS
+from cosmodrome.web.bots.pool import BotChoice, BotPool, Job, WorkerQueue, seconds_of, weaker
+from cosmodrome.web.bots.worker import BotFailed, Task, Worker
 
 MATCH = cosmodrome.new("space-base", seats=2, seed=1)
 PERSPECTIVE = MATCH.perspective(next(iter(MATCH.asked)))
@@ -31,7 +31,7 @@ async def pool() -> AsyncIterator[BotPool]:
     opened.close()
 
 
-def ask(pool: BotPool, level: str, table: str = "t", person: str = "p") -> asyncio.Task[Choice]:
+def ask(pool: BotPool, level: str, table: str = "t", person: str = "p") -> asyncio.Task[BotChoice]:
     return asyncio.create_task(pool.choose(PERSPECTIVE, level, table, person))
 
 
@@ -75,7 +75,7 @@ async def test_a_quick_bot_does_not_wait_for_slow_ones(pool: BotPool) -> None:
 
 
 async def test_people_and_tables_take_turns(scripted: type[Scripted]) -> None:
-    lane = Lane(1, 0)
+    queue = WorkerQueue(1, 0)
     loop = asyncio.get_running_loop()
     number = 0
 
@@ -84,30 +84,30 @@ async def test_people_and_tables_take_turns(scripted: type[Scripted]) -> None:
         number += 1
         return Job(Task(PERSPECTIVE, CAPTAIN, 1.0), person, table, 1.0, number, loop.create_future())
 
-    lane.waiting = [job("rich", f"r{n % 3}") for n in range(9)] + [job("poor", "p0") for n in range(3)]
+    queue.waiting = [job("rich", f"r{n % 3}") for n in range(9)] + [job("poor", "p0") for n in range(3)]
     order = []
     now = 100.0
-    while lane.waiting:
-        chosen = lane.next(now)
+    while queue.waiting:
+        chosen = queue.next(now)
         order.append(chosen.table)
         now += 1
-        lane.account(chosen, 1.0, now)
+        queue.account(chosen, 1.0, now)
     assert sorted(order[:6]) == ["p0", "p0", "p0", "r0", "r1", "r2"], "each person every second time, then each table"
 
 
 def test_a_person_with_many_slow_bots_gets_shorter_thoughts_and_nobody_else() -> None:
-    lane = Lane(1, 0)
+    queue = WorkerQueue(1, 0)
 
     def jobs(person: str, count: int) -> list[Any]:
         return [Job(Task(PERSPECTIVE, SLOW, 4.0), person, "t", 4.0, n, None) for n in range(count)]  # type: ignore[arg-type]  # nobody waits for it
 
-    lane.waiting = jobs("one", 1)
-    assert lane.share("one") == 1.0
-    lane.waiting = jobs("one", 1) + jobs("many", 40)
-    assert lane.share("one") == 1.0
-    assert lane.share("many") == module.SHORTEST
-    lane.workers = 8
-    assert module.SHORTEST < lane.share("many") < 1.0
+    queue.waiting = jobs("one", 1)
+    assert queue.share("one") == 1.0
+    queue.waiting = jobs("one", 1) + jobs("many", 40)
+    assert queue.share("one") == 1.0
+    assert queue.share("many") == module.SHORTEST
+    queue.workers = 8
+    assert module.SHORTEST < queue.share("many") < 1.0
 
 
 async def test_the_time_of_a_slow_bot_is_cut_when_there_is_too_much_to_do(scripted: type[Scripted]) -> None:
@@ -130,7 +130,8 @@ async def test_the_time_of_a_slow_bot_is_cut_when_there_is_too_much_to_do(script
         (ADMIRAL, (ADMIRAL, CAPTAIN), PILOT),
         (CAPTAIN, (CAPTAIN,), PILOT),
         ("search:nonsense=1", ("search:nonsense=1",), ADMIRAL),
-        (PILOT, (PILOT,), "search:iterations=8"),
+        (PILOT, (PILOT,), CADET),
+        (ADMIRAL, (ADMIRAL, CAPTAIN, PILOT, CADET), STOWAWAY),
     ],
 )
 async def test_for_a_bot_that_fails_the_next_weaker_one_answers(
@@ -142,14 +143,14 @@ async def test_for_a_bot_that_fails_the_next_weaker_one_answers(
     pool.close()
 
 
-async def test_chance_answers_for_nobody(scripted: type[Scripted]) -> None:
-    scripted.failing = (ADMIRAL, CAPTAIN, PILOT, "search:iterations=8")
+async def test_when_every_level_fails_it_is_said_and_counted(scripted: type[Scripted]) -> None:
+    scripted.failing = tuple(LEVELS)
     pool = BotPool(1, list(LEVELS))
     with pytest.raises(BotFailed, match="out of order"):
-        await ask(pool, ADMIRAL)
-    assert not {CADET, STOWAWAY} & {task.level for task in scripted.asked}
-    for chance in (CADET, STOWAWAY):
-        assert chance not in [other for level in LEVELS if level != chance for other in weaker(level, list(LEVELS))]
+        await ask(pool, CAPTAIN)
+    assert [task.level for task in scripted.asked] == [CAPTAIN, PILOT, CADET, STOWAWAY]
+    assert pool.failures == {("space-base", level): 1 for level in (CAPTAIN, PILOT, CADET, STOWAWAY)}
+    assert list(weaker(STOWAWAY, list(LEVELS))) == [STOWAWAY]
     pool.close()
 
 

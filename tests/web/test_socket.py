@@ -5,13 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from cosmodrome.web.socket import handlers, messages
+from cosmodrome.web.tables.wire import FrameMessage, Reply
+
 OPEN = ExitStack()
+TYPED = msgspec.json.Decoder(FrameMessage | Reply)
+"""Refuses what does not fit the types of the server's messages, unknown fields too."""
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +48,9 @@ class Tab:
     def read(self, kind: str, **fields: Any) -> dict[str, Any]:
         """The next message of a kind; frames on the way are put together."""
         while True:
-            message: dict[str, Any] = json.loads(self.socket.recv(timeout=10))
+            data = self.socket.recv(timeout=10)
+            TYPED.decode(data)
+            message: dict[str, Any] = json.loads(data)
             if message["t"] == "frame":
                 assert message["from"] in (-1, self.n), "no gaps"
                 if message["from"] == -1:
@@ -55,7 +64,14 @@ class Tab:
 
     def answer(self, id: str, **changes: Any) -> dict[str, Any]:
         q = self.parts["question"]
-        message = {"t": "answer", "id": id, "seat": q["seat"], "q": q["id"], "token": q["options"][0][0], **changes}
+        message = {
+            "t": "answer",
+            "id": id,
+            "seat": q["seat"],
+            "q": q["id"],
+            "token": q["options"][0]["token"],
+            **changes,
+        }
         self.send(message)
         return message
 
@@ -139,14 +155,14 @@ def test_what_is_not_allowed(server: Any, two: Any) -> None:
         )
     ):
         watching.send({**message, "id": f"e{number}"})
-        assert watching.read("no", id=f"e{number}")["reason"] == "that is not your seat"
+        assert watching.read("no", id=f"e{number}")["reason"] == "This is not your seat."
     for text in ("{", "[]", '{"t": 5}', '"hello"', "null", "\x00"):
         watching.send(text)
-        assert watching.read("no")["reason"] == "that message is not understood"
+        assert watching.read("no")["reason"].startswith("The server does not understand this message")
     tab = Tab(server, table, ann)
     tab.read("frame")
     tab.send({"t": "fly", "seat": 0, "id": "f"})
-    assert "no message" in tab.read("no", id="f")["reason"]
+    assert "'fly'" in tab.read("no", id="f")["reason"]
     tab.answer("n", token="nonsense")
     assert "not an option" in tab.read("no", id="n")["reason"]
     assert ann.get(f"/api/tables/{table}")["seq"] == 0
@@ -174,6 +190,20 @@ def test_chat_and_why_not(server: Any, two: Any) -> None:
     theirs.read("frame")
     mine.send({"t": "say", "text": "  hello <b>there</b> ", "id": "s"})
     mine.read("ok", id="s")
-    assert theirs.read("frame")["chat"][1][0][1:3] == ["Ann", "hello <b>there</b>"]
+    (line,) = theirs.read("frame")["chat"]["lines"]
+    assert (line["name"], line["text"]) == ("Ann", "hello <b>there</b>")
     mine.send({"t": "why", "text": "card:7", "id": "w"})
     assert isinstance(mine.read("why", id="w")["reason"], str)
+
+
+def test_every_message_has_a_handler_and_a_row_in_the_docs() -> None:
+    kinds = get_args(messages.Received)
+    assert set(handlers.HANDLERS) == set(kinds)
+    docs = (Path(__file__).parents[2] / "docs" / "reference" / "socket.md").read_text()
+    for kind in kinds:
+        tag, fields = kind.__struct_config__.tag, [f for f in kind.__struct_fields__ if f != "id"]
+        row = next((line for line in docs.splitlines() if line.startswith(f"| `{tag}` |")), "")
+        assert row, f"docs/reference/socket.md does not list {tag}"
+        assert all(f"`{field}`" in row for field in fields), (
+            f"docs/reference/socket.md lacks a field of {tag}: {fields}"
+        )

@@ -9,14 +9,15 @@ import pytest
 import cosmodrome
 from cosmodrome.bots import make
 from cosmodrome.draw import ICONS
-from cosmodrome.engine import Match
-from cosmodrome.web import pace, story
-from cosmodrome.web.frames import frame_of, result_html
-from cosmodrome.web.house import House
-from cosmodrome.web.live import LiveTable, Refused
-from cosmodrome.web.lobby import Place
-from cosmodrome.web.rematch import rematch
-from cosmodrome.web.story import Point
+from cosmodrome.engine import Match, Names
+from cosmodrome.web.bots import pace
+from cosmodrome.web.services import Services
+from cosmodrome.web.tables import timeline
+from cosmodrome.web.tables.frames import frame_of, result_data, result_html
+from cosmodrome.web.tables.live import LiveTable, Refused
+from cosmodrome.web.tables.options import Place, TableOptions
+from cosmodrome.web.tables.rematch import rematch
+from cosmodrome.web.tables.wire import ScorePoint
 
 
 def played(game: str, seats: int, until: int = 10_000) -> Match:
@@ -37,16 +38,16 @@ def test_every_player_has_a_plate_and_the_scores_have_a_course(game: str) -> Non
             facts = words.plate(match.view(viewer), seat)
             assert facts
             assert all(fact.icon in ICONS and fact.words for fact in facts)
-    points = story.course(match.record())
+    points = timeline.course(match.record())
     assert [point.moment for point in points] == sorted({point.moment for point in points})
-    assert points[-1].scores == story.scores(match)
+    assert points[-1].scores == timeline.scores(match)
     assert all(len(point.scores) == 2 for point in points)
 
 
 def test_where_points_came_from_has_a_name_in_every_result() -> None:
     match = played("spacecorp", 2)
     assert match.result is not None
-    told = result_html(match)
+    told = result_html(result_data(match), None)
     for lines in match.result.breakdown:
         for key, _ in lines:
             assert match.game.words.source(key) in told
@@ -59,27 +60,27 @@ def test_the_directorate_has_a_plate_and_its_action_is_told() -> None:
     while not told:
         match.pick(0, 0)
         events = [line.event for line in match.told(0) if line.event.kind == "directorate"]
-        told = match.game.words.event(events[-1].kind, events[-1].args, match.names) if events else ""
+        told = match.game.words.event(events[-1].kind, events[-1].args, Names(match.names)) if events else ""
     (rival,) = match.game.words.rivals(match.view(0))
     assert rival.name == "The Directorate"
     assert "directorate" in rival.kinds
-    assert story.players(match) == [*match.names, "The Directorate"]
-    assert len(story.scores(match)) == 2
+    assert timeline.players(match) == [*match.names, "The Directorate"]
+    assert len(timeline.scores(match)) == 2
 
 
 def test_what_decided_it_is_where_the_lead_changed_most() -> None:
     scores = [(0, 0), (1, 0), (1, 6), (1, 7), (9, 7), (10, 7), (10, 9)]
-    points = [Point(at * 10, f"Turn {at}", both) for at, both in enumerate(scores)]
-    found = [(before.moment, after.moment) for before, after in story.decisive(points, 0)]
+    points = [ScorePoint(at * 10, f"Turn {at}", both) for at, both in enumerate(scores)]
+    found = [(before.moment, after.moment) for before, after in timeline.decisive(points, 0)]
     assert found == [(10, 20), (30, 40), (50, 60)]
-    assert story.lead((5, 3, 4), 0) == 1
-    assert story.lead((3,), 0) == 3
+    assert timeline.lead((5, 3, 4), 0) == 1
+    assert timeline.lead((3,), 0) == 3
 
 
-async def over(house: House, *places: Place) -> LiveTable:
+async def over(services: Services, *places: Place) -> LiveTable:
     """A table whose match has been played to its end."""
-    me = await house.identity.guest("Ann")
-    table = await house.lobby.open_table(me, "comet-race", places)
+    me = await services.identity.guest("Ann")
+    table = await services.lobby.open_table(me, TableOptions(game="comet-race", places=places))
     while not table.playing().over:
         match = table.playing()
         seat = next(iter(match.asked))
@@ -90,30 +91,32 @@ async def over(house: House, *places: Place) -> LiveTable:
     return table
 
 
-async def test_a_rematch_turns_the_seats_and_waits_for_those_who_want_it(house: House) -> None:
-    ann, bea = await house.identity.guest("Ann"), await house.identity.guest("Bea")
-    table = await house.lobby.open_table(ann, "comet-race", (Place("me"), Place("invite")), {"finish": 12})
-    await house.lobby.sit(table, bea, 1, table.chairs[1].invite or "")
-    with pytest.raises(Refused, match="after the end"):
+async def test_a_rematch_turns_the_seats_and_waits_for_those_who_want_it(services: Services) -> None:
+    ann, bea = await services.identity.guest("Ann"), await services.identity.guest("Bea")
+    table = await services.lobby.open_table(
+        ann, TableOptions(game="comet-race", places=(Place("me"), Place("invite")), rules={"finish": 12})
+    )
+    await services.lobby.sit(table, bea, 1, table.chairs[1].invite or "")
+    with pytest.raises(Refused, match="when the game is over"):
         await rematch(table, ann)
     while not table.playing().over:
         match = table.playing()
         seat = next(iter(match.asked))
         await table.answer(seat, match.questions[seat].options[0].token)
-    with pytest.raises(Refused, match="played"):
-        await rematch(table, await house.identity.guest("Cy"))
+    with pytest.raises(Refused, match="Only the players"):
+        await rematch(table, await services.identity.guest("Cy"))
     again = await rematch(table, bea)
     assert [chair.name for chair in again.chairs] == ["Bea", ""]
     assert again.row.options == table.row.options
-    assert frame_of(table, 0).parts["state"]["rematch"] == again.id
+    assert frame_of(table, 0).parts["state"].rematch == again.id
     assert await rematch(table, ann) is again
     assert [chair.name for chair in again.chairs] == ["Bea", "Ann"]
     assert again.row.status == "playing"
 
 
-async def test_a_rematch_against_bots_begins_at_once(house: House) -> None:
-    table = await over(house, Place("me"), Place("bot"), Place("guest", "Bea"))
-    ann = await house.store.person(table.chairs[0].person or "")
+async def test_a_rematch_against_bots_begins_at_once(services: Services) -> None:
+    table = await over(services, Place("me"), Place("bot"), Place("guest", "Bea"))
+    ann = await services.store.person(table.chairs[0].person or "")
     assert ann is not None
     again = await rematch(table, ann)
     assert [chair.kind for chair in again.chairs] == ["person", "person", "bot"]
@@ -121,15 +124,15 @@ async def test_a_rematch_against_bots_begins_at_once(house: House) -> None:
     assert again.row.status == "playing"
 
 
-async def test_bots_can_be_held_and_let_go_by_those_who_play(house: House) -> None:
-    ann = await house.identity.guest("Ann")
-    table = await house.lobby.open_table(ann, "comet-race", (Place("me"), Place("bot")))
-    with pytest.raises(Refused, match="those who play"):
+async def test_bots_can_be_held_and_let_go_by_those_who_play(services: Services) -> None:
+    ann = await services.identity.guest("Ann")
+    table = await services.lobby.open_table(ann, TableOptions(game="comet-race", places=(Place("me"), Place("bot"))))
+    with pytest.raises(Refused, match="Only players of this table"):
         await pace.set_pace(table, None, "hold")
-    with pytest.raises(Refused, match="no such pace"):
+    with pytest.raises(Refused, match="no such speed"):
         await pace.set_pace(table, ann.id, "backwards")
     await pace.set_pace(table, ann.id, "hold")
-    assert frame_of(table, 0).parts["state"]["pace"] == "hold"
+    assert frame_of(table, 0).parts["state"].pace == "hold"
     match = table.playing()
     await table.answer(0, match.questions[0].options[0].token)
     given = table.moments

@@ -21,11 +21,6 @@ ME, GUEST, OPEN = {"kind": "me"}, {"kind": "guest", "name": "Bea"}, {"kind": "op
 PASSWORD = "a long password"
 
 
-@pytest.fixture(scope="module")
-def server(make_server: Callable[..., Any]) -> Any:
-    return make_server()
-
-
 def table_of(player: Any, *seats: dict[str, str], **more: Any) -> str:
     body = {"game": "comet-race", "seats": list(seats) or [ME, GUEST], **more}
     return str(player.post("/api/tables", body)["id"])
@@ -49,12 +44,12 @@ def ask(socket: ClientConnection, **message: Any) -> dict[str, Any]:
             return answer
 
 
-def chat_of(server: Any, table: str, player: Any) -> list[list[Any]]:
+def chat_of(server: Any, table: str, player: Any) -> list[dict[str, Any]]:
     with sitting(server, table, player) as socket:
         while True:
             message = json.loads(socket.recv(timeout=20))
             if message["t"] == "frame":
-                lines: list[list[Any]] = message["chat"][1]
+                lines: list[dict[str, Any]] = message["chat"]["lines"]
                 return lines
 
 
@@ -67,9 +62,9 @@ def test_chat_is_bounded_paged_and_kept_short(server: Any) -> None:
             assert ask(socket, t="say", text=f"line {number}")["t"] == "ok"
     lines = chat_of(server, table, ann)
     assert 40 <= len(lines) <= 80, "newcomers are not sent everything"
-    assert lines[-1][2] == "line 559"
-    page = ann.get(f"/table/{table}/chat", before=lines[0][4])
-    assert [line[4] for line in page] == list(range(lines[0][4] - 40, lines[0][4]))
+    assert lines[-1]["text"] == "line 559"
+    page = ann.get(f"/table/{table}/chat", before=lines[0]["number"])
+    assert [line["number"] for line in page] == list(range(lines[0]["number"] - 40, lines[0]["number"]))
     with closing(sqlite3.connect(server.folder / "cosmodrome.db")) as db:
         rows = db.execute('SELECT COUNT(*), MAX(LENGTH(text)) FROM chat WHERE "table" = ?', (table,)).fetchone()
     assert rows[0] == 500
@@ -92,16 +87,19 @@ def test_limits_count_a_person_and_an_address_not_a_socket(make_server: Callable
         socket.close()
 
 
-def test_an_address_holds_so_many_sockets(make_server: Callable[..., Any]) -> None:
-    server = make_server(rate_limit=0.1)  # 10 sockets
+def test_a_person_and_an_address_hold_so_many_sockets(make_server: Callable[..., Any]) -> None:
+    server = make_server(rate_limit=1.0, limits=["sockets=4", "address_sockets=10"])
     url = f"{server.url.replace('http', 'ws')}/table/none/live"
-    ann = server.player("Ann")
-    table = table_of(ann)
-    held = [sitting(server, table, ann) for _ in range(10)]
+    people = [server.player(name) for name in ("Ann", "Bob", "Cy")]
+    table = table_of(people[0])
+    held = [sitting(server, table, people[n // 4]) for n in range(10)]
     for socket in held:
         socket.recv(timeout=10)
     with connect(url.replace("none", table)) as late, pytest.raises(Exception, match="4429"):
         late.recv(timeout=10)
+    held.pop().close()
+    with pytest.raises(ConnectionClosed, match="4429"):
+        sitting(server, table, people[0]).recv(timeout=10)
     for socket in held:
         socket.close()
 
@@ -113,14 +111,15 @@ def test_who_looks_on_is_marked_and_is_nobody_who_plays(server: Any) -> None:
         assert ask(socket, t="say", text="hello")["t"] == "ok"
     with sitting(server, table, false_ann) as socket:
         assert "called" in ask(socket, t="say", text="I am Ann")["reason"]
-    assert [line[:3] for line in chat_of(server, table, ann)] == [[-1, "Bob", "hello"]]
+    (line,) = chat_of(server, table, ann)
+    assert (line["seat"], line["name"], line["text"]) == (-1, "Bob", "hello")
 
 
 def test_at_a_private_table_players_speak_and_others_if_the_host_allows_it(server: Any) -> None:
     ann, bob = server.player("Ann"), server.player("Bob")
     table = table_of(ann)
     with sitting(server, table, bob) as on, sitting(server, table, ann) as host:
-        assert "only the players" in ask(on, t="say", text="hi")["reason"]
+        assert "Only the players" in ask(on, t="say", text="hi")["reason"]
         assert ask(on, t="manners", key="talk", value="yes")["t"] == "no"
         assert ask(host, t="manners", key="talk", value="yes")["t"] == "ok"
         assert ask(on, t="say", text="hi")["t"] == "ok"
@@ -133,13 +132,13 @@ def test_players_silence_and_the_host_removes(server: Any) -> None:
     with sitting(server, table, carl) as on, sitting(server, table, bob) as player, sitting(server, table, ann) as host:
         assert ask(on, t="say", text="noise")["t"] == "ok"
         line = chat_of(server, table, ann)[-1]
-        assert ask(on, t="manners", key="silence", value=line[5])["t"] == "no"
-        assert ask(player, t="manners", key="remove", value=line[5])["t"] == "no", "that is for the host"
-        assert ask(player, t="manners", key="silence", value=line[5])["t"] == "ok"
-        assert "may not speak" in ask(on, t="say", text="more")["reason"]
-        assert ask(host, t="manners", key="unsay", value=str(line[4]))["t"] == "ok"
+        assert ask(on, t="manners", key="silence", value=line["speaker"])["t"] == "no"
+        assert ask(player, t="manners", key="remove", value=line["speaker"])["t"] == "no", "that is for the host"
+        assert ask(player, t="manners", key="silence", value=line["speaker"])["t"] == "ok"
+        assert "can't chat" in ask(on, t="say", text="more")["reason"]
+        assert ask(host, t="manners", key="unsay", value=str(line["number"]))["t"] == "ok"
         assert chat_of(server, table, ann) == []
-        assert ask(host, t="manners", key="remove", value=line[5])["t"] == "ok"
+        assert ask(host, t="manners", key="remove", value=line["speaker"])["t"] == "ok"
         while json.loads(on.recv(timeout=20))["t"] != "again":
             pass
     url = f"{server.url.replace('http', 'ws')}/table/{table}/live"
@@ -156,7 +155,7 @@ def test_who_was_removed_finds_nothing_there_any_more(server: Any) -> None:
     table, invite = made["id"], made["seats"][1]["invite"]
     with sitting(server, table, carl) as on, sitting(server, table, ann) as host:
         assert ask(on, t="say", text="noise")["t"] == "ok"
-        assert ask(host, t="manners", key="remove", value=chat_of(server, table, ann)[-1][5])["t"] == "ok"
+        assert ask(host, t="manners", key="remove", value=chat_of(server, table, ann)[-1]["speaker"])["t"] == "ok"
     tried = 0
     for route in create_app(Settings()).routes:
         for method in getattr(route, "route_handler_map", {}):
@@ -177,7 +176,7 @@ def test_one_person_takes_one_seat_of_an_open_table(server: Any) -> None:
     bob.post(f"/api/tables/{table}/join", {"seat": 1})
     twice = bob.http.post(f"/api/tables/{table}/join", json={"seat": 2})
     assert twice.status_code == 409
-    assert "one seat for each" in twice.text
+    assert "already have a seat" in twice.text
     free = table_of(ann, ME, OPEN, OPEN, open=True, several=True)
     for seat in (1, 2):
         bob.post(f"/api/tables/{free}/join", {"seat": seat})
@@ -264,10 +263,10 @@ def test_who_looks_after_the_server(make_server: Callable[..., Any]) -> None:
     page = host.open("/admin")
     assert "Cosmodrome" in page
     assert "Tables in memory" in page
-    assert "is written and verified" in host.said("/admin", "/admin/backup")
+    assert "is written and checked" in host.said("/admin", "/admin/backup")
     assert len(list((server.folder / "backups").glob("*.db"))) == 1
     table = early.send("/", "/play", game="comet-race").url.path
-    person = re.search(r'value="([^"]+)"><button class="plain">Ban<span class="hidden"> Early', page)
+    person = re.search(r'value="([^"]+)"><button\s+class="plain">Ban<span\s+class="hidden"> Early', page)
     assert person
     host.send("/admin", "/admin/ban", person=person[1])
     assert early.http.get("/").status_code == 403
@@ -277,10 +276,56 @@ def test_who_looks_after_the_server(make_server: Callable[..., Any]) -> None:
     assert early.http.get(table).status_code == 404
 
 
+def admin_link(server: Any) -> list[str]:
+    """The links for the named administrator's account that a server has printed."""
+    return re.findall(r"Create the account \w+ at (/welcome/[\w-]+)", (server.folder.parent / "server.log").read_text())
+
+
 def test_a_named_account_looks_after_the_server(make_server: Callable[..., Any]) -> None:
     server = make_server(admin="second")
     one, two = server.browser(), server.browser()
-    for browser, login in ((one, "first"), (two, "second")):
-        browser.send("/you", "/you/account", login=login, password=PASSWORD)
+    one.send("/you", "/you/account", login="first", password=PASSWORD)
+    (link,) = admin_link(server)
+    two.send(link, link, name="Hilda")
+    two.send("/you", "/you/account", login="second", password=PASSWORD)
     assert one.http.get("/admin").status_code == 403
     assert two.http.get("/admin").status_code == 200
+    assert one.http.get(link).status_code == 404, "it works once"
+    server.stop()
+    server.start()
+    assert len(admin_link(server)) == 1, "there is an account: no other link is needed"
+
+
+def test_a_stranger_cannot_take_the_named_account_before_its_owner(make_server: Callable[..., Any]) -> None:
+    server = make_server(admin="hilda")
+    nobody, guest, member = server.browser(), server.browser(), server.browser()
+    guest.send("/you", "/you/name", name="Guest")
+    member.send("/you", "/you/account", login="member", password=PASSWORD)
+    for stranger in (nobody, guest):
+        for login in ("hilda", " Hilda ", "HILDA"):
+            assert "reserved" in stranger.said("/you", "/you/account", login=login, password=PASSWORD)
+    assert "reserved" in member.said("/you", "/you/account", login="hilda", password=PASSWORD, old=PASSWORD)
+    assert "/welcome" not in nobody.open("/you")
+    server.stop()
+    server.start()
+    old, new = admin_link(server)
+    assert nobody.http.get(old).status_code == 404, "a later start prints another link"
+    owner = server.browser()
+    owner.send(new, new, name="Hilda")
+    owner.send("/you", "/you/account", login="Hilda", password=PASSWORD)
+    assert owner.http.get("/admin").status_code == 200
+    owner.send("/you", "/you/account", login="hilda", password="another secret", old=PASSWORD)
+    assert owner.http.get("/admin").status_code == 200, "the owner may choose another password"
+
+
+def test_a_refused_sign_up_leaves_nobody_behind(make_server: Callable[..., Any]) -> None:
+    server = make_server()
+    taken = server.browser()
+    taken.send("/you", "/you/account", login="taken", password=PASSWORD)
+    refused = (("taken", PASSWORD, "taken"), ("x", PASSWORD, "3 to 60"), ("fine", "short", "8 characters"))
+    for login, password, why in refused:
+        stranger = server.browser()
+        assert why in stranger.said("/you", "/you/account", login=login, password=password)
+        assert "cosmodrome" not in stranger.http.cookies
+    with closing(sqlite3.connect(server.folder / "cosmodrome.db")) as db:
+        assert db.execute("SELECT login FROM people").fetchall() == [("taken",)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from cosmodrome.engine import Perspective, Rng
 
-from .weigh import Effort, Estimate, Trial, Weighing
+from .measure import Effort, Estimate, Trial, measure
 
 ALTERNATIVES = 2
 REASONS = 3
@@ -75,34 +75,18 @@ def reasons(choice: Choice) -> list[str]:
 
 
 def advise(p: Perspective, seconds: float | None = 1.0, worlds: int | None = None, seed: int = 0) -> Advice:
-    """What to answer to the seat's open question: by thinking for some seconds, or in a number of imagined worlds.
+    """Search for the best answer to the seat's open question, for some seconds or in a number of imagined worlds.
 
     With worlds, the seed and what the seat knows decide all of it.
     """
-    if worlds is not None:
-        effort = Effort(least=min(worlds, 8), most=worlds)
-    else:
-        effort = Effort(least=4, most=4096, seconds=seconds)
-    judge = p.game.judge()
-    rng = Rng.seeded("advice", seed)
-    trials = Weighing(p, judge, effort, rng).compare(keep=1 + ALTERNATIVES)
-    best = best_of(trials)
-    others = sorted((trial for trial in trials if trial is not best), key=lambda trial: -trial.chance.mean)
+    effort = Effort(least=4, most=4096, seconds=seconds) if worlds is None else Effort(most=worlds)
+    found = measure(p, effort, Rng.seeded("advice", seed))
+    best = found.best
+    others = sorted((trial for trial in found.trials if trial is not best), key=lambda trial: -trial.chance.mean)
     others = sorted(others, key=lambda trial: -len(trial.leaves))[:ALTERNATIVES]
     choices = [choice(p, best, others[0] if others else best, best)]
     choices += [choice(p, other, best, best) for other in others]
     return Advice(p.seat, p.question.text, tuple(choices), len(best.leaves))
-
-
-def best_of(trials: list[Trial]) -> Trial:
-    """The best option: the rules of thumb's own, unless another is better by more than a standard error."""
-    return max(trials, key=lambda trial: lead_over(trial, trials[0]))
-
-
-def lead_over(trial: Trial, first: Trial) -> float:
-    """By how much an option is surely better than the first one."""
-    lead = trial.ahead(first)
-    return 0.0 if trial is first else lead.mean - lead.error
 
 
 def choice(p: Perspective, trial: Trial, against: Trial, best: Trial) -> Choice:

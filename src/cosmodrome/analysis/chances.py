@@ -89,11 +89,3 @@ def parts(match: Match, judge: Judge[Any], seat: Seat, state: Outlook) -> dict[s
 
 
 RIVALS = "what the best of the others may end with"
-
-
-def play_on(match: Match, judge: Judge[Any], steps: int | None) -> None:
-    """Go on by every seat's rules of thumb: for so many steps and until it is a fair moment to judge, or to the end."""
-    last = match.step_count + (steps or 0)
-    while not match.over and (steps is None or match.step_count < last or not judge.quiet(match.state)):
-        for asked in list(match.asked.values()):
-            match.pick(asked.seat, judge.favourite(match.state, asked))

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from cosmodrome.engine import Judge, Match, Perspective, Rng, Seat
+from cosmodrome.search.playouts import play_on
 
 from .advice import why
-from .chances import Outlook, outlook, play_on
-from .weigh import Effort, Trial, Weighing, estimate
+from .chances import Outlook, outlook
+from .measure import Effort, estimate, measure
 
 BLUNDER, MISTAKE, INACCURACY = 0.08, 0.04, 0.02
 """From which loss of winning chances an answer is called so."""
@@ -31,9 +32,9 @@ class Depth:
 
 
 DEPTHS = {
-    "quick": Depth(Effort(least=3, most=16, width=3, seconds=0.1, by_core=True, trust=2), 6),
-    "normal": Depth(Effort(least=4, most=64, width=3, seconds=0.4, by_core=True, trust=1), 12),
-    "deep": Depth(Effort(least=16, most=256, width=5, seconds=3.0, by_core=True), 32),
+    "quick": Depth(Effort(least=3, most=16, width=3, seconds=0.1, clock="cpu", glance=True), 6),
+    "normal": Depth(Effort(least=4, most=64, width=3, seconds=0.4, clock="cpu"), 12),
+    "deep": Depth(Effort(least=16, most=256, width=5, seconds=3.0, clock="cpu"), 32),
 }
 
 
@@ -91,10 +92,10 @@ def examine(match: Match, seat: Seat, token: str, judge: Judge[Any], depth: Dept
     index = question.asked.index(token)
     options = question.options
     text, played = question.text, options[index].label
-    found = loss(match.perspective(seat), index, judge, depth.effort, rng)
+    found = loss(match.perspective(seat), index, depth.effort, rng)
     better = options[found.better] if found.better is not None else None
     words = ("", "") if better is None else (better.token, better.label)
-    heading = match._heading
+    heading = match.heading
     draws = match.state.rng.draws
     before = match.clone(quiet=True)
     match.pick(seat, index)
@@ -147,33 +148,24 @@ class Review:
 def review(p: Perspective, token: str, seconds: float) -> Review:
     """Judge an answer by what its seat knew when it gave it."""
     index, options = p.asked.index(token), p.question.options
-    found = loss(p, index, p.game.judge(), Effort(least=4, most=256, width=4, seconds=seconds), Rng.seeded("review"))
+    found = loss(p, index, Effort(least=4, most=256, width=4, seconds=seconds), Rng.seeded("review"))
     better = options[found.better] if found.better is not None else None
     words = ("", "", "") if better is None else (better.token, better.label, better.target)
     played = options[index].label
     return Review(p.seat, token, played, *words, found.loss, found.error, found.points, verdict(found), found.why)
 
 
-def loss(p: Perspective, index: int, judge: Judge[Any], effort: Effort, rng: Rng) -> Loss:
-    """What an answer gives away against the best option, from what the seat knows."""
-    weighing = Weighing(p, judge, effort, rng)
-    trials = weighing.compare(keep=2, chosen=index)
-    chosen = next(trial for trial in trials if trial.index == index)
-    rivals = [trial for trial in trials if trial is not chosen]
-    if not rivals:
+def loss(p: Perspective, index: int, effort: Effort, rng: Rng) -> Loss:
+    """What an answer gives away against the option that search finds best, from what the seat knows."""
+    found = measure(p, effort, rng, index)
+    given, best = found.of(index), found.best
+    if best is given:
         return NOTHING_LOST
-    rival = max(rivals, key=lambda trial: sure_lead(trial, chosen))
-    lead = rival.ahead(chosen)
-    if lead.mean <= lead.error:  # no better than the noise: nothing was shown
+    lead = best.ahead(given)
+    if lead.mean <= lead.error:  # the difference is within the noise
         return NOTHING_LOST
-    points = rival.margin_ahead(chosen).mean
-    return Loss(rival.index, lead.mean, lead.error, points, chosen.costs(rival), why(rival, chosen))
-
-
-def sure_lead(trial: Trial, chosen: Trial) -> float:
-    """By how much an option is better, less a standard error."""
-    lead = trial.ahead(chosen)
-    return lead.mean - lead.error
+    points = best.margin_ahead(given).mean
+    return Loss(best.index, lead.mean, lead.error, points, given.costs(best), why(best, given))
 
 
 def verdict(found: Loss) -> str:

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from cosmodrome.bots import arena
-from cosmodrome.bots.bot import taught
 from cosmodrome.bots.fleet import Fleet
-from cosmodrome.bots.policy import FILE
 from cosmodrome.engine import Game
+from cosmodrome.search.judges import judge_with_policy
+from cosmodrome.search.policy import FILE
 
 OLD = "greedy:judge=learned"
 CARD = "CARD.md"
@@ -42,7 +42,7 @@ def trial(
     game: Game[Any], file: Path, seats: tuple[int, ...], games: int, seed: int, fleet: Fleet
 ) -> Iterator[tuple[int, arena.Standing]]:
     """Play the new weights among the old, for each number of seats."""
-    taught(game, file)
+    judge_with_policy(game, file)  # refuse unreadable weights before any game is played
     new = f"greedy:judge={file}"
     for count in seats:
         bots = [new] + [OLD] * (count - 1)

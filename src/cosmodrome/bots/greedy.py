@@ -1,7 +1,8 @@
 """The bot that takes the option its game's rules of thumb like best."""
 
-from cosmodrome.bots.bot import Adviser, BotError
+from cosmodrome.bots.bot import BotError
 from cosmodrome.engine import Perspective, Rng
+from cosmodrome.search.judges import NamedJudge
 
 
 class GreedyBot:
@@ -14,12 +15,12 @@ class GreedyBot:
         if not 0 <= slips <= 1:
             raise BotError("slips are a share of the answers, 0 to 1")
         self.rng = Rng.seeded("greedy bot", seed)
-        self.adviser = Adviser(judge, style)
+        self.judge = NamedJudge(judge, style)
         self.slips = slips
 
     def choose(self, p: Perspective) -> str:
         if self.slips and self.rng.below(1000) < 1000 * self.slips:
             return p.question.options[self.rng.below(len(p.question.options))].token
-        judge = self.adviser.with_style(p)
+        judge = self.judge.with_style(p)
         imagined = p.imagine(self.rng.fresh())
         return p.question.options[judge.favourite(imagined.state, imagined.asked[p.seat])].token

@@ -11,7 +11,7 @@ import json
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib import import_module, resources
+from importlib import resources
 from typing import Any
 
 from cosmodrome.bots.bot import BotError
@@ -47,14 +47,25 @@ LEVELS = (
 
 def strengths(game: Game[Any]) -> dict[str, str]:
     """By level: how often it wins against the one below, in words; nothing where it was not measured."""
-    home = sys.modules[type(game).__module__]
-    if not hasattr(home, "__path__"):
-        return {}
-    file = resources.files(home).joinpath("bot", "weights", FILE)
-    if not file.is_file():
-        return {}
-    data = json.loads(file.read_text(encoding="utf-8"))
+    data = _measured(game)
     return {level.spec: in_words(data, level.spec) for level in LEVELS if level.spec in data["levels"]}
+
+
+def ratings(game: Game[Any]) -> dict[str, tuple[float, float]]:
+    """By level: its rating and the uncertainty of it (mu, sigma); nothing where it was not measured."""
+    rated = _measured(game)["levels"]
+    found = {level.spec: rated[level.spec] for level in LEVELS if level.spec in rated}
+    return {spec: (float(one["mu"]), float(one["sigma"])) for spec, one in found.items()}
+
+
+def _measured(game: Game[Any]) -> dict[str, Any]:
+    """What `cosmodrome rate` has written for a game."""
+    home = sys.modules[type(game).__module__]
+    file = resources.files(home).joinpath("bot", "weights", FILE) if hasattr(home, "__path__") else None
+    if file is None or not file.is_file():
+        return {"levels": {}}
+    data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return data
 
 
 def in_words(data: dict[str, Any], spec: str) -> str:
@@ -119,10 +130,9 @@ def _mean_rank(bots: list[str], ranks: list[int], one: str) -> float:
 
 def _ratings(specs: list[str], results: list[Ranked]) -> dict[str, tuple[float, float]]:
     """Each level's rating and its uncertainty: the mean over many orders, for games are rated one after the other."""
-    try:
-        model = import_module("openskill.models").PlackettLuce()
-    except ImportError as error:
-        raise BotError("ratings need openskill: pip install 'cosmodrome[train]'") from error
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
     totals = {spec: [0.0, 0.0] for spec in specs}
     for order in range(ORDERS):
         ratings = {spec: model.rating(name=spec) for spec in specs}
@@ -131,7 +141,7 @@ def _ratings(specs: list[str], results: list[Ranked]) -> dict[str, tuple[float, 
             if len(different) < 2:
                 continue
             means = [_mean_rank(bots, ranks, one) for one in different]
-            places = [1 + sum(other < mean for other in means) for mean in means]
+            places = [1.0 + sum(other < mean for other in means) for mean in means]
             rated = model.rate([[ratings[bot]] for bot in different], ranks=places)
             ratings |= {bot: rating for bot, (rating,) in zip(different, rated, strict=True)}
         for spec in specs:

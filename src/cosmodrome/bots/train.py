@@ -18,78 +18,11 @@ from typing import TYPE_CHECKING, Any
 import cosmodrome
 from cosmodrome.bots.bot import BotError
 from cosmodrome.bots.fleet import Fleet
-from cosmodrome.bots.policy import Policy, Sparse, beginning, from_json, sparse, to_json
-from cosmodrome.engine import Features, Game, Rng
+from cosmodrome.engine import Features, Game, Rng, Training
+from cosmodrome.search.policy import Policy, Sparse, beginning, from_json, sparse, to_json
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-
-@dataclass(frozen=True)
-class Lesson:
-    """What is learnt, and how; the same lesson gives the same weights."""
-
-    game: str
-    kinds: tuple[str, ...]
-    """The kinds of question that are learnt."""
-    contexts: tuple[str, ...] = ()
-    """The option features that weights change with."""
-    seats: tuple[int, ...] = (2, 3, 4)
-    """Games of so many seats, in turn."""
-    deals: int = 75
-    """Deals in an iteration."""
-    plays: int = 4
-    """How often each is played."""
-    scale: float = 1.5
-    """How much a point of the hints counts at the beginning."""
-    known: tuple[tuple[str, str, float], ...] = ()
-    """What else counts at the beginning: by kind of question and option feature, in points of the hints."""
-    points: float = 6.0
-    """A lead by so many points is most of a win."""
-    share: float = 0.6
-    """The part of the reward that is winning; the rest is the lead."""
-    rate: float = 0.01
-    passes: int = 3
-    batch: int = 2048
-    clip: float = 0.2
-    entropy: float = 0.002
-    most: int = 40
-    """Questions with more options are left to the rules of thumb."""
-    seed: int = 1
-    options: tuple[tuple[str, Any], ...] = ()
-
-
-LESSONS: dict[str, Lesson] = {
-    "space-base": Lesson("space-base", ("buy",), ("turns.own", "turns.others"), seats=(2, 3, 4, 2, 4, 5)),
-    "planet-unknown": Lesson(
-        "planet-unknown",
-        ("rotate", "draft", "energy", "boost", "advance", "benefit"),
-        ("rounds_left",),
-        seats=(2, 2, 3, 4),
-        points=8.0,
-        known=(
-            ("rotate", "hint", -1.0),  # from afar; the depots are looked at closely instead
-            ("rotate", "depot.better", 3.0),
-            ("rotate", "depot.others", -3.0),
-            ("rotate", "depot.ends", 30.0),
-        ),
-    ),
-    "spacecorp": Lesson(
-        "spacecorp",
-        ("action", "base", "draw", "upgrade"),
-        ("turns_left", "era.planeteers", "era.starfarers", "hand"),
-        seats=(2, 2, 3, 4),
-        points=30.0,
-    ),
-    "starship-interstellar": Lesson(
-        "starship-interstellar",
-        ("turn", "salvation", "act", "build", "research", "destination", "trade", "keep", "reward"),
-        ("rounds_left", "unspent"),
-        seats=(2, 2, 3, 4),
-        points=30.0,
-    ),
-}
-"""How each game is taught, unless one says otherwise."""
 
 
 @dataclass
@@ -132,19 +65,18 @@ class Batch:
 # -- self-play -----------------------------------------------------------------------------------------
 
 
-Task = tuple[Lesson, Policy, int]
-"""A deal to be played: the lesson, the policy of all seats, and the deal's number."""
+Task = tuple[Game[Any], Training, Policy, int]
+"""A deal to be played: the game and how it is trained, the policy of all seats, and the deal's number."""
 
 
 def play_deal(task: Task) -> list[Answer]:
-    """Play one deal as often as the lesson says: all answers, with their rewards."""
-    lesson, policy, deal = task
-    game = cosmodrome.games()[lesson.game]
+    """Play one deal as often as the training says: all answers, with their rewards."""
+    game, training, policy, deal = task
     features = features_of(game)
-    seats = lesson.seats[deal % len(lesson.seats)]
+    seats = training.seats[deal % len(training.seats)]
     plays: list[tuple[list[Answer], list[float]]] = []
-    for number in range(lesson.plays):
-        plays.append(_play(lesson, game, features, policy, seats, deal, number))
+    for number in range(training.plays):
+        plays.append(_play(game, training, features, policy, seats, deal, number))
     found: list[Answer] = []
     for number, (answers, rewards) in enumerate(plays):
         others = [rest for at, (_, rest) in enumerate(plays) if at != number]
@@ -157,18 +89,18 @@ def play_deal(task: Task) -> list[Answer]:
 
 
 def _play(
-    lesson: Lesson, game: Game[Any], features: Features[Any], policy: Policy, seats: int, deal: int, number: int
+    game: Game[Any], training: Training, features: Features[Any], policy: Policy, seats: int, deal: int, number: int
 ) -> tuple[list[Answer], list[float]]:
     """One play of a deal by all seats: the answers to what is learnt, and each seat's reward."""
     judge = game.judge()
-    chance = Rng.seeded("self-play", lesson.seed, deal, number)
-    match = cosmodrome.new(game, seats, seed=f"lesson {lesson.seed} {deal}", options=dict(lesson.options))
+    chance = Rng.seeded("self-play", training.seed, deal, number)
+    match = cosmodrome.new(game, seats, seed=f"lesson {training.seed} {deal}", options=dict(training.options))
     match.telling = False
     answers: list[Answer] = []
     while not match.over:
         for asked in list(match.asked.values()):
             state = match.state
-            if asked.prompt.kind not in policy.weights or len(asked) > lesson.most:
+            if asked.prompt.kind not in policy.weights or len(asked) > training.most:
                 match.pick(asked.seat, judge.favourite(state, asked))
                 continue
             kind, rows = asked.prompt.kind, features.options(state, asked)
@@ -180,14 +112,14 @@ def _play(
             match.pick(asked.seat, picked)
     result = match.result
     assert result is not None
-    return answers, [reward(lesson, result.scores, result.winners, seat) for seat in range(seats)]
+    return answers, [reward(training, result.scores, result.winners, seat) for seat in range(seats)]
 
 
-def reward(lesson: Lesson, scores: tuple[int, ...], winners: tuple[int, ...], seat: int) -> float:
+def reward(training: Training, scores: tuple[int, ...], winners: tuple[int, ...], seat: int) -> float:
     """Mostly winning, partly the lead over the best of the others."""
     won = 1 / len(winners) if seat in winners else 0.0
     lead = scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
-    return lesson.share * won + (1 - lesson.share) / (1 + exp(-max(-30.0, min(30.0, lead / lesson.points))))
+    return training.share * won + (1 - training.share) / (1 + exp(-max(-30.0, min(30.0, lead / training.points))))
 
 
 def softmax(scores: list[float]) -> list[float]:
@@ -216,22 +148,34 @@ def features_of(game: Game[Any]) -> Features[Any]:
     return features
 
 
+def training_of(game: Game[Any]) -> Training:
+    """How a game is trained."""
+    training = game.training()
+    if training is None:
+        raise BotError(f"{game.name} does not say how it is trained: its module `bot` has no TRAINING")
+    return training
+
+
+def described(game: Game[Any], training: Training) -> dict[str, Any]:
+    """How weights were made, as it is written into their file."""
+    return {"game": game.id, **asdict(training)}
+
+
 # -- learning ------------------------------------------------------------------------------------------
 
 
 class Learner:
     """The weights of a policy, and how they move."""
 
-    def __init__(self, lesson: Lesson, policy: Policy | None = None) -> None:
+    def __init__(self, game: Game[Any], training: Training, policy: Policy | None = None) -> None:
         try:
             import numpy
         except ImportError as error:
             raise BotError("learning needs numpy: pip install cosmodrome[train]") from error
         self.np = numpy
-        self.lesson = lesson
-        self.game = cosmodrome.games()[lesson.game]
+        self.game, self.training = game, training
         self.features = features_of(self.game)
-        start = policy or beginning(self.features, lesson.kinds, lesson.contexts, lesson.scale, lesson.known)
+        start = policy or beginning(self.features, training.kinds, training.contexts, training.scale, training.known)
         self.contexts = start.contexts
         self.weights = {kind: numpy.array(tables) for kind, tables in start.weights.items()}
         self.first = {kind: numpy.zeros_like(tables) for kind, tables in self.weights.items()}
@@ -250,13 +194,13 @@ class Learner:
         """Move towards the answers that went better than expected; figures of it."""
         np = self.np
         advantage = self.advantages(answers)
-        order = np.random.default_rng(self.lesson.seed + self.steps)
+        order = np.random.default_rng(self.training.seed + self.steps)
         for kind in self.weights:
             chosen = [at for at, answer in enumerate(answers) if answer.kind == kind]
-            for _ in range(self.lesson.passes):
+            for _ in range(self.training.passes):
                 mixed = order.permutation(chosen)
-                for at in range(0, len(mixed), self.lesson.batch):
-                    part = [int(number) for number in mixed[at : at + self.lesson.batch]]
+                for at in range(0, len(mixed), self.training.batch):
+                    part = [int(number) for number in mixed[at : at + self.training.batch]]
                     self.step(kind, [answers[number] for number in part], advantage[part], rate)
         rewards = np.array([answer.reward for answer in answers])
         return {"answers": float(len(answers)), "spread": float(rewards.std()), "left": float(advantage.std())}
@@ -272,20 +216,20 @@ class Learner:
 
     def step(self, kind: str, answers: list[Answer], advantage: NDArray[Any], rate: float) -> None:
         """One step of Adam along the clipped objective."""
-        np, lesson = self.np, self.lesson
+        np, training = self.np, self.training
         batch = self.batch(kind, answers)
         shares, starts = batch.shares, batch.starts
         before = np.array([answer.likely for answer in answers])
         ratio = shares[batch.picked] / before
         spread = advantage.std() + 1e-8
         gain = advantage / spread
-        active = np.where(gain > 0, ratio < 1 + lesson.clip, ratio > 1 - lesson.clip)
+        active = np.where(gain > 0, ratio < 1 + training.clip, ratio > 1 - training.clip)
         pull = np.where(active, gain * ratio, 0.0)
         slope = -shares * pull[batch.question]
         slope[batch.picked] += pull
         logs = np.log(shares + 1e-12)
         mean = np.add.reduceat(shares * logs, starts)[batch.question]
-        slope -= lesson.entropy * shares * (logs - mean)
+        slope -= training.entropy * shares * (logs - mean)
         self.adam(kind, self.slopes(batch, slope) / len(answers), rate)
 
     def imitate(self, kind: str, answers: list[Answer], rate: float, home: NDArray[Any], pull: float) -> None:
@@ -358,9 +302,10 @@ HERE = Fleet()
 
 @dataclass
 class Course:
-    """A course of lessons that can be broken off and taken up again: its weights lie in a folder."""
+    """A training that can be interrupted and resumed: its weights are kept in a folder."""
 
-    lesson: Lesson
+    game: Game[Any]
+    training: Training
     folder: Path
     iterations: int
     fleet: Fleet = HERE
@@ -373,14 +318,14 @@ class Course:
             policy = learner.policy
             answers = self.self_play(policy, number)
             falling = 1 - 0.8 * number / max(1, self.iterations - 1)
-            figures = learner.learn(answers, self.lesson.rate * falling)
+            figures = learner.learn(answers, self.training.rate * falling)
             self.keep(learner, number + 1)
             yield number + 1, figures
 
     def self_play(self, policy: Policy, number: int) -> list[Answer]:
         """The games of an iteration."""
-        first = number * self.lesson.deals
-        tasks: list[Task] = [(self.lesson, policy, first + deal) for deal in range(self.lesson.deals)]
+        first = number * self.training.deals
+        tasks: list[Task] = [(self.game, self.training, policy, first + deal) for deal in range(self.training.deals)]
         played = sorted(self.fleet.run(play_deal, tasks), key=lambda done: done[0])
         return [answer for _, answers in played for answer in answers]
 
@@ -392,8 +337,8 @@ class Course:
     def keep(self, learner: Learner, done: int) -> None:
         """Write the weights, and how far the course has come; whole, or not at all."""
         data = to_json(learner.policy, learner.game, learner.features)
-        data["course"] = {"iterations": done, "games": done * self.lesson.deals * self.lesson.plays}
-        data["lesson"] = asdict(self.lesson)
+        data["course"] = {"iterations": done, "games": done * self.training.deals * self.training.plays}
+        data["lesson"] = described(self.game, self.training)
         fresh = self.file.with_suffix(".new")
         fresh.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
         fresh.replace(self.file)
@@ -401,9 +346,9 @@ class Course:
     def resumed(self) -> tuple[Learner, int]:
         """The learner where the course was broken off, or at its beginning."""
         if not self.file.exists():
-            return Learner(self.lesson), 0
+            return Learner(self.game, self.training), 0
         data = json.loads(self.file.read_text(encoding="utf-8"))
-        if data["lesson"] != json.loads(json.dumps(asdict(self.lesson))):
-            raise BotError(f"{self.file} comes from another lesson; give another folder")
-        game = cosmodrome.games()[self.lesson.game]
-        return Learner(self.lesson, from_json(data, game, features_of(game))), int(data["course"]["iterations"])
+        if data["lesson"] != json.loads(json.dumps(described(self.game, self.training))):
+            raise BotError(f"{self.file} comes from a training with other settings; give another folder")
+        policy = from_json(data, self.game, features_of(self.game))
+        return Learner(self.game, self.training, policy), int(data["course"]["iterations"])

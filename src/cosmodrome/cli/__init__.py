@@ -1,15 +1,32 @@
-"""The command line: playing, hosting, records, analysis, bots and measures; `cosmodrome -h` lists the commands."""
+"""The command line: playing, hosting, records, analysis, bots and benchmarks; `cosmodrome -h` lists the commands."""
 
 import argparse
+import platform
 
+import cosmodrome
 from cosmodrome.engine import CosmodromeError
 
-from . import analysis, arena, bench, dataset, games, learn, play, rate, records, server, train
+from . import (
+    analysis,
+    arena,
+    bench,
+    dataset,
+    games,
+    learn,
+    new_game,
+    play,
+    rate,
+    ratings,
+    records,
+    server,
+    train,
+    usage,
+)
 from .common import complain
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command; 0 where it did what it was asked to."""
+    """Run one command; return its exit status, 0 for success."""
     parser = build()
     args = parser.parse_args(argv)
     try:
@@ -18,14 +35,34 @@ def main(argv: list[str] | None = None) -> int:
         complain(str(error))
         return 1
     except KeyboardInterrupt:
-        complain("stopped")
+        complain("Stopped.")
         return 130
 
 
 def build() -> argparse.ArgumentParser:
     """All commands with their arguments."""
-    parser = argparse.ArgumentParser(prog="cosmodrome", description="A table for space strategy board games.")
+    parser = argparse.ArgumentParser(
+        prog="cosmodrome", description="Play and host space strategy games, and let bots play them."
+    )
+    running = f"Python {platform.python_version()}, {platform.system()}"
+    parser.add_argument("--version", action="version", version=f"cosmodrome {cosmodrome.__version__} ({running})")
     commands = parser.add_subparsers(metavar="command", required=True)
-    for room in (games, play, learn, server, arena, train, rate, dataset, records, analysis, bench):
-        room.add(commands)
+    modules = (
+        games,
+        play,
+        learn,
+        server,
+        arena,
+        train,
+        rate,
+        ratings,
+        dataset,
+        records,
+        analysis,
+        usage,
+        bench,
+        new_game,
+    )
+    for module in modules:
+        module.add(commands)
     return parser

@@ -1,4 +1,4 @@
-"""`cosmodrome analyse`, `hint` and `calibrate`: what a game came to, what to do now, and whether chances hold."""
+"""`cosmodrome analyse`, `hint` and `calibrate`: analyse a game, ask the coach, and test predicted chances."""
 
 import argparse
 import json
@@ -19,28 +19,38 @@ from .common import Commands, console, errors, game_argument, load
 
 def add(commands: "Commands") -> None:
     """The commands' arguments."""
-    parser = commands.add_parser("analyse", help="luck and decisions of a recorded game", description=__doc__)
+    parser = commands.add_parser(
+        "analyse",
+        help="analyse the luck and decisions of a recorded game",
+        description="Analyse the luck and decisions of a recorded game.",
+    )
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("--depth", choices=tuple(DEPTHS), default="normal", help="how much thought (normal)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (all cores)")
-    parser.add_argument("--json", metavar="FILE", help="write everything as JSON too (- prints nothing else)")
+    parser.add_argument(
+        "--depth", choices=tuple(DEPTHS), default="normal", help="how deep to analyse (default: normal)"
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="how many processes to use (default: one per core)"
+    )
+    parser.add_argument("--json", metavar="FILE", help="also write everything as JSON (-: print only that)")
     parser.set_defaults(run=run_analyse)
-    hint = commands.add_parser("hint", help="advice for whoever is asked in a saved game")
+    hint = commands.add_parser("hint", help="ask the coach about the open question of a saved game")
     hint.add_argument("file", metavar="FILE")
-    hint.add_argument("--seat", type=int, help="the seat, where several are asked (the first)")
-    hint.add_argument("--seconds", type=float, default=1.0, help="how long to think (1)")
+    hint.add_argument("--seat", type=int, help="the seat to advise, if several have a question (default: the first)")
+    hint.add_argument("--seconds", type=float, default=1.0, help="how long the coach thinks (default: 1)")
     hint.set_defaults(run=run_hint)
-    checked = commands.add_parser("calibrate", help="compare predicted chances with outcomes")
+    checked = commands.add_parser("calibrate", help="compare predicted chances to win with results")
     game_argument(checked)
-    checked.add_argument("--games", type=int, default=1000, help="how many are played with each number of seats (1000)")
-    checked.add_argument("--seats", type=int, nargs="+", help="numbers of seats, one after the other (2 3 4)")
-    checked.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (all cores)")
-    checked.add_argument("--json", metavar="FILE", help="write the report here too")
+    checked.add_argument("--games", type=int, default=1000, help="games for each number of seats (default: 1000)")
+    checked.add_argument("--seats", type=int, nargs="+", help="the numbers of seats (default: 2 3 4)")
+    checked.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="how many processes to use (default: one per core)"
+    )
+    checked.add_argument("--json", metavar="FILE", help="also write the report to this file")
     checked.set_defaults(run=run_calibrate)
 
 
 def run_analyse(args: argparse.Namespace) -> int:
-    """Work a record out and tell what was found."""
+    """Analyse a record, and print the result."""
     match = load(args.file)
     with Progress(console=errors, transient=True) as bar:
         task = bar.add_task("analysing", total=None)
@@ -57,17 +67,18 @@ def run_analyse(args: argparse.Namespace) -> int:
 
 def show(found: Analysis) -> None:
     """An analysis as text."""
-    table = Table("", "score", "accuracy", "given away", "blunders", "mistakes", "luck", "with even luck", box=None)
+    heads = ("", "score", "accuracy (of 100)", "cost of mistakes", "blunders", "mistakes", "luck", "with even luck")
+    table = Table(*heads, box=None)
     for seat in found.seats:
         table.add_row(
             seat.name,
             str(seat.score),
             f"{seat.accuracy:.0f}",
-            f"{100 * seat.lost:.0f} % in {seat.decisions}",
+            f"{seat.lost:.1f} wins in {seat.decisions} decisions",
             str(seat.blunders),
             str(seat.mistakes),
-            f"{100 * seat.luck:+.0f} % ({seat.drawn_points:+.1f} points at once)",
-            f"{100 * seat.even_share:.0f} % of the win",
+            f"{100 * seat.luck:+.0f} % ({seat.drawn_points:+.1f} points)",
+            f"{100 * seat.even_share:.0f} % to win",
         )
     console.print(table)
     console.print(found.verdict, style="bold", markup=False)
@@ -81,20 +92,20 @@ def show(found: Analysis) -> None:
         console.print(f"   played  {moment.played}", markup=False)
         console.print(f"   better  {moment.better_label}", markup=False)
         error = f"± {100 * moment.error:.0f}"
-        console.print(f"   {moment.verdict}: {100 * moment.loss:.0f} % given away ({error})", markup=False)
+        console.print(f"   {moment.verdict}: wins {100 * moment.loss:.0f} % less often ({error})", markup=False)
         for reason in moment.why:
             console.print(f"   {reason}", style="dim", markup=False)
 
 
 def run_hint(args: argparse.Namespace) -> int:
-    """Advise whoever is asked."""
+    """Print the coach's advice."""
     match = load(args.file)
     seats = list(match.asked)
     if not seats:
-        raise CosmodromeError("the game is over: nobody is asked anything (`cosmodrome analyse` looks back)")
+        raise CosmodromeError("The game is over, so there is no open question. `cosmodrome analyse` looks back.")
     seat = seats[0] if args.seat is None else args.seat
     if seat not in seats:
-        raise CosmodromeError(f"seat {seat} is not asked anything now; asked are: {', '.join(map(str, seats))}")
+        raise CosmodromeError(f"Seat {seat} has no question now. These seats have: {', '.join(map(str, seats))}.")
     console.print(str(advise(match.perspective(seat), seconds=args.seconds)), markup=False)
     return 0
 
@@ -113,7 +124,7 @@ def run_calibrate(args: argparse.Namespace) -> int:
 
 
 def watched(game: str, games: int, seats: int, jobs: int) -> Calibration:
-    """Calibrate with one number of seats, with a bar of how far it is."""
+    """Calibrate for one number of seats, with a progress bar."""
     with Progress(console=errors, transient=True) as bar:
         task = bar.add_task(f"playing with {seats}", total=games)
         return calibrate(game, games, seats, jobs, lambda done, _: bar.update(task, completed=done))
@@ -121,7 +132,7 @@ def watched(game: str, games: int, seats: int, jobs: int) -> Calibration:
 
 def show_calibration(found: Calibration) -> None:
     """The curve and the scores."""
-    table = Table("predicted", "came true", "of how many", box=None)
+    table = Table("predicted", "won", "of moments", box=None)
     for one in found.curve:
         table.add_row(f"{100 * one.predicted:.0f} %", f"{100 * one.outcome:.0f} %", str(one.count))
     console.print(table)

@@ -1,4 +1,4 @@
-"""`cosmodrome arena GAME BOT BOT … --games N`: a tournament on all cores or a cluster, in figures."""
+"""Let bots play a tournament, on all cores or on a cluster, and print the standings."""
 
 import argparse
 import json
@@ -26,30 +26,30 @@ from .common import (
     option_argument,
 )
 
-TIDINGS = 10
-"""Where there is no terminal for a progress bar, a line tells of every so many games."""
+REPORT_EVERY = 10
+"""Without a terminal for a progress bar, a line is printed after this many games."""
 
 
 def add(commands: "Commands") -> None:
     """The command's arguments."""
-    parser = commands.add_parser("arena", help="let bots play each other and count", description=__doc__)
+    parser = commands.add_parser("arena", help="let bots play a tournament", description=__doc__)
     game_argument(parser)
     parser.add_argument(
-        "bots", metavar="BOT", nargs="+", help="one for each seat: random, greedy, search:seconds=0.2 …"
+        "bots", metavar="BOT", nargs="+", help="one bot for each seat: random, greedy, search:seconds=0.2 …"
     )
-    parser.add_argument("--games", type=int, default=100, help="how many games (100)")
+    parser.add_argument("--games", type=int, default=100, help="number of games (default: 100)")
     fleet_arguments(parser)
-    parser.add_argument("--seed", type=int, default=1, help="where the games' seeds start (1)")
-    parser.add_argument("--json", metavar="FILE", help="write the report, with every game, to this file")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first game; the others follow (default: 1)")
+    parser.add_argument("--json", metavar="FILE", help="write the report with every game to this file")
     parser.add_argument(
-        "--keep", metavar="FILE", help="write games here as they end; started again, only the rest is played"
+        "--keep", metavar="FILE", help="store finished games in this file; a second run plays only the rest"
     )
     option_argument(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the schedule, show the standings; what was played before an interruption is shown too."""
+    """Play the games and show the standings, also after an interruption."""
     game = cosmodrome.games().find(args.game)
     options = game.complete(len(args.bots), chosen_options(game, args.option))
     schedule = arena.fixtures(game.id, args.bots, args.games, args.seed, options)
@@ -62,10 +62,10 @@ def run(args: argparse.Namespace) -> int:
             for one in arena.run(schedule, fleet_of(args), kept):
                 played.append(one)
                 progress.advance(task)
-                if not errors.is_terminal and len(played) % TIDINGS == 0:
+                if not errors.is_terminal and len(played) % REPORT_EVERY == 0:
                     errors.print(f"{len(played)} of {len(schedule)} games")
     except KeyboardInterrupt:
-        complain(f"stopped after {len(played)} of {len(schedule)} games")
+        complain(f"Stopped after {len(played)} of {len(schedule)} games.")
     report = arena.report(game.id, args.bots, args.seed, options, played)
     show(report)
     if args.json:
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _kept(args: argparse.Namespace, game: str, options: dict[str, Any]) -> Kept[arena.Played] | None:
-    """The file that games are kept in, if one is named."""
+    """The file that stores finished games, if one is named."""
     if args.keep is None:
         return None
     run = {"arena": game, "bots": args.bots, "games": args.games, "seed": args.seed, "options": options}
@@ -108,7 +108,7 @@ def show(report: arena.Report) -> None:
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    """Being told to end is like being interrupted: what was played is reported."""
+    """Treat SIGTERM like Ctrl-C, so that the games played so far are reported."""
     raise KeyboardInterrupt
 
 

@@ -1,7 +1,7 @@
-"""`cosmodrome bench`: how fast the rules are, by game and seats, beside a peer measured in the same run.
+"""Measure how fast the rules are, by game and number of seats, beside a peer in the same run.
 
-Machines differ and are shared, so figures are medians of interleaved rounds in CPU time, and are compared with an
-earlier run only relative to a yardstick (a fixed loop of plain Python) that was measured along with them.
+Machines differ and are shared, so figures are medians of interleaved rounds in CPU time. They are compared with an
+earlier run relative to a yardstick, a fixed loop of plain Python that is measured in the same run.
 """
 
 import argparse
@@ -18,8 +18,8 @@ from typing import Any
 from rich.table import Table
 
 import cosmodrome
-from cosmodrome.bots.search import playout
 from cosmodrome.engine import Match, Rng
+from cosmodrome.search.playouts import playout
 
 from . import peers
 from .common import Commands, chosen_options, console, option_argument
@@ -49,12 +49,12 @@ FASTER_IS_LESS = ("clone_us", "load_ms", "memory_kb")
 
 def add(commands: "Commands") -> None:
     """The command's arguments."""
-    parser = commands.add_parser("bench", help="measure the rules' speed", description=__doc__)
-    parser.add_argument("games", metavar="GAME", nargs="*", help="the games to measure (all)")
+    parser = commands.add_parser("bench", help="measure the speed of the rules", description=__doc__)
+    parser.add_argument("games", metavar="GAME", nargs="*", help="the games to measure (default: all)")
     parser.add_argument("--seats", type=int, action="append", help="only this number of seats (repeatable)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds of playouts in a round (1)")
-    parser.add_argument("--rounds", type=int, default=3, help="interleaved rounds, of which the median counts (3)")
-    parser.add_argument("--json", metavar="FILE", help="write the figures here, after comparing with what it holds")
+    parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds of playouts per round (default: 1)")
+    parser.add_argument("--rounds", type=int, default=3, help="interleaved rounds; their median counts (default: 3)")
+    parser.add_argument("--json", metavar="FILE", help="compare with the figures in this file, then replace them")
     option_argument(parser)
     parser.set_defaults(run=run)
 

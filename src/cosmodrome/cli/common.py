@@ -22,13 +22,13 @@ errors = Console(stderr=True, highlight=False)
 
 
 def complain(sentence: str) -> None:
-    """Say on the error stream what went wrong."""
-    errors.print(f"cosmodrome: {sentence}", style="red", markup=False)
+    """Print an error in one line to the error stream."""
+    errors.print(f"cosmodrome: {sentence}", style="red", markup=False, soft_wrap=True)
 
 
 def game_argument(parser: argparse.ArgumentParser) -> None:
     """The argument that names a game."""
-    parser.add_argument("game", metavar="GAME", help="a game's id, as `cosmodrome games` lists them")
+    parser.add_argument("game", metavar="GAME", help="the id of a game (`cosmodrome games` lists them)")
 
 
 def option_argument(parser: argparse.ArgumentParser) -> None:
@@ -39,19 +39,23 @@ def option_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def fleet_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments that say where a long run is done."""
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (one for each core)")
-    parser.add_argument("--engine", choices=ENGINES, default=ENGINES[0], help="processes of this machine, or Ray")
+    """The arguments that say where a long run is computed."""
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="number of processes (default: one per core)"
+    )
+    parser.add_argument(
+        "--engine", choices=ENGINES, default=ENGINES[0], help="local processes (default), or a Ray cluster"
+    )
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
         default="local",
-        help="for Ray: local (--jobs workers), auto, or ray://host:port",
+        help="the Ray cluster: local (--jobs workers, default), auto, or ray://host:port",
     )
 
 
 def fleet_of(args: argparse.Namespace) -> Fleet:
-    """Where the run is done."""
+    """The processes that a run uses."""
     return Fleet(args.jobs, args.engine, args.cluster)
 
 
@@ -62,9 +66,9 @@ def chosen_options(game: Game[Any], written: list[str]) -> dict[str, Any]:
     for entry in written:
         name, equals, text = entry.partition("=")
         if not equals:
-            raise OptionError(f"an option is written NAME=VALUE, not {entry!r}")
+            raise OptionError(f"Write an option as NAME=VALUE, not {entry!r}.")
         if name not in known:
-            raise OptionError(f"{game.name} has no option {name!r}; it has: {', '.join(sorted(known)) or 'none'}")
+            raise OptionError(f"{game.name} has no option {name!r}. Its options: {', '.join(sorted(known)) or 'none'}.")
         try:
             chosen[name] = json.loads(text)
         except json.JSONDecodeError:

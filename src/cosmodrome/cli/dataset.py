@@ -1,6 +1,6 @@
-"""`cosmodrome dataset GAME --bots BOT BOT … --games N -o FILE.parquet`: decisions of bots, to learn from.
+"""Let bots play, and write their decisions to a Parquet file, to learn from.
 
-Needs the extra `data`. Interrupted, it goes on where it stopped when it is started again.
+Needs the extra `data`. After an interruption, the same command continues where it stopped.
 """
 
 import argparse
@@ -16,17 +16,19 @@ def add(commands: "Commands") -> None:
     """The command's arguments."""
     parser = commands.add_parser("dataset", help="write decisions of bots as a Parquet file", description=__doc__)
     game_argument(parser)
-    parser.add_argument("--bots", metavar="BOT", nargs="+", required=True, help="one for each seat")
-    parser.add_argument("--games", type=int, default=100, help="how many games (100)")
-    parser.add_argument("--seed", type=int, default=1, help="where the games' seeds start (1)")
-    parser.add_argument("-o", "--out", metavar="FILE", required=True, help="where it is written")
-    parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game")
+    parser.add_argument("--bots", metavar="BOT", nargs="+", required=True, help="one bot for each seat")
+    parser.add_argument("--games", type=int, default=100, help="number of games (default: 100)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first game; the others follow (default: 1)")
+    parser.add_argument("-o", "--out", metavar="FILE", required=True, help="the file to write")
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game (repeatable)"
+    )
     fleet_arguments(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and write, with a line now and then of how far it is."""
+    """Play and write, and print the progress."""
     try:
         from cosmodrome.research import dataset
     except ImportError as error:
@@ -39,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
         for done in dataset.write(made, path, fleet_of(args)):
             errors.print(f"{done} of {args.games} games")
     except KeyboardInterrupt:
-        complain(f"stopped after {done} of {args.games} games; start it again for the rest")
+        complain(f"Stopped after {done} of {args.games} games. Run the same command again to play the rest.")
         return 130
     console.print(f"{path}: {args.games} games of {game.name}")
     return 0

@@ -1,4 +1,4 @@
-"""`cosmodrome games`: what can be played, and with which options."""
+"""`cosmodrome games`: list the games, or the options of one."""
 
 import argparse
 import json
@@ -15,12 +15,12 @@ from .common import Commands, console
 def add(commands: Commands) -> None:
     """The command's arguments."""
     parser = commands.add_parser("games", help="list the games, or the options of one")
-    parser.add_argument("game", metavar="GAME", nargs="?", help="a game whose options are to be listed")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="list the options of this game")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """A line for each game, or a line for each option of one."""
+    """Print the games, or the options of one."""
     if args.game:
         console.print(options(cosmodrome.games().find(args.game)))
         return 0
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     for game in cosmodrome.games().values():
         table.add_row(f"[bold]{game.id}[/]", game.name, seats(game), game.minutes, game.tagline)
     console.print(table)
-    console.print("`cosmodrome games GAME` lists a game's options, `cosmodrome play GAME` plays it.", style="dim")
+    console.print("`cosmodrome games GAME` lists the options of a game, `cosmodrome play GAME` plays it.", style="dim")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""`cosmodrome learn GAME`: a guided first game in the terminal."""
+"""Learn a game by playing a guided first game in the terminal."""
 
 import argparse
 from collections.abc import Callable
@@ -20,37 +20,37 @@ def add(commands: "Commands") -> None:
     """The command's arguments."""
     parser = commands.add_parser("learn", help="learn a game by playing it", description=__doc__)
     game_argument(parser)
-    parser.add_argument("--load", metavar="FILE", help="go on with a lesson that was saved")
-    parser.add_argument("--save", metavar="FILE", help="where `s` saves (GAME-lesson.txt)")
+    parser.add_argument("--load", metavar="FILE", help="continue a saved lesson")
+    parser.add_argument("--save", metavar="FILE", help="the file for the command s, save (default: GAME-lesson.txt)")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Set up the lesson's table, or find the way back to it, and play."""
+    """Start the lesson, or continue a saved one."""
     game = cosmodrome.games().find(args.game)
     lesson = game.lesson
     if lesson is None:
-        raise CosmodromeError(f"{game.name} has no lesson")
+        raise CosmodromeError(f"{game.name} has no lesson.")
     file = args.save or args.load or f"{game.id}-lesson.txt"
     if args.load:
         match, progress = played_on(lesson, _of(load(args.load), game.id))
     else:
         match = lesson.deal()
-        match.names = tuple("You" if seat == lesson.seat else f"Player {seat + 1}" for seat in range(match.seats))
+        match.names = tuple(f"Player {seat + 1}" for seat in range(match.seats))
         progress = begin(lesson, match)
     Classroom(lesson, progress, match, console, console.input, file).play()
     return 0
 
 
 def _of(match: Match, game: str) -> Match:
-    """The match, if it is one of this game."""
+    """The match; refused if it is one of another game."""
     if match.game.id != game:
-        raise CosmodromeError(f"this is a game of {match.game.name}")
+        raise CosmodromeError(f"This file is a game of {match.game.name}.")
     return match
 
 
 class Fresh:
-    """A bot made anew for each answer: what it does depends on the position alone, as at the server's tables."""
+    """A bot that is created again for each answer, so that its answer depends on the position alone."""
 
     def __init__(self, spec: str) -> None:
         self.spec = spec
@@ -61,7 +61,7 @@ class Fresh:
 
 
 class Classroom(Terminal):
-    """The terminal game with somebody who explains it."""
+    """The terminal game with the explanations of a lesson."""
 
     def __init__(
         self,
@@ -79,8 +79,8 @@ class Classroom(Terminal):
         self.said = ""
 
     def play(self) -> bool:
-        """Play, and say at the end what there is to say."""
-        self.console.print(f"A lesson of {self.lesson.minutes} minutes. [bold]n[/] skips a step.")
+        """Play, then show the end of the lesson."""
+        self.console.print(f"This lesson takes {self.lesson.minutes} minutes. Type [bold]n[/] to skip a step.")
         over = super().play()
         if over:
             self._look()
@@ -88,7 +88,7 @@ class Classroom(Terminal):
         return over
 
     def turn(self, seat: Seat) -> bool:
-        """Explain, then ask; follow what was answered or taken back."""
+        """Explain, then ask; update the progress after an answer or an undo."""
         self._look()
         if not self.teach():
             return False
@@ -103,7 +103,7 @@ class Classroom(Terminal):
         return True
 
     def command(self, seat: Seat, question: Question, typed: str) -> bool:
-        """Whatever can be typed at any table, and `n`."""
+        """Do what was typed; in a lesson also `n`, next."""
         if typed in ("n", "next"):
             self._next()
             self.teach()
@@ -111,7 +111,7 @@ class Classroom(Terminal):
         return super().command(seat, question, typed)
 
     def teach(self) -> bool:
-        """Say what the lesson says now; what is only to be read is gone through with Enter. False: they leave."""
+        """Show the lesson's current steps. Enter goes on after a step without a question. False if the player quits."""
         while True:
             now = shown(self.lesson, self.progress, self.match)
             text = "\n\n".join(
@@ -124,7 +124,7 @@ class Classroom(Terminal):
             if not now.read:
                 return True
             try:
-                typed = self.ask("[bold]Enter[/] goes on, [bold]q[/] leaves > ").strip()
+                typed = self.ask("[bold]Enter[/]: go on   [bold]q[/]: quit > ").strip()
             except EOFError:
                 return False
             if typed in ("q", "quit"):
@@ -132,7 +132,7 @@ class Classroom(Terminal):
             self._next()
 
     def _hint(self, tokens: tuple[str, ...]) -> str:
-        """Which of the numbered options are suggested."""
+        """The numbers of the options that the lesson suggests."""
         question = self.match.questions.get(self.lesson.seat)
         if question is None or not tokens:
             return ""
@@ -140,7 +140,7 @@ class Classroom(Terminal):
         return f"Try {' or '.join(numbers[:3])}."
 
     def _look(self) -> None:
-        """The others have acted meanwhile."""
+        """Update the progress after the other players' actions."""
         self.progress = answered(self.lesson, self.progress, self.match, -1, "")
 
     def _next(self) -> None:

@@ -1,11 +1,11 @@
-"""Other projects' engines, measured beside ours where they are installed."""
+"""Engines of other projects, measured for comparison if they are installed."""
 
 from importlib.util import find_spec
 from time import process_time
 
 
 def catanatron_installed() -> bool:
-    """Whether catanatron (a development dependency) is there to be measured."""
+    """Whether catanatron (a development dependency) is installed."""
     return find_spec("catanatron") is not None
 
 

@@ -1,4 +1,4 @@
-"""`cosmodrome replay`, `verify` and `draw`: what can be done with the record of a match."""
+"""`cosmodrome replay`, `verify` and `draw`: show, check and draw the record of a match."""
 
 import argparse
 from collections.abc import Callable
@@ -25,20 +25,22 @@ class Step:
 
 def add(commands: "Commands") -> None:
     """The commands' arguments."""
-    replay = commands.add_parser("replay", help="step through a recorded match")
+    replay = commands.add_parser("replay", help="step through a recorded game")
     replay.add_argument("file", metavar="FILE")
-    replay.add_argument("--seat", type=int, help="see it with this seat's eyes (a spectator's by default)")
+    replay.add_argument("--seat", type=int, help="show the view of this seat (default: a spectator's)")
     replay.add_argument("--all", action="store_true", help="print the whole log instead of stepping")
     replay.set_defaults(run=run_replay)
-    verify = commands.add_parser("verify", help="prove a record's chance against its commitment")
+    verify = commands.add_parser("verify", help="check the dice and cards of a recorded game by the rules")
     verify.add_argument("file", metavar="FILE")
-    verify.add_argument("--commitment", default="", help="the commitment that was shown before the match")
+    verify.add_argument("--commitment", default="", help="the server's commitment, as your browser kept it")
+    verify.add_argument("--salt", default="", help="your salt, as your browser kept it")
+    verify.add_argument("--commitments", default="", help="all seats' commitments, as your browser kept them: a,b,-,c")
     verify.set_defaults(run=run_verify)
-    draw = commands.add_parser("draw", help="draw the table of a record as SVG")
+    draw = commands.add_parser("draw", help="draw the board of a recorded game as SVG")
     draw.add_argument("file", metavar="FILE")
-    draw.add_argument("--turn", type=int, help="at the beginning of this step (as it stands now by default)")
-    draw.add_argument("--seat", type=int, help="as this seat sees it (a spectator by default)")
-    draw.add_argument("-o", "--out", metavar="FILE", default="board.svg", help="where to (board.svg)")
+    draw.add_argument("--turn", type=int, help="draw the beginning of this step (default: the last position)")
+    draw.add_argument("--seat", type=int, help="draw the view of this seat (default: a spectator's)")
+    draw.add_argument("-o", "--out", metavar="FILE", default="board.svg", help="the file to write (default: board.svg)")
     draw.set_defaults(run=run_draw)
 
 
@@ -58,8 +60,9 @@ def run_replay(args: argparse.Namespace) -> int:
 
 
 def run_verify(args: argparse.Namespace) -> int:
-    """Say whether the record holds, and what was found."""
-    proof = cosmodrome.verify(read(args.file), args.commitment)
+    """Print whether the record is right, and what was checked."""
+    kept = tuple("" if one == "-" else one for one in args.commitments.split(",")) if args.commitments else ()
+    proof = cosmodrome.verify(read(args.file), args.commitment, args.salt, kept)
     mark, colour = ("yes", "green") if proof.holds else ("no", "red")
     for finding in proof.findings:
         console.print(f"{mark}: {finding}", style=colour, markup=False)
@@ -80,7 +83,7 @@ def run_draw(args: argparse.Namespace) -> int:
 
 def _check_seat(match: Match, seat: Seat | None) -> None:
     if seat is not None and not 0 <= seat < match.seats:
-        raise CosmodromeError(f"the seats are 0 to {match.seats - 1}; there is no seat {seat}")
+        raise CosmodromeError(f"There is no seat {seat}. Choose a seat from 0 to {match.seats - 1}.")
 
 
 def steps(text: str) -> list[Step]:
@@ -94,7 +97,7 @@ def steps(text: str) -> list[Step]:
         if line.startswith("=="):
             number, _, heading = line[2:].strip().partition(" ")
             found.append(Step(int(number), heading, given))
-        elif line.strip() and not line.startswith("#"):
+        elif line[:1].isdigit():
             given += 1
     return found
 
@@ -104,8 +107,9 @@ def find_step(found: list[Step], number: int) -> Step:
     for step in found:
         if step.number >= number > 0:
             return step
-    known = f"steps 1 to {found[-1].number}" if found else "no answers yet"
-    raise CosmodromeError(f"there is no step {number} in this record; it has {known}")
+    if not found:
+        raise CosmodromeError("This record has no answers yet.")
+    raise CosmodromeError(f"There is no step {number}. Choose a step from 1 to {found[-1].number}.")
 
 
 class Replay:
@@ -119,12 +123,12 @@ class Replay:
         self.steps = steps(text)
 
     def run(self) -> None:
-        """Enter goes on, p goes back, a number goes to that step, q leaves."""
+        """Show one step after another: Enter for the next, p for the previous, a number for that step, q to quit."""
         at = 0
         while at < len(self.steps):
             self.show(self.steps[at])
             try:
-                typed = self.ask("Enter: on   p: back   number: to that step   q: leave > ").strip()
+                typed = self.ask("Enter: next   p: previous   number: go to that step   q: quit > ").strip()
             except EOFError:
                 return
             if typed == "q":
@@ -134,7 +138,7 @@ class Replay:
             console.print(outcome(self.whole))
 
     def move(self, at: int, typed: str) -> int:
-        """Where a word typed leads."""
+        """The position in the list of steps after a command."""
         if typed == "p":
             return max(0, at - 1)
         if typed.isdigit():

@@ -1,4 +1,4 @@
-"""One match at one terminal: people take turns at the keyboard, bots answer by themselves."""
+"""A match at one terminal: people take turns at the keyboard, and bots play the other seats."""
 
 import re
 from collections.abc import Callable
@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.panel import Panel
 from rich.rule import Rule
 
+from cosmodrome.analysis import advise
 from cosmodrome.bots import Bot
 from cosmodrome.engine import (
     CosmodromeError,
@@ -21,19 +22,23 @@ from cosmodrome.engine import (
     UndoRefused,
     lying_there,
 )
+from cosmodrome.engine.sentences import listed
+
+from .planning import Planner
 
 HELP = (
-    "[bold]number[/] or [bold]=token[/] answers   [bold]?[/] explains the question, [bold]? word[/] what lies there   "
-    "[bold]u[/] undo   [bold]s[/] save   [bold]o[/] standing orders   [bold]l[/] log   [bold]b[/] table   "
-    "[bold]h[/] hint   [bold]help[/]   [bold]q[/] quit"
+    "Type the [bold]number[/] of your choice (or [bold]=token[/]).   [bold]?[/] explain the question   "
+    "[bold]? word[/] explain a thing on the table   [bold]h[/] hint   [bold]p[/] plan   [bold]u[/] undo   "
+    "[bold]o[/] standing orders   [bold]l[/] log   [bold]b[/] show the table   [bold]s[/] save   [bold]help[/]   "
+    "[bold]q[/] quit"
 )
 
 SHOWN = 6
-"""How many things are told of at once, where a word names several."""
+"""How many things are explained at once, if a word names several."""
 
 
 class Terminal:
-    """The terminal game; `ask` reads a line, so that tests can type."""
+    """The terminal game. `ask` reads a line; tests pass their own."""
 
     def __init__(
         self, match: Match, bots: dict[Seat, Bot], console: Console, ask: Callable[[str], str], file: str
@@ -47,7 +52,7 @@ class Terminal:
         self.seen = 0
 
     def play(self) -> bool:
-        """Go on until the match is over (True) or the person leaves (False)."""
+        """Play until the match is over (True) or a person quits (False)."""
         self.console.print(Rule(f"[bold]{self.match.game.name}[/]"))
         self.console.print(HELP)
         while not self.match.over:
@@ -58,14 +63,19 @@ class Terminal:
             if self.match.step_count != self.seen:
                 self.table(seat)
             if not self.turn(seat):
-                self.console.print("Left the table.")
+                self.console.print("You left the table.")
                 return False
-        self.news(None)
-        self.console.print(outcome(self.match))
+        self.news(self._only_person())
+        self.console.print(outcome(self.match, self._only_person()))
         return True
 
+    def _only_person(self) -> Seat | None:
+        """The seat of the only person at this terminal; None if several play, or none does."""
+        people = [seat for seat in range(self.match.seats) if seat not in self.bots]
+        return people[0] if len(people) == 1 else None
+
     def _next_person(self) -> Seat | None:
-        """Let every bot that is asked answer; then the first person who is asked, if any."""
+        """Let all bots with an open question answer; return the first person with one, if any."""
         waiting = list(self.match.asked)
         for seat in waiting:
             if seat in self.bots:
@@ -73,7 +83,7 @@ class Terminal:
         return next((seat for seat in waiting if seat not in self.bots), None)
 
     def turn(self, seat: Seat) -> bool:
-        """Ask one question until it is answered, undone or left (False)."""
+        """Ask one question until it is answered or undone (True), or the person quits (False)."""
         question = self.match.questions[seat]
         show_question(self.console, self.match, question)
         while True:
@@ -87,7 +97,7 @@ class Terminal:
                 return True
 
     def command(self, seat: Seat, question: Question, typed: str) -> bool:
-        """Do what was typed; True where the question is settled."""
+        """Do what was typed; True if the question is settled."""
         word, _, rest = typed.partition(" ")
         rest = rest.strip()
         match word:
@@ -97,6 +107,8 @@ class Terminal:
                 self.explain(question, rest)
             case "h" | "hint":
                 self.hint(seat)
+            case "p" | "plan":
+                return self.plan(seat, question)
             case "help":
                 self.console.print(HELP)
             case "u" | "undo":
@@ -120,7 +132,7 @@ class Terminal:
         if typed.isdigit():
             number = int(typed)
             if not 1 <= number <= len(question.options):
-                self.sorry(f"There are options 1 to {len(question.options)}.")
+                self.sorry(f"Type a number from 1 to {len(question.options)}.")
                 return False
             token = question.options[number - 1].token
         else:
@@ -128,41 +140,51 @@ class Terminal:
         try:
             self.match.answer(seat, token)
         except IllegalAnswer as error:
-            self.sorry(f"{error} (type help for help)")
+            self.sorry(f"{error} Type help to see all commands.")
             return False
         return True
 
     def explain(self, question: Question, about: str) -> None:
-        """The rule behind the question, and what is not possible and why."""
+        """Show the rule behind the question and why other things are not possible, or explain what a word names."""
         refused = question.impossible
         if about:
-            self.console.print("\n\n".join(self.told_of(question, about.lower())) or f"There is no {about!r} here.")
+            self.console.print(
+                "\n\n".join(self.explanations(question, about.lower()))
+                or f"There is nothing called {about!r} on the table."
+            )
             return
-        text = section(self.match.game.guide, question.rule)
+        text = without_links(section(self.match.game.guide, question.rule))
         if text:
             self.console.print(Panel(Markdown(text), title=f"Guide: {question.rule}", title_align="left"))
         for target, why in refused.items():
-            self.console.print(f"[dim]not[/] [bold]{target}[/]: {why}")
+            self.console.print(f"[dim]Not possible:[/] [bold]{target}[/]. {why}")
 
-    def told_of(self, question: Question, word: str) -> list[str]:
-        """What is known of the things that a word names, by their title or their target."""
+    def explanations(self, question: Question, word: str) -> list[str]:
+        """Explain the things whose title or target contains a word."""
         found = lying_there(self.match, question.seat)
         named = [what for what in found if word in what.title.lower() or word in what.target.lower()]
         return [told(what) for what in named[:SHOWN]]
 
     def hint(self, seat: Seat) -> None:
-        """What the coach would answer, from what the seat may know, and why."""
-        self.console.print(str(self.match.perspective(seat).advice(seconds=1)), markup=False)
+        """Show what the coach would answer, knowing what the seat knows, and why."""
+        self.console.print(str(advise(self.match.perspective(seat), seconds=1)), markup=False)
+
+    def plan(self, seat: Seat, question: Question) -> bool:
+        """Try the turn out in a private plan; True if it was played."""
+        if Planner(self.match, seat, self.console, self.ask).run():
+            return True
+        show_question(self.console, self.match, question)
+        return False
 
     def undo(self, seat: Seat) -> bool:
-        """Take the seat's last answer back."""
+        """Undo the seat's last answer."""
         try:
             self.match.undo(seat)
         except UndoRefused as error:
             self.sorry(str(error))
             return False
         self.told = min(self.told, len(self.match.log(seat)))
-        self.console.print("Taken back.")
+        self.console.print("Your last choice is undone.")
         return True
 
     def save(self, file: str) -> None:
@@ -170,28 +192,28 @@ class Terminal:
         try:
             Path(file).write_text(self.match.record(), encoding="utf-8")
         except OSError as error:
-            self.sorry(f"It could not be saved: {error}")
+            self.sorry(f"The game could not be saved: {error}")
             return
-        self.console.print(f"Saved to {file}; `cosmodrome play {self.match.game.id} --load {file}` goes on.")
+        self.console.print(f"Saved to {file}. Continue with: cosmodrome play {self.match.game.id} --load {file}")
 
     def orders(self, seat: Seat) -> bool:
-        """Show the standing orders and change one; True where that settled the question."""
+        """Show the standing orders and change one; True if that settled the question."""
         specs = self.match.game.seat_orders(self.match.view(seat), seat)
         if not specs:
-            self.console.print("There are no standing orders to give now.")
+            self.console.print("There are no standing orders that you can give now.")
             return False
         for number, spec in enumerate(specs, 1):
             now = self.match.state.ordered(seat, spec.key)
             words = dict(spec.choices).get(now, "ask me")
             self.console.print(f"{number:3} {spec.label}: [bold]{words}[/]", markup=True)
-        spec_number = self._number("change which (empty: none) > ", len(specs))
+        spec_number = self._number("Number of the order to change (Enter: none) > ", len(specs))
         if spec_number is None:
             return False
         spec = specs[spec_number]
         choices = [(value, words) for value, words in (("", "ask me"), *spec.choices) if value or words == "ask me"]
         for number, (_, words) in enumerate(choices, 1):
             self.console.print(f"{number:3} {words}")
-        chosen = self._number("to what (empty: leave it) > ", len(choices))
+        chosen = self._number("Number of its new answer (Enter: no change) > ", len(choices))
         if chosen is None:
             return False
         try:
@@ -202,31 +224,31 @@ class Terminal:
         return True
 
     def _number(self, prompt: str, count: int) -> int | None:
-        """A number typed, counted from 0; None for anything else."""
+        """Ask for a number from 1 to `count`; return it counted from 0, or None for anything else."""
         typed = self.ask(prompt).strip()
         return int(typed) - 1 if typed.isdigit() and 1 <= int(typed) <= count else None
 
     def table(self, seat: Seat) -> None:
-        """The table as the seat sees it."""
+        """Show the table as the seat sees it."""
         self.seen = self.match.step_count
         picture = self.match.game.render(self.match.view(seat), seat)
         if picture is not None:
             self.console.print(picture)
 
     def news(self, seat: Seat | None) -> None:
-        """Log lines not yet shown."""
+        """Show new log lines."""
         lines = log_lines(self.match, seat)
         for line in lines[self.told :]:
             self.console.print(f"  {line}", style="dim", markup=False)
         self.told = len(lines)
 
     def sorry(self, sentence: str) -> None:
-        """Say that something was not possible."""
+        """Show why something was not possible."""
         self.console.print(sentence, style="yellow", markup=False)
 
 
 def show_question(console: Console, match: Match, question: Question) -> None:
-    """The question and its numbered options."""
+    """Show the question and its numbered options."""
     console.print(f"\n{question.text}", style="bold", markup=False)
     for number, option in enumerate(question.options, 1):
         console.print(f"{number:3}  {option.label}", markup=False)
@@ -236,7 +258,7 @@ def told(what: Explanation) -> str:
     """An explanation as lines of text."""
     lines = [f"[bold]{escape(what.title)}[/] [dim]({escape(what.target)})[/]"]
     lines += [f"  {escape(f'{label}: {words}' if label else words)}" for label, words in what.lines]
-    lines += [f"  [green]choose it:[/] {escape(words)}" for words in what.choices]
+    lines += [f"  [green]Choose it to:[/] {escape(words)}" for words in what.choices]
     return "\n".join([*lines, f"  [yellow]{escape(what.reason)}[/]"] if what.reason else lines)
 
 
@@ -245,20 +267,21 @@ def log_lines(match: Match, seat: Seat | None) -> list[str]:
     return [str(line) for line in match.log(seat)]
 
 
-def outcome(match: Match) -> str:
-    """How it ended, in words."""
+def outcome(match: Match, reader: Seat | None = None) -> str:
+    """How the match ended; the reader is "you"."""
     result = match.result
     assert result is not None
-    best = " and ".join(match.names[seat] for seat in result.winners) or "Nobody"
+    names = ["You" if seat == reader else match.names[seat] for seat in range(match.seats)]
+    best = listed([names[seat] for seat in result.winners], "Nobody")
     lines = [f"[bold]{best} won.[/]"]
     for seat in sorted(range(match.seats), key=lambda seat: result.ranks[seat]):
-        parts = ", ".join(f"{name} {points}" for name, points in result.breakdown[seat])
-        lines.append(f"  {result.ranks[seat]}. {match.names[seat]}: {result.scores[seat]} ({parts})")
+        parts = ", ".join(f"{match.game.words.source(key)} {points}" for key, points in result.breakdown[seat])
+        lines.append(f"  {result.ranks[seat]}. {names[seat]}: {result.scores[seat]} ({parts})")
     return "\n".join([*lines, *result.notes])
 
 
 def section(guide: str, anchor: str) -> str:
-    """The part of a guide under the heading with this slug, up to the next of its rank; empty if there is none."""
+    """The section of a guide whose heading has this slug; empty if there is none."""
     found: list[str] = []
     rank = 0
     for line in guide.splitlines():
@@ -270,6 +293,12 @@ def section(guide: str, anchor: str) -> str:
         if rank:
             found.append(line)
     return "\n".join(found)
+
+
+def without_links(text: str) -> str:
+    """A section of a guide without links to pages of the server. Link texts stay; lines that are only a link go."""
+    lines = [line for line in text.splitlines() if not re.fullmatch(r"\[[^]]*\]\(/[^)]*\)", line)]
+    return re.sub(r"\[([^]]*)\]\(/[^)]*\)", r"\1", "\n".join(lines))
 
 
 def slug(heading: str) -> str:

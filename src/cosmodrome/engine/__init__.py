@@ -1,5 +1,6 @@
 """The engine. It knows no game: flows that ask, questions, matches, chance, records."""
 
+from .board import Board
 from .errors import (
     CosmodromeError,
     DeadEnd,
@@ -9,6 +10,7 @@ from .errors import (
     OptionError,
     PositionError,
     RecordError,
+    SaltRefused,
     UndoRefused,
     UnknownGame,
     VersionError,
@@ -21,7 +23,8 @@ from .flow import (
     Prompt,
     Reason,
     Seat,
-    Several,
+    SeatSteps,
+    Together,
     choose,
     choose_hidden,
     choose_hidden_or,
@@ -29,16 +32,22 @@ from .flow import (
     choose_secretly,
     together,
 )
-from .game import Board, Doubt, Game, Judge, OptionSpec, OrderSpec, Result, Words
+from .game import Game, OptionSpec, OrderSpec
 from .history import LogLine, Origin, Told
 from .journal import apply
+from .judge import Doubt, Judge
 from .match import Match
 from .perspective import Perspective
+from .plan import Plan, PlanError
 from .plate import Fact, Rival
 from .question import Option, Question
+from .result import Result
 from .rng import Rng
 from .secret import ALL, NONE, Secret, only
+from .sentences import Names, Player, say
 from .state import Event, Table
+from .training import Training
+from .words import Words
 
 __all__ = [
     "ALL",
@@ -61,12 +70,16 @@ __all__ = [
     "Judge",
     "LogLine",
     "Match",
+    "Names",
     "Option",
     "OptionError",
     "OptionSpec",
     "OrderSpec",
     "Origin",
     "Perspective",
+    "Plan",
+    "PlanError",
+    "Player",
     "PositionError",
     "Prompt",
     "Question",
@@ -75,11 +88,14 @@ __all__ = [
     "Result",
     "Rival",
     "Rng",
+    "SaltRefused",
     "Seat",
+    "SeatSteps",
     "Secret",
-    "Several",
     "Table",
+    "Together",
     "Told",
+    "Training",
     "UndoRefused",
     "UnknownGame",
     "VersionError",
@@ -94,5 +110,6 @@ __all__ = [
     "lying_there",
     "only",
     "pictured",
+    "say",
     "together",
 ]

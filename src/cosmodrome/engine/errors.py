@@ -23,6 +23,10 @@ class IllegalOrder(CosmodromeError):
     """The standing order is not one the game knows for that seat."""
 
 
+class SaltRefused(CosmodromeError):
+    """The salt can't be mixed into the match's chance; the message says why."""
+
+
 class UndoRefused(CosmodromeError):
     """The seat's last answer can't be taken back; the message says why."""
 

@@ -12,10 +12,11 @@ from cosmodrome.draw.picture import picture_of
 from .flow import Seat
 from .game import Game
 from .guide import Block, GuideError, bullets
-from .history import Origin
+from .history import Origin, in_words
 from .match import Match
 from .question import Option, Question
 from .rng import Rng
+from .sentences import Names
 
 Choice = Callable[[Question], Option]
 
@@ -112,7 +113,8 @@ def _tell(match: Match, step: Step) -> list[Block]:
     blocks.append(f"> **{who} is asked:** {question.text}\n>\n> **{who} picks:** {option.label}")
     before = len(match.log(seat))
     match.answer(seat, option)
-    lines = [str(line) for line in match.log(seat)[before:]]
+    told = in_words(match.game.words, match.heard(seat), Names(match.names))  # what the player may read, with names
+    lines = [str(line) for line in told[before:]]
     if lines:
         blocks.append(bullets(lines))
     return blocks

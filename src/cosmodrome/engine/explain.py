@@ -1,7 +1,7 @@
-"""What lies on the table explains itself: what a thing is, what it does on every side, and why it can't be chosen.
+"""Explains the things on the table: what a thing is, what it does, and why it can't be chosen.
 
-A game says it by one method of its words, `explain(view, seat, target)`; the engine adds what choosing it would do now,
-or why it can't be chosen, and the picture that the board draws of it. Page, terminal and API show the same.
+A game provides `explain(view, seat, target)` in its words. The engine adds what choosing the thing would do now, or why
+it can't be chosen, and its picture from the board. Page, terminal and API show the same.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from cosmodrome.draw.cut import cut_out, named
 from cosmodrome.draw.picture import Picture
 
 from .flow import Seat
+from .sentences import capital, listed, say
 
 if TYPE_CHECKING:
     from cosmodrome.draw import Panel
@@ -24,12 +25,16 @@ if TYPE_CHECKING:
 
 _TARGET = re.compile(r'data-target="([^"]+)"')
 MANY = 6
-"""How many ways to choose one thing are told; the question lists them all."""
+"""How many ways to choose one thing are listed; the question lists them all."""
+MORE = "{count:more way|more ways}"
+OVER = "The match is over."
+WAITING = "Waiting for {players}."
+ASKED = "You are asked: {question}"
 
 
 @dataclass(frozen=True)
 class About:
-    """What a game says of a thing: its name, lines of (label, words), and when it is chosen at all."""
+    """What a game says about a thing: its name, lines of (label, words), and when it can be chosen."""
 
     title: str
     lines: tuple[tuple[str, str], ...] = ()
@@ -54,7 +59,7 @@ class Explanation:
 
 
 def explained(match: Match[Any], seat: Seat | None, target: str) -> Explanation | None:
-    """What a thing on the table is, for a seat (None: who looks on); None where the game has nothing to say of it."""
+    """What a thing on the table is, for a seat (None: a spectator); None if the game says nothing about it."""
     about = match.game.words.explain(match.view(seat), seat, target)
     return None if about is None else _read(match, seat, target, about)
 
@@ -95,18 +100,21 @@ def _choices(question: Question | None, target: str) -> tuple[str, ...]:
     if question is None:
         return ()
     found = [option.label for option in question.options if option.target == target]
-    return tuple(found[:MANY]) + ((f"and {len(found) - MANY} more ways",) if len(found) > MANY else ())
+    return tuple(found[:MANY]) + ((say(MORE, count=len(found) - MANY),) if len(found) > MANY else ())
 
 
 def _reason(match: Match[Any], seat: Seat | None, question: Question | None, target: str, about: About) -> str:
-    """Why it can't be chosen: what the rules say of it, else who has to act, or what is asked and when it is chosen."""
+    """Why a thing can't be chosen: the rules' reason, else who is to act, or what is asked and when to choose it."""
     if match.over:
-        return "The match is over."
+        return OVER
     if question is None:
-        names = " and ".join(match.names[other] for other in match.asked)
-        waiting = f"{names} {'has' if len(match.asked) == 1 else 'have'} to act."
+        waiting = say(WAITING, players=listed([match.names[other] for other in match.asked]))
         return " ".join(filter(None, (waiting, about.chosen if seat is not None else "")))
     if why := question.why_not(target):
-        return why[0].upper() + why[1:] + ("" if why.endswith((".", "!", "?")) else ".")
-    asked = question.text.rstrip(" .:")
-    return " ".join(filter(None, (about.chosen, f"You are asked: {asked}{'' if asked.endswith('?') else '.'}")))
+        return capital(_closed(why))
+    return " ".join(filter(None, (about.chosen, say(ASKED, question=_closed(question.text.rstrip(" .:"))))))
+
+
+def _closed(words: str) -> str:
+    """A sentence with a full stop, unless it ends with a mark of its own."""
+    return words if words.endswith((".", "!", "?")) else f"{words}."

@@ -18,6 +18,7 @@ Seat: TypeAlias = int
 Reason: TypeAlias = tuple[Any, ...]
 """Why something is not possible: a key and what the words need."""
 WhyNot: TypeAlias = Callable[[], dict[str, Reason]]
+NOT_ITS_OWN = "a lane asks its own seat alone"
 
 
 class Prompt(Generic[T]):
@@ -98,50 +99,220 @@ class Asked(Struct, Generic[T], eq=False):
 
 
 @final
-class Several(Struct, eq=False):
-    """The open questions of seats that act at the same time, at most one per seat."""
+class SeatSteps(Struct, Generic[S], eq=False):
+    """A step in which every seat goes its own way by short *seat steps*, as the match goes by steps.
+
+    The table says which seat step comes next. A seat step draws no chance, and reads and writes only its own seat's
+    part of the table. Called again on the table as it stands at its first question, it asks the same question and goes
+    on the same; one that might not says so in `Table.midway`.
+    """
+
+    g: S
+    next: Callable[[S, Seat], Flow[None] | None]
+    """A seat's next step; None when the seat is through."""
+    close: Callable[[S], None]
+    """Ends the step of the match when all seats are through."""
+    keep: bool = False
+    """Whether to keep what copies need, so that they replay one seat's answers instead of the step of the match."""
+    fresh: set[Seat] = field(default_factory=set)
+    """Seats at the first question of a seat step: all that they have done is on the table."""
+    opened: dict[Seat, tuple[Any, Asked[Any]]] = field(default_factory=dict)
+    """Each seat's part and question before its very first answer."""
+    given: dict[Seat, list[Any]] = field(default_factory=dict)
+    """What it has answered since."""
+
+    def run(self, seat: Seat) -> Asking:
+        """Run a seat's steps one after the other. Yielding None at the end avoids a StopIteration."""
+        g, next_step, add = self.g, self.next, self.fresh.add
+        flow = next_step(g, seat)
+        while flow is not None:
+            add(seat)
+            yield from flow
+            flow = next_step(g, seat)
+        self.fresh.discard(seat)
+        yield None
+
+    def note(self, seat: Seat, asked: Asked[Any], value: Any, first: bool) -> None:
+        """Keep what copies need of a seat that answers."""
+        given = self.given.get(seat)
+        if given is not None:
+            given.append(value)
+        elif first and seat in self.fresh:
+            self.opened[seat] = (self.g.part(seat), asked)
+            self.given[seat] = [value]
+
+    def disturb(self, secrets: bool) -> None:
+        """A standing order, or dealing `secrets` anew, has changed what seat steps would read if played again."""
+        self.given.clear()
+        if secrets:
+            self.opened.clear()
+
+
+@final
+class Together(Struct, eq=False):
+    """Seats that act at the same time: at most one open question per seat, answered in any order.
+
+    A flow that has such questions yields it, and goes on when all seats are through. With `steps` it is a whole step of
+    the match.
+    """
 
     secret: bool = False
     """Whether what a seat answers does not exist for the others until all are through."""
     then: Callable[[Asked[Any], Any], Flow[Any] | None] | None = None
-    """What acts on the answer to a question that no lane has put, and returns a lane if there is more to ask."""
+    """What acts on the answer to a bare question, and returns a flow if there is more to ask."""
+    steps: SeatSteps[Any] | None = None
     open: dict[Seat, Asked[Any]] = field(default_factory=dict)
     answered: list[Seat] = field(default_factory=list)
-    running: dict[Seat, Running] = field(default_factory=dict)
+    running: dict[Seat, Asking] = field(default_factory=dict)
     done: dict[Seat, Any] = field(default_factory=dict)
     key: object = field(default_factory=object)
-    """What tells these lanes from others; copies of the match have the same."""
+    """Marks answers that were given side by side; copies of the match have the same."""
 
-    def begin(self, seat: Seat, lane: Flow[Any]) -> None:
-        """Let a seat's lane begin, and run to its first question."""
-        self.running[seat] = running = _through(self.done, seat, lane)
-        _put(self, seat, running.send(None))
+    def begin(self, seat: Seat, flow: Flow[Any]) -> None:
+        """Let a seat's flow begin, and run to its first question."""
+        self.running[seat] = running = _through(self.done, seat, flow)
+        self._put(seat, running.send(None))
+
+    def begin_steps(self, steps: SeatSteps[Any]) -> bool:
+        """Let every seat's first step begin; whether anybody is asked."""
+        for seat in range(steps.g.seats):
+            self._begin_step(seat, steps)
+        return len(self.open) > 0
 
     def take(self, seat: Seat, value: Any) -> bool:
-        """Take a seat's answer, and let its lane go on; whether anybody is still asked."""
-        self.answered.append(seat)
+        """Take a seat's answer, and let the seat go on; whether anybody is still asked."""
         asked = self.open.pop(seat)
-        lane = self.running.get(seat)
+        lane, steps = self.running.get(seat), self.steps
+        if steps is not None:
+            if lane is None:
+                lane = self._begin_again(seat, asked, steps)
+            if steps.keep:
+                steps.note(seat, asked, value, seat not in self.answered)
+            elif steps.given:
+                steps.given.pop(seat, None)
+            steps.fresh.discard(seat)
+            self.answered.append(seat)
+            after = lane.send(value)
+            if type(after) is not Asked or after.seat != seat or after.again is not None or steps.g.midway is not None:
+                self._put_step(seat, after, steps)
+            else:  # nothing to note
+                self.open[seat] = after
+            return len(self.open) > 0
+        self.answered.append(seat)
         if lane is not None:
-            _put(self, seat, lane.send(value))
+            self._put(seat, lane.send(value))
         else:
             then = self.then
             if then is None:
-                raise TypeError("a lane that is a question needs `then`")
+                raise TypeError("a bare question needs `then`")
             more = then(asked, value)
             if more is not None:
                 self.begin(seat, more)
         return len(self.open) > 0
 
+    def _put(self, seat: Seat, asked: Asked[Any] | Together | None) -> None:
+        """Put what a seat's flow asks; nothing, if it is through."""
+        if type(asked) is Asked and asked.seat == seat:
+            self.open[seat] = asked
+        elif asked is not None:
+            raise TypeError(NOT_ITS_OWN)
 
-Flow: TypeAlias = Generator["Asked[Any] | Several", Any, T]
-Running: TypeAlias = Generator["Asked[Any] | Several | None", Any, None]
+    def _put_step(self, seat: Seat, asked: Asked[Any] | Together | None, steps: SeatSteps[Any]) -> None:
+        """The same for a seat that goes by steps: note whether its step could begin again here."""
+        if type(asked) is Asked and asked.seat == seat:
+            self.open[seat] = asked
+            g = steps.g
+            if g.midway is not None:
+                if g.midway is not asked.prompt:
+                    steps.fresh.discard(seat)
+                g.midway = None
+            if asked.again is not None:
+                steps.fresh.discard(seat)
+        elif asked is not None:
+            raise TypeError(NOT_ITS_OWN)
+
+    def _begin_step(self, seat: Seat, steps: SeatSteps[Any]) -> Asking:
+        """Let a seat's step begin, and run to its first question."""
+        lane = self.running[seat] = steps.run(seat)
+        self._put_step(seat, lane.send(None), steps)
+        return lane
+
+    def _begin_again(self, seat: Seat, asked: Asked[Any], steps: SeatSteps[Any]) -> Asking:
+        """Let the seat step of a copy begin, now that its first question is answered: it must ask that again."""
+        lane = self._begin_step(seat, steps)
+        again = self.open.pop(seat, None)
+        if again is None or again.prompt is not asked.prompt or len(again) != len(asked):
+            raise TypeError(f"{asked.prompt.kind}: a seat step asks something else when it begins again")
+        return lane
+
+    def can_be_copied(self) -> bool:
+        """Whether all seats can go on from a copy of the table; otherwise the step has to be replayed."""
+        steps = self.steps
+        return steps is not None and all(self._restarts(seat, steps) for seat in self.open)
+
+    def can_be_seen(self, seat: Seat | None) -> bool:
+        """Whether `seen` works for a seat, or a spectator (None); otherwise the step has to be replayed."""
+        steps = self.steps
+        if steps is None or (seat in self.open and not self._restarts(seat, steps)):
+            return False
+        return all(other == seat or other in steps.opened for other in self.answered)
+
+    def _restarts(self, seat: Seat | None, steps: SeatSteps[Any]) -> bool:
+        """Whether a seat can go on from a copy of the table."""
+        return seat in steps.fresh or seat in steps.given or seat not in self.running
+
+    def copied(self, g: Table, keep: bool) -> Together:
+        """The same on a copy of the table.
+
+        A seat at the first question of its step begins again only when it is answered: in most copies few seats are.
+        """
+        steps = self.steps
+        assert steps is not None
+        mine = SeatSteps(g, steps.next, steps.close, keep, opened=steps.opened.copy())
+        twin = Together(self.secret, None, mine, self.open.copy(), self.answered.copy(), key=self.key)
+        for seat in steps.given:
+            twin._play_again(seat, steps, mine)
+        return twin
+
+    def seen(self, g: Table, keep: bool, seat: Seat | None) -> Together:
+        """The same on a copy of the table as a seat may know it: the other seats have not answered yet."""
+        steps = self.steps
+        assert steps is not None
+        mine = SeatSteps(g, steps.next, steps.close, keep)
+        twin = Together(self.secret, None, mine, self.open.copy(), [one for one in self.answered if one == seat])
+        twin.key = self.key
+        for other, (part, asked) in steps.opened.items():
+            if other == seat:
+                mine.opened[other] = (part, asked)
+            else:
+                g.put_part(other, part)
+                twin.open[other] = asked
+        if seat is not None and seat in steps.given:
+            twin._play_again(seat, steps, mine)
+        return twin
+
+    def _play_again(self, seat: Seat, before: SeatSteps[Any], steps: SeatSteps[Any]) -> None:
+        """Take over what a seat has answered; in the middle of a seat step, begin again and give its answers."""
+        given = before.given[seat]
+        if seat in self.open and seat not in before.fresh:
+            steps.g.put_part(seat, before.opened[seat][0])
+            lane = self._begin_step(seat, steps)
+            for value in given:
+                del self.open[seat]
+                steps.fresh.discard(seat)
+                self._put_step(seat, lane.send(value), steps)
+        steps.given[seat] = given.copy()
 
 
-def step_by_step() -> Running:
-    """Runs flows that are sent in, one after the other, and yields what they ask; None where one is to be sent in.
+Flow: TypeAlias = Generator["Asked[Any] | Together", Any, T]
+Asking: TypeAlias = Generator["Asked[Any] | Together | None", Any, None]
+"""What flows ask; None when they are through."""
 
-    So the end of a flow is no exception, which would cost more than most steps do.
+
+def step_by_step() -> Asking:
+    """Run flows that are sent in, one after the other, and yield what they ask; None when the next is to be sent in.
+
+    Yielding None at the end avoids a StopIteration per step, which costs more than most steps.
     """
     flow: Flow[None] = yield None
     while True:
@@ -221,11 +392,11 @@ def choose_hidden(
     """Ask for one of the options that only this seat can know; what it answers, all may know.
 
     It is always asked: whether it is asked must not tell anything. Where everybody knows how many options there are,
-    the only one need not be asked about: `alone=False`.
+    the only one need not be asked about: `alone=False`. Whether it is asked is then seen by all.
     """
     values = as_seat(g, seat, options)
-    if len(values) == 1 and not alone:
-        return values[0]
+    if not alone and g.rng.witness(len(values) == 1, ALL):
+        return cast(T, values[0] if values else None)  # in an imagined hand there may be none
     if not values and not g.rng.scripted:
         raise DeadEnd(prompt.kind)
     answer: T = yield Asked(seat, prompt, values, args, "", why, partial(as_seat, g, seat, options))
@@ -260,11 +431,12 @@ def choose_secretly(
 ) -> Flow[Secret[T]]:
     """Ask for one of the options that only this seat can know, and keep from the others what it answers.
 
-    Where everybody knows how many there are, the only one need not be asked about: `alone=False`.
+    Where everybody knows how many there are, the only one need not be asked about: `alone=False`. Whether it is asked
+    is then seen by all.
     """
     values = as_seat(g, seat, options)
-    if len(values) == 1 and not alone:
-        return Secret(values[0], 1 << seat)
+    if not alone and g.rng.witness(len(values) == 1, ALL):
+        return Secret(cast(T, values[0] if values else None), 1 << seat)  # in an imagined hand there may be none
     if not values and not g.rng.scripted:
         raise DeadEnd(prompt.kind)
     answer: T = yield Asked(seat, prompt, values, args, "", why, partial(as_seat, g, seat, options), True)
@@ -279,182 +451,38 @@ def together(
 ) -> Flow[dict[Seat, T]]:
     """Let seats act at the same time: one open question per seat, answered in any order, until all are through.
 
-    A lane is begun as soon as it is given. Where most seats have little to decide, give the lanes as an iterator: it
-    does on the way what need not be asked, and yields a question instead of a lane where there is but one. `then` acts
-    on its answer, and returns a lane if there is more to ask after all. Seats that never needed one have no result.
-    Where nothing comes of it, a flow may as well yield a `Several` that has all of it: the questions, lanes that have
-    begun, and `then`.
+    Each seat's flow is its *lane*; it begins as soon as it is given. If most seats have little to decide, give the
+    lanes as an iterator: it can do on the way what need not be asked, and yield a bare question instead of a lane.
+    `then` acts on the answer, and returns a lane if there is more to ask. Seats without a lane have no result.
+    A flow that needs no results may yield a `Together` of its own instead.
 
-    What seats answer in `secret` lanes does not exist for the others until all are through. The answers are not sent to
-    the flow, but given to the `Several` that it yields: it goes on when all are through.
+    What seats answer in `secret` lanes does not exist for the others until all are through.
     """
-    several = Several(secret, then)
+    group = Together(secret, then)
     for seat, lane in lanes.items() if isinstance(lanes, dict) else lanes:
         if isinstance(lane, Asked):
-            several.open[seat] = lane
+            group.open[seat] = lane
         else:
-            several.begin(seat, lane)
-    if several.open:
-        yield several
-    running, done = several.running, several.done
+            group.begin(seat, lane)
+    if group.open:
+        yield group
+    running, done = group.running, group.done
     return {seat: done[seat] for seat in running} if running else done
 
 
-def _through(done: dict[Seat, T], seat: Seat, flow: Flow[T]) -> Running:
-    """Runs a seat's lane, notes what comes of it, and yields None at its end, which is no exception so."""
+def _through(done: dict[Seat, T], seat: Seat, flow: Flow[T]) -> Asking:
+    """Run a seat's flow and keep its result. Yielding None at the end avoids a StopIteration."""
     done[seat] = yield from flow
     yield None
 
 
-def _put(several: Several, seat: Seat, asked: Asked[Any] | Several | None) -> None:
-    """Put what a seat's lane asks; nothing, if it is through."""
-    if type(asked) is Asked and asked.seat == seat:
-        several.open[seat] = asked
-    elif asked is not None:
-        raise TypeError("a lane asks its own seat alone")
-
-
-def somebody(pending: Asked[Any] | Several) -> Asked[Any] | Several:
+def somebody(pending: Asked[Any] | Together) -> Asked[Any] | Together:
     """What a flow asks; it has to ask somebody."""
-    if isinstance(pending, Several) and not pending.open:
-        raise TypeError("a flow asks nobody: yield a `Several` only where it has open questions")
+    if isinstance(pending, Together) and not pending.open:
+        raise TypeError("a flow asks nobody: yield a `Together` only where it has open questions")
     return pending
 
 
 def failed(asked: Asked[Any], answer: Any) -> None:
     """The rules have come to a stop in the middle of an answer: what they did is half done."""
     raise RuntimeError(f"{asked.prompt.kind}: the rules have failed here; a copy of the match stands before that")
-
-
-# -- lanes that can be copied ------------------------------------------------------------------------
-
-
-class Lane(Generic[S]):
-    """One seat's way through a step, and how it can be taken up again where it stands."""
-
-    __slots__ = ("_again", "_prompt", "flow")
-
-    def __init__(self) -> None:
-        self.flow: Flow[None] | None = None
-        self._again: Way[S] | None = None
-        self._prompt: Prompt[Any] | None = None
-
-    def at_rest(self, again: Way[S], prompt: Prompt[Any], flow: Flow[T]) -> Flow[T]:
-        """Do something that changes nothing before its first question, if that is this one.
-
-        There, all that the lane has done is on the table: from it `again` asks the same, and goes on the same.
-        """
-        self._again, self._prompt = again, prompt
-        result = yield from flow
-        self._again = None
-        return result
-
-    def rest(self, again: Way[S], prompt: Prompt[Any]) -> None:
-        """The same for what asks next, without a flow of its own; if it may ask nothing, it is `answered` then."""
-        self._again, self._prompt = again, prompt
-
-    def answered(self) -> None:
-        """From now on something may be half done."""
-        self._again = None
-
-    def way(self, asked: Asked[Any]) -> Way[S] | None:
-        """How it can be taken up at this question; None if it can't."""
-        return self._again if asked.prompt is self._prompt and asked.again is None else None
-
-
-Way: TypeAlias = Callable[[S, Seat, Lane[S]], Flow[None]]
-"""What a seat does in its lane, from the beginning or from where it is at rest."""
-
-
-@final
-class Lanes(Generic[S]):
-    """A whole step in which seats act at the same time: a flow that can be copied without playing it again.
-
-    It goes on like `together`, and `then` closes the step when all are through. A lane neither looks at what is another
-    lane's nor touches it, and draws no chance: where it is at rest, all it has done is on the table, and where it is
-    through as well. What it asks there holds on to nothing of the table, for copies ask the same.
-    """
-
-    __slots__ = ("_g", "_lanes", "_then", "_ways", "several")
-
-    def __init__(self, g: S, ways: dict[Seat, Way[S]], then: Callable[[S], None], *, secret: bool = False) -> None:
-        self.several = Several(secret)
-        self._g = g
-        self._ways = ways
-        self._then = then
-        self._lanes: dict[Seat, Lane[S]] = {}
-        """Those that have begun."""
-
-    def send(self, value: Any) -> Several | None:
-        """Begin (None), or take a seat's answer; None when all are through."""
-        several = self.several
-        if value is None:
-            for seat in self._ways:
-                self._go_on(seat, self._begun(seat), None)
-        else:
-            seat, answer = value
-            several.answered.append(seat)
-            lane = self._lanes.get(seat)
-            asked = several.open.pop(seat)
-            if lane is None:
-                lane = self._taken_up(seat, asked)
-            lane._again = None
-            self._go_on(seat, lane, answer)
-        if several.open:
-            return several
-        self._then(self._g)
-        return None
-
-    def _taken_up(self, seat: Seat, asked: Asked[Any]) -> Lane[S]:
-        """A lane of a copy where it is at rest: it asks again what has been asked, or the answer is to another."""
-        lane, several = self._begun(seat), self.several
-        self._go_on(seat, lane, None)
-        again = several.open.pop(seat, None)
-        if again is None or again.prompt is not asked.prompt or len(again) != len(asked):
-            raise TypeError(f"{asked.prompt.kind}: a lane asks something else where it is taken up")
-        return lane
-
-    def _begun(self, seat: Seat) -> Lane[S]:
-        """A seat's lane, which begins."""
-        lane = self._lanes[seat] = Lane()
-        lane.flow = self._ways[seat](self._g, seat, lane)
-        return lane
-
-    def _go_on(self, seat: Seat, lane: Lane[S], value: Any) -> None:
-        """Resume one lane until it asks again or ends; as they are: copies are made of them too often to be wrapped."""
-        assert lane.flow is not None
-        try:
-            asked = lane.flow.send(value)
-        except StopIteration:
-            return
-        if not isinstance(asked, Asked) or asked.seat != seat:
-            raise TypeError("a lane asks its own seat alone")
-        self.several.open[seat] = asked
-
-    def _way(self, seat: Seat, asked: Asked[Any]) -> Way[S] | None:
-        """How a lane can be taken up at this question; None if it can't."""
-        lane = self._lanes.get(seat)
-        return self._ways[seat] if lane is None else lane.way(asked)
-
-    def at_rest(self) -> bool:
-        """Whether no lane is in the middle of something, so that all can be taken up on a copy of the table."""
-        return all(self._way(seat, asked) is not None for seat, asked in self.several.open.items())
-
-    def copied(self, g: S) -> Lanes[S] | None:
-        """The same on a copy of the table; None where a lane is in the middle of something.
-
-        What is asked is asked there, too; a lane begins when it is answered, for of most copies few ever are.
-        """
-        mine = self.several
-        ways: dict[Seat, Way[S]] = {}
-        for seat, asked in mine.open.items():
-            way = self._way(seat, asked)
-            if way is None:
-                return None
-            ways[seat] = way
-        twin = Lanes(g, ways, self._then, secret=mine.secret)
-        several = twin.several
-        several.key = mine.key
-        several.answered += mine.answered
-        several.open = mine.open.copy()
-        return twin

@@ -6,29 +6,34 @@ import importlib
 import importlib.resources
 import importlib.util
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from math import exp
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
+from .board import Board
 from .errors import OptionError, PositionError
-from .explain import About
 from .features import Features
-from .flow import Asked, Flow, Lanes, Reason, Seat
+from .flow import Flow, Seat, Together
 from .guide import Drawn, fill, in_words, written
-from .plate import Fact, Rival
+from .judge import Judge
+from .result import Result
 from .rng import Rng
 from .secret import blank_out, blanks
+from .sentences import Names
 from .state import Table, from_json
+from .training import Training
+from .words import Words
 
 if TYPE_CHECKING:
     from .lesson import Lesson
+    from .upgrade import Upgrade
     from .vocabulary import Vocabulary
 
 S = TypeVar("S", bound=Table)
-S_in = TypeVar("S_in", bound=Table, contravariant=True)
+LONGEST_KEY = 64
+"""Bytes of the longest key that BLAKE2b takes."""
 
 
 @dataclass(frozen=True)
@@ -74,180 +79,6 @@ class OrderSpec:
     choices: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
-class Result:
-    """How a match ended: scores, ranks (1 is best, ties share one), winners, and where the points came from."""
-
-    scores: tuple[int, ...]
-    ranks: tuple[int, ...]
-    winners: tuple[Seat, ...]
-    breakdown: tuple[tuple[tuple[str, int], ...], ...]
-    notes: tuple[str, ...] = ()
-
-    @staticmethod
-    def by_key(
-        scores: Sequence[int],
-        keys: Sequence[Any],
-        breakdown: Sequence[Sequence[tuple[str, int]]],
-        notes: Sequence[str] = (),
-    ) -> Result:
-        """Ranks from one sort key per seat, higher is better; equal keys share a rank and the win."""
-        ranks = tuple(1 + sum(other > mine for other in keys) for mine in keys)
-        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
-        return Result(tuple(scores), ranks, winners, tuple(tuple(lines) for lines in breakdown), tuple(notes))
-
-
-class Words(Generic[S]):
-    """How a game is said. Games override each method; `g` is always the reader's view."""
-
-    def question(self, g: S, asked: Asked[Any]) -> str:
-        """The question in words."""
-        return asked.prompt.kind
-
-    def option(self, g: S, asked: Asked[Any], value: Any) -> str:
-        """An option in words, with its consequence; None is the declining one."""
-        return asked.decline if value is None else asked.prompt.token(value)
-
-    def reason(self, g: S, reason: Reason) -> str:
-        """Why something is not possible."""
-        return " ".join(str(part) for part in reason)
-
-    def event(self, kind: str, args: tuple[Any, ...], names: Sequence[str]) -> str:
-        """One line of the log."""
-        return " ".join([kind, *(str(a) for a in args)])
-
-    def explain(self, g: S, seat: Seat | None, target: str) -> About | None:
-        """What a thing on the board is, for a seat (None: who looks on); None: its title on the board says all."""
-        return None
-
-    def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
-        """The things on the board that a log line speaks of."""
-        return ()
-
-    def plate(self, g: S, seat: Seat) -> tuple[Fact, ...]:
-        """The figures on a seat's plate: first the score as it stands, then what matters most."""
-        return ()
-
-    def rivals(self, g: S) -> tuple[Rival, ...]:
-        """Who plays without a seat (an automatic opponent), with a plate of its own."""
-        return ()
-
-    def source(self, key: str) -> str:
-        """Where points came from, as a reader calls it; `key` is a line of the result's breakdown."""
-        return key[:1].upper() + key[1:]
-
-    def setting(self, option: str, value: Any) -> str:
-        """What a choice of an option of the game is called."""
-        return str(value).replace("_", " ").capitalize()
-
-    def part(self, key: str) -> str:
-        """A part of the judgement in words: where points to come are expected from."""
-        return key
-
-    def fact(self, g: S, asked: Asked[Any], value: Any) -> str:
-        """Figures worth knowing of an option, which its label does not say: how often, how much. Empty without."""
-        return ""
-
-
-class Doubt(NamedTuple):
-    """What is believed of an option before it was played out, against the one that the hints like best."""
-
-    worse: float
-    """By how much it is worse on average,"""
-    spread: float
-    """how far that differs between options,"""
-    noise: float
-    """and how far the outcomes of one option differ between worlds."""
-
-
-class Judge(Generic[S]):
-    """What a game knows about playing well. The base knows nothing: all options and positions are alike."""
-
-    horizon: int = 2
-    """How many steps for each seat an answer is played on before a position is judged by its value; 0: to the end."""
-    doubt: Doubt | None = None
-    """How far search trusts few playouts, in units of `value`, or of `outcome` if they go to the end; None: by their
-    standard errors."""
-    sharpness: Mapping[int, tuple[float, float]] = {}
-    """By the number of seats: to which powers values are raised so that they come true as often as they say, at the
-    beginning and at the end, and in between by `progress` (`cosmodrome calibrate` measures it)."""
-    temperature: float = 1.0
-    """How far apart two hints are, if one is clearly better than the other."""
-    focus: float = 1.0
-    """Who gives a game only `attention`, thinks about attention ** focus of its questions: more than 1 where the first
-    few thoughts bring most, so that a bot of half the attention is worth about half as much in every game."""
-    ordered_by: str = ""
-    """The judge, by name, to which search leaves the order of options and what it does not think about: "learned" where
-    it was seen to win more by the weights in the game's folder; by default that is this one."""
-
-    def __init_subclass__(cls, **words: Any) -> None:
-        """Who gives other hints has another favourite: a shortcut to that of the hints before is not taken over."""
-        super().__init_subclass__(**words)
-        if "hints" in vars(cls) and "favourite" not in vars(cls):
-            cls.favourite = Judge.favourite  # type: ignore[method-assign]  # what it inherits speaks of other hints
-
-    def hints(self, g: S, asked: Asked[Any]) -> list[float]:
-        """A score per option (the declining one last), by rules of thumb and from what the asked seat may know."""
-        return [0.0] * len(asked)
-
-    def favourite(self, g: S, asked: Asked[Any]) -> int:
-        """The number of the option with the best hint, the first of equals: playouts go by it, and need no more."""
-        hints = self.hints(g, asked)
-        return hints.index(max(hints))
-
-    def value(self, g: S, seat: Seat) -> float:
-        """An estimate of the seat's winning chances, 0 to 1."""
-        return 1.0 / g.seats
-
-    def values(self, tables: Sequence[S], seat: Seat) -> list[float]:
-        """The same for many tables at once: a judge that has learnt may answer them in one go."""
-        return [self.value(g, seat) for g in tables]
-
-    def reach(self, seats: int) -> int:
-        """How many steps search plays on, who has a second for one answer; 0: to the end. Analysis has many answers to
-        weigh by few playouts, which are too noisy when they go as far, and keeps to the horizon."""
-        return self.horizon * seats
-
-    def policy(self, g: S, asked: Asked[Any]) -> list[float]:
-        """How likely it would pick each option: e times less for each `temperature` that it is hinted to be worse."""
-        hints = self.hints(g, asked)
-        best = max(hints)
-        weights = [exp(max(-30.0, (hint - best) / self.temperature)) for hint in hints]
-        total = sum(weights)
-        return [weight / total for weight in weights]
-
-    def outcome(self, g: S, result: Result, seat: Seat) -> float:
-        """How good an end is for a seat, where playouts go that far: its margin; alone, its points."""
-        others = [score for other, score in enumerate(result.scores) if other != seat]
-        return float(result.scores[seat] - max(others, default=0))
-
-    def ponders(self, g: S, asked: Asked[Any]) -> bool:
-        """Whether search should think about a question; the others are answered by the hints, at once."""
-        return True
-
-    def parts(self, g: S, seat: Seat) -> dict[str, float]:
-        """The points that the seat may end with, by where they come from; `Words.part` says what each key means."""
-        return {}
-
-    def progress(self, g: S) -> float:
-        """About how much of the game is over, 0 to 1."""
-        return 1.0
-
-    def quiet(self, g: S) -> bool:
-        """Whether this is a fair moment to be judged (nothing of a roll outstanding); search plays on until it is."""
-        return True
-
-
-class Board(Protocol[S_in]):
-    """What a game's `board.py` offers: panels of SVG drawn from a view, and the ghosts of a question's variants."""
-
-    def panels(self, g: S_in, seat: Seat | None, asked: Asked[Any] | None) -> list[Any]:
-        """The parts of the board, those that the question is about with the most focus."""
-
-    def ghosts(self, g: S_in, asked: Asked[Any]) -> dict[str, str]:
-        """SVG by variant, drawn at its target's origin."""
-
-
 class Game(Generic[S]):
     """A game: subclass it, fill in the rules, and name an instance in the entry-point group `cosmodrome.games`."""
 
@@ -275,7 +106,7 @@ class Game(Generic[S]):
         """The table before the first step. Nothing is asked here."""
         raise TypeError(f"{type(self).__name__} has no setup")
 
-    def step(self, g: S) -> Flow[None] | Lanes[S]:
+    def step(self, g: S) -> Flow[None] | Together:
         """From one state at rest to the next: a turn, or a phase of it."""
         raise TypeError(f"{type(self).__name__} has no step")
 
@@ -287,8 +118,8 @@ class Game(Generic[S]):
         """Scores and ranks of a table that is over."""
         raise TypeError(f"{type(self).__name__} has no result")
 
-    def heading(self, g: S) -> str:
-        """Words for the step about to begin."""
+    def heading(self, g: S, names: Names) -> str:
+        """Words for the step about to begin, with the players' names; in records, where `names` is empty, without."""
         return ""
 
     # -- what a seat may see ---------------------------------------------------------------------
@@ -307,6 +138,10 @@ class Game(Generic[S]):
 
     def check(self, g: S) -> list[str]:
         """What is wrong with the table; nothing, if it can stand."""
+        return []
+
+    def check_start(self, g: S) -> list[str]:
+        """What is wrong with a table that can stand, but at which no step can begin: a position begins with one."""
         return []
 
     def validate(self, seats: int, options: dict[str, Any]) -> list[str]:
@@ -342,11 +177,23 @@ class Game(Generic[S]):
         features: Features[S] | None = getattr(room, "FEATURES", None)
         return features
 
+    def training(self) -> Training | None:
+        """How it is trained by self-play: the `TRAINING` of the game's module `bot`, if it has one."""
+        room = self._room("bot")
+        training: Training | None = getattr(room, "TRAINING", None)
+        return training
+
     def vocabulary(self) -> Vocabulary | None:
         """All answers there are, numbered: the `VOCABULARY` of the game's module `vocabulary`, if it has one."""
         room = self._room("vocabulary")
         vocabulary: Vocabulary | None = None if room is None else room.VOCABULARY
         return vocabulary
+
+    def upgrades(self) -> Mapping[int, Upgrade]:
+        """What each version of the rules changed, by its number: the `UPGRADES` of the game's module `upgrade`."""
+        room = self._room("upgrade")
+        upgrades: Mapping[int, Upgrade] = {} if room is None else room.UPGRADES
+        return upgrades
 
     @property
     def guide_source(self) -> str:
@@ -362,6 +209,15 @@ class Game(Generic[S]):
         """How it is played, in Markdown, with pictures written as the reader can show them."""
         room = self._room("guide")
         return self.guide_source if room is None else fill(self.guide_source, room.NUMBERS, room.PARTS, drawn)
+
+    @property
+    def rulings(self) -> str:
+        """How the rules are read here, point by point and numbered, in Markdown; empty if there is no `rulings.md`."""
+        home = type(self).__module__
+        if not hasattr(sys.modules[home], "__path__"):
+            return ""
+        page = importlib.resources.files(home).joinpath("rulings.md")
+        return page.read_text(encoding="utf-8") if page.is_file() else ""
 
     def legend_with(self, drawn: Drawn) -> str:
         """The signs on cards and boards, in Markdown: the part `legend` of the guide; empty where it has none."""
@@ -423,6 +279,8 @@ class Game(Generic[S]):
             raise PositionError("a position names every option")
         if blanks(g):
             raise PositionError("a view is not a position")
+        if not _draws(g.rng):
+            raise PositionError("chance needs a key, and counts from 0 on")
         try:
             problems = self.check(g)
         except (IndexError, KeyError, ValueError, TypeError, ZeroDivisionError) as error:
@@ -430,6 +288,11 @@ class Game(Generic[S]):
         if problems:
             raise PositionError("; ".join(problems))
         return g
+
+
+def _draws(rng: Rng) -> bool:
+    """Whether a generator that somebody wrote down can be drawn from, with all its streams."""
+    return 0 < len(rng.key) <= LONGEST_KEY and rng.count >= 0 and all(_draws(stream) for stream in rng.streams.values())
 
 
 def _room(module: str) -> Any:

@@ -7,7 +7,6 @@ typed a second time.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -103,9 +102,14 @@ def options_chart(specs: Sequence[OptionSpec]) -> Chart:
     """The options that a table may be set up with."""
     rows = []
     for spec in specs:
-        choices = f" ({', '.join(str(choice) for choice in spec.choices)})" if spec.choices else ""
-        rows.append((f"`{spec.name}`", json.dumps(spec.default), spec.help + choices))
+        choices = f" ({', '.join(_said(choice) for choice in spec.choices)})" if spec.choices else ""
+        rows.append((_said(spec.name).capitalize(), _said(spec.default), spec.help + choices))
     return Chart(("option", "default", "what it does"), rows)
+
+
+def _said(value: object) -> str:
+    """A name or value of an option in words."""
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value).replace("_", " ")
 
 
 def bullets(lines: Iterable[str]) -> str:

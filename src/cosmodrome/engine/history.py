@@ -11,15 +11,20 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 from msgspec import Struct, field
 
 from .flow import Prompt, Seat
-from .state import Event, Table, Telling, event
+from .sentences import PLACEHOLDER, Names, with_names
+from .state import Event, Message, Table, Telling
 
 if TYPE_CHECKING:
-    from .game import Words
+    from .words import Words
 
 S = TypeVar("S", bound=Table)
 
 ORDER: Prompt[tuple[str, str]] = Prompt("!order", "standing-orders", lambda order: f"!{order[0]}={order[1]}")
 """Written in the record like an answer: a standing order, which a seat may give whether it is asked or not."""
+SALT: Prompt[str] = Prompt("!salt", "", lambda salt: f"!salt={salt}")
+"""Written in the record like an order: from here on a seat's salt is mixed into the match's chance."""
+UNASKED = (ORDER, SALT)
+"""What a seat does without being asked: it is no answer, and stays where answers are taken back."""
 IMAGINE: Prompt[Any] = Prompt("!imagine", "")
 """The moment from which on this is not the match itself, but one that a seat imagines."""
 GIVEN: Prompt[Any] = Prompt("!given", "")
@@ -29,13 +34,13 @@ ANYTHING: Prompt[Any] = Prompt("!anything", "")
 
 
 class Entry(NamedTuple):
-    """One accepted answer. `several` tells the lanes apart: entries with the same were given side by side."""
+    """One accepted answer. `group` tells the lanes apart: entries with the same were given side by side."""
 
     seat: Seat
     prompt: Prompt[Any]
     value: Any
     token: str | None
-    several: object | None
+    group: object | None
     secret: bool = False
     told: int = 0
     """How many events of the step there were before it."""
@@ -47,8 +52,8 @@ class Entry(NamedTuple):
 
 Bare: TypeAlias = tuple[Any, ...]
 """An entry as it is noted, without the names of its parts: most are never read."""
-TOLD = 6
-"""Where it has how many events there were before it."""
+GROUP, TOLD = 4, 6
+"""Where it has what marks answers given side by side, and how many events there were before it."""
 
 
 def named(entries: Sequence[Bare]) -> list[Entry]:
@@ -56,12 +61,30 @@ def named(entries: Sequence[Bare]) -> list[Entry]:
     return [Entry._make(entry) for entry in entries]
 
 
+class Heading(NamedTuple):
+    """The words above a step: without names, as in records, and with a placeholder for each player it names."""
+
+    plain: str
+    template: str
+
+    def named(self, names: Sequence[str], reader: Seat | None = None) -> str:
+        """The heading with the players' names; the reader is "you"."""
+        return with_names(self.template, names, reader)
+
+    def mentioned(self) -> set[Seat]:
+        """The seats whose players it names."""
+        return {int(found[1]) for found in PLACEHOLDER.finditer(self.template)}
+
+
+NO_HEADING = Heading("", "")
+
+
 class Past(Struct, eq=False):
     """A step, and the way back to those before it. Never changed once it is over, so clones share it then."""
 
     parent: Past | None
     number: int
-    heading: str
+    heading: Heading
     entries: list[Bare] = field(default_factory=list)
     final: tuple[int, ...] = ()
     """The answers that drew chance or showed something, by their place."""
@@ -73,17 +96,26 @@ class Past(Struct, eq=False):
         """How many events there were after each answer."""
         return [*[entry[TOLD] for entry in self.entries[1:]], len(self.events)] if self.entries else []
 
+    def without(self, group: object, seat: Seat | None) -> tuple[list[Bare], tuple[int, ...], list[Telling]]:
+        """Entries, places of final answers, and events without what seats other than this one answered in a group."""
+        entries: list[Bare] = []
+        final: list[int] = []
+        events = self.events[: self.entries[0][TOLD]] if self.entries else [*self.events]
+        for at, (entry, end) in enumerate(zip(self.entries, self.ends(), strict=True)):
+            if entry[GROUP] is group and entry[0] != seat:
+                continue
+            if at in self.final:
+                final.append(len(entries))
+            entries.append((*entry[:TOLD], len(events)))
+            events += self.events[entry[TOLD] : end]
+        return entries, tuple(final), events
+
     def __repr__(self) -> str:
-        return f"Past({self.number}, {self.heading!r})"
+        return f"Past({self.number}, {self.heading.plain!r})"
 
 
 UNTOLD: list[Telling] = []
 """The events of a step where nobody listens: none, and it stays so."""
-
-
-def quiet_step(parent: Past | None, number: int, heading: str, entries: list[Bare]) -> Past:
-    """A step of a match that nobody listens to."""
-    return Past(parent, number, heading, entries, (), UNTOLD)
 
 
 class Rest(Struct, Generic[S], eq=False):
@@ -110,15 +142,16 @@ class Heard:
         self,
         parent: Heard | None,
         number: int,
-        heading: str,
+        heading: Heading,
         given: int,
-        lines: tuple[tuple[str, tuple[Any, ...], int], ...],
+        lines: tuple[tuple[Message, int], ...],
     ) -> None:
         self.parent = parent
         self.number = number
         self.heading = heading
         self.given = given
         self.lines = lines
+        """What was said, each with how many answers had been given before."""
 
 
 def heard(past: Past, seat: Seat | None) -> Heard:
@@ -137,9 +170,9 @@ def heard(past: Past, seat: Seat | None) -> Heard:
         ends = step.ends()
         lines = []
         for at, telling in enumerate(step.events):
-            seen = event(telling).seen_by(seat)
+            seen = Event._make(telling).seen_by(seat)
             if seen is not None:
-                lines.append((*seen, given + bisect_left(ends, at + 1)))
+                lines.append((seen, given + bisect_left(ends, at + 1)))
         so_far = Heard(so_far, step.number, step.heading, given + len(step.entries), tuple(lines))
         if step.heard is None:
             step.heard = {}
@@ -148,8 +181,8 @@ def heard(past: Past, seat: Seat | None) -> Heard:
     return so_far
 
 
-def in_words(words: Words[Any], last: Heard | None, names: Sequence[str]) -> list[LogLine]:
-    """The log as it is read, from the first line to the last."""
+def in_words(words: Words[Any], last: Heard | None, names: Names) -> list[LogLine]:
+    """The log as `names.reader` reads it, from the first line to the last."""
     steps = []
     while last is not None:
         steps.append(last)
@@ -161,10 +194,10 @@ def in_words(words: Words[Any], last: Heard | None, names: Sequence[str]) -> lis
             step.number,
             moment,
             words.event_targets(kind, args),
-            step.heading,
+            step.heading.named(names, names.reader),
         )
         for step in reversed(steps)
-        for kind, args, moment in step.lines
+        for (kind, args), moment in step.lines
     ]
 
 
@@ -173,7 +206,7 @@ class Told(NamedTuple):
 
     step: int
     moment: int
-    heading: str
+    heading: Heading
     event: Event
     seat: Seat
 
@@ -197,7 +230,7 @@ def told(last: Past, given: int, since: int) -> list[Told]:
         for at in range(len(step.events) - 1, -1, -1):
             answers = bisect_left(ends, at + 1)
             seat = step.entries[answers][0] if answers < len(step.entries) else -1
-            found.append(Told(step.number, given + answers, step.heading, event(step.events[at]), seat))
+            found.append(Told(step.number, given + answers, step.heading, Event._make(step.events[at]), seat))
         step = step.parent
         given -= len(step.entries) if step is not None else 0
     found.reverse()
@@ -209,18 +242,23 @@ def last_answer(last: Past, count: int, seat: Seat) -> tuple[int, str]:
     for past in chain(last)[::-1]:
         for entry in named(past.entries)[::-1]:
             count -= 1
-            if entry.seat == seat and entry.prompt is not ORDER:
+            if entry.seat == seat and entry.prompt not in UNASKED:
                 return count, entry.write()
     return 0, ""
 
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a match came from: a seed (with a value of each seat mixed in), or a position."""
+    """Where a match came from: a seed (with a value of each seat mixed in), or a position.
+
+    `commitments` has each seat's commitment to its salt, empty for a seat that gives none; `salts` is as long then,
+    and empty for a seat that did not reveal before the beginning.
+    """
 
     seed: str = ""
     salts: tuple[str, ...] = ()
     position: str = ""
+    commitments: tuple[str, ...] = ()
 
     @property
     def commitment(self) -> str:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from .driver import Driver
 from .flow import Seat
 from .game import Game
-from .history import GIVEN, Bare, Entry, Origin, Past, named
+from .history import GIVEN, Bare, Entry, Heading, Origin, Past, chain, named
 from .match import Match
 from .state import Table, Telling, from_json
-from .undo import take_back, ways_back
+from .timeline import Timeline
+from .undo import take_back
 
 UNDO = "!undo"
+SALT = "!salt="
 
 
 def apply(match: Match, seat: Seat, line: str) -> None:
-    """Do to a match what a line says: an answer's token, `!undo`, or a standing order `!key=value`.
+    """Do to a match what a line says: an answer's token, `!undo`, `!salt=value` or a standing order `!key=value`.
 
     What was taken back stays so, even where it would be refused now: `Match.can_undo` says whether it may be.
     """
@@ -23,14 +26,21 @@ def apply(match: Match, seat: Seat, line: str) -> None:
         match.answer(seat, line)
     elif line == UNDO:
         take_back(match, seat)
+    elif line.startswith(SALT):
+        match.mix(seat, line.removeprefix(SALT))
     else:
         key, _, value = line[1:].partition("=")
         match.order(seat, key, value)
 
 
+def late_salts(match: Match) -> dict[Seat, str]:
+    """The salts that were mixed in after the beginning, by seat."""
+    return {seat: line.removeprefix(SALT) for seat, line in lines(match) if line.startswith(SALT)}
+
+
 def lines(match: Match) -> list[tuple[Seat, str]]:
     """All lines of a match from its beginning, each with the seat it is of."""
-    return [(entry.seat, entry.write()) for past in match._history() for entry in named(past.entries)]
+    return [(entry.seat, entry.write()) for past in match.history() for entry in named(past.entries)]
 
 
 # -- pickles ---------------------------------------------------------------------------------------
@@ -38,19 +48,20 @@ def lines(match: Match) -> list[tuple[Seat, str]]:
 
 def pack(match: Match) -> tuple[Any, ...]:
     """A match as plain data: the oldest step that can still be taken back, the lines since, and what is past."""
-    number, heading, past = match.step_count, match._heading, match._now.parent
-    lines = [(entry.seat, entry.write()) for entry in named(match._entries)]
-    ways = ways_back(match)[::-1]
+    driver, timeline = match.driver, match.timeline
+    number, heading, past = timeline.step_count, timeline.now.heading, timeline.now.parent
+    lines = [(entry.seat, entry.write()) for entry in named(match.step_entries)]
+    ways = timeline.ways_back()[::-1]
     if ways:
         oldest, rest = ways[0]
-        start: Table = match._played(rest.state, rest.number, oldest.number, oldest.parent)
+        start: Table = driver.played(rest.state, rest.number, oldest.number, oldest.parent)
         number, heading, past = oldest.number, oldest.heading, oldest.parent
         lines = [(e.seat, e.write()) for step, _ in ways for e in named(step.entries)] + lines
     else:
-        start = match._start
-    origin = (match.origin.seed, match.origin.salts, match.origin.position)
+        start = match.step_start
+    origin = (match.origin.seed, match.origin.salts, match.origin.position, match.origin.commitments)
     told = (match.names, match.comments, match.telling)
-    where = (number, heading, match.answer_count - len(lines), [_written(step) for step in _steps(past)])
+    where = (number, heading, match.answer_count - len(lines), [_written(step) for step in chain(past)])
     return match.game, origin, told, where, start.to_json(), lines, match.over and not lines
 
 
@@ -65,30 +76,22 @@ def unpack(
 ) -> Match:
     """The match that was packed."""
     state = from_json(start, game.state_type)
-    match = Match(game, state, Origin(*origin), told[0])
-    match.comments, match.telling = told[1], told[2]
-    match.step_count, heading, match._given, steps = where
+    names, comments, telling = told
+    number, heading, given, steps = where
     past: Past | None = None
     for step in steps:
         past = _read(past, *step)
-    match._now = Past(past, match.step_count, heading)
-    match._floor = match.step_count  # what is past is only told
+    now = Past(past, number, heading)
+    timeline = Timeline(state, telling, number, now, given, floor=number)  # what is past is only told
+    driver = Driver(game, state, timeline)
     if over:
-        state.news = match._now.events if match.telling else None
-        return match
-    match._restart(state, [])
+        state.news = now.events if telling else None
+    else:
+        driver.restart(state, [])
+    match = Match(driver, Origin(*origin), names, comments=comments)
     for seat, line in lines:
         apply(match, seat, line)
     return match
-
-
-def _steps(past: Past | None) -> list[Past]:
-    """Past steps, oldest first."""
-    steps = []
-    while past is not None:
-        steps.append(past)
-        past = past.parent
-    return steps[::-1]
 
 
 def _written(step: Past) -> tuple[Any, ...]:
@@ -100,7 +103,7 @@ def _written(step: Past) -> tuple[Any, ...]:
 def _read(
     parent: Past | None,
     number: int,
-    heading: str,
+    heading: Heading,
     lines: list[tuple[Seat, str]],
     final: tuple[int, ...],
     events: list[Telling],

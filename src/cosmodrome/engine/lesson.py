@@ -8,6 +8,7 @@ moment is now, so whoever goes another way meets the same steps when their momen
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias
@@ -22,6 +23,7 @@ from .question import Question
 from .state import Table
 
 S = TypeVar("S", bound=Table, default=Any)
+_YOU = re.compile(r"\byour?\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,8 @@ class Moment(Generic[S]):
     def mine(self, *kinds: str) -> str:
         """What was told of these kinds about the learner, as sentences."""
         name = self.view.name(self.seat)
-        return " ".join(f"{text.rstrip('.')}." for text in self.told(*kinds) if text.startswith(name))
+        mine = (text for text in self.told(*kinds) if _YOU.search(text) or text.startswith(name))
+        return " ".join(f"{text.rstrip('.')}." for text in mine)
 
 
 When: TypeAlias = Callable[[Moment[S]], bool]
@@ -105,7 +108,7 @@ class Step(Generic[S]):
     """Tokens of answers that show the thing well; those that are not options now are left out."""
     then: Words[S] = ""
     """What happened and why, once it has been answered."""
-    otherwise: Words[S] = "You chose another way, and that is fine: every legal answer is yours to give."
+    otherwise: Words[S] = "You chose something else. That is fine: every legal choice is open to you."
     """The same, where something was suggested and another answer was given."""
     read: bool = False
     """Nothing is to be done: it is behind the learner when they say so, or answer anyway."""
@@ -156,8 +159,8 @@ class Shown:
     over: bool
 
 
-FREE = "This one is yours: choose what you like."
-WATCH = "The other side acts. Watch the board and the log."
+FREE = "Now choose what you like."
+WATCH = "The other player acts. Watch the board and the log."
 
 
 # -- going on --------------------------------------------------------------------------------------

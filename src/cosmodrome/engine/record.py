@@ -9,10 +9,11 @@ from typing import Any
 
 import msgspec
 
+from . import fairness
 from .errors import CosmodromeError, OptionError, PositionError, RecordError, VersionError
 from .game import Game
 from .history import Origin, named
-from .journal import UNDO, apply
+from .journal import UNDO, apply, late_salts
 from .match import Match
 from .rng import Draw, Rng, Tracer
 
@@ -35,11 +36,27 @@ def start(
     options: dict[str, Any] | None,
     salts: tuple[str, ...] = (),
     tape: list[Draw] | None = None,
+    commitments: tuple[str, ...] = (),
 ) -> Match:
-    """A new match; all its chance follows from the seed and the seats' salts. A tape takes down every draw."""
+    """A new match; all its chance follows from the seed and the seats' commitments and salts. A tape notes every draw.
+
+    Commitments are one for each seat, with its salt if it revealed it and an empty one if not; or there are none.
+    """
     whole = game.complete(seats, options)
-    rng = Rng.seeded(seed, *salts)
-    return Match.begin(game, game.setup(seats, whole, rng if tape is None else Tracer(rng, tape)), Origin(seed, salts))
+    if commitments:
+        _check_seats(seats, commitments, salts)
+    rng = Rng.seeded(seed, *commitments, *salts)
+    origin = Origin(seed, salts, commitments=commitments)
+    return Match.begin(game, game.setup(seats, whole, rng if tape is None else Tracer(rng, tape)), origin)
+
+
+def _check_seats(seats: int, commitments: tuple[str, ...], salts: tuple[str, ...]) -> None:
+    if len(commitments) != seats or len(salts) != seats:
+        raise RecordError("a commitment and a salt for each seat, empty where there is none")
+    if any(value and not fairness.HASH.fullmatch(value) for value in commitments):
+        raise RecordError("a commitment is 64 digits of 0 to 9 and a to f")
+    if wrong := fairness.wrong_salts(commitments, salts):
+        raise RecordError(f"the salt of seat {wrong[0]} is not the one that it committed to")
 
 
 def start_at(game: Game[Any], data: Any) -> Match:
@@ -47,13 +64,32 @@ def start_at(game: Game[Any], data: Any) -> Match:
     if not isinstance(data, dict):
         raise PositionError("a position is a JSON object")
     rest = {key: value for key, value in data.items() if key != "answers"}
-    match = Match.at(game, game.parse(rest))
     try:
-        for seat, token in data.get("answers", []):
+        table = game.parse(rest)
+        problems = game.check_start(table)
+    except CosmodromeError:
+        raise
+    except Exception as error:  # anybody may have written it
+        raise PositionError(f"that is no position of the game: {error!r}") from error
+    if problems:
+        raise PositionError("; ".join(problems))
+    try:
+        match = Match.at(game, table)
+        for seat, token in _pairs(data.get("answers", [])):
             apply(match, seat, token)
-    except (CosmodromeError, TypeError, ValueError) as error:
+    except CosmodromeError as error:
         raise PositionError(f"the answers don't fit the position: {error}") from None
+    except Exception as error:  # anybody may have written it
+        raise PositionError(f"the rules can't go on from that position: {error!r}") from error
     return match
+
+
+def _pairs(data: Any) -> list[tuple[int, str]]:
+    """The answers within the step, checked."""
+    try:
+        return msgspec.convert(data, list[tuple[int, str]])
+    except msgspec.ValidationError as error:
+        raise PositionError(f"answers are pairs of seat and token: {error}") from None
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -75,9 +111,12 @@ def write(match: Match, secret: bool) -> str:
             lines.append(f"position {origin.position}")
     else:
         lines.append(f"commitment {origin.commitment}")
+        if origin.commitments:
+            lines.append(f"commitments {_json(origin.commitments)}")
         if secret:
             lines.append(f"seed {_json(origin.seed)}")
             lines.append(f"salts {_json(origin.salts)}")
+        lines += _left_out(match)
     lines.append("")
     lines += _answers(match, secret)
     if match.over:
@@ -85,6 +124,17 @@ def write(match: Match, secret: bool) -> str:
         assert result is not None
         lines += ["== end", f"scores {_json(result.scores)}", f"state {match.state_hash()}"]
     return "\n".join(lines) + "\n"
+
+
+def _left_out(match: Match) -> list[str]:
+    """Say which seats did not reveal their salt before the beginning, and whether they did later."""
+    origin, late = match.origin, late_salts(match)
+    then = {True: "it is mixed in where the record says so", False: "it is left out"}
+    return [
+        f"# Seat {seat} did not reveal its salt before the beginning: {then[seat in late]}."
+        for seat, commitment in enumerate(origin.commitments)
+        if commitment and not origin.salts[seat]
+    ]
 
 
 def _answers(match: Match, secret: bool) -> list[str]:
@@ -95,9 +145,9 @@ def _answers(match: Match, secret: bool) -> list[str]:
     lines: list[str] = list(match.comments.get(0, ()))
     given = 0
     whole = secret or match.over
-    for past in match._history() if whole else match._history()[:-1]:
+    for past in match.history() if whole else match.history()[:-1]:
         if past.entries:
-            lines.append(f"== {past.number} {past.heading}".rstrip())
+            lines.append(f"== {past.number} {past.heading.plain}".rstrip())
         for entry in named(past.entries):
             given += 1
             lines.append(f"{entry.seat} {entry.write() if whole or not entry.secret else '?'}")
@@ -212,20 +262,16 @@ def _begin(header: Header, find: Find, tape: list[Draw] | None = None) -> Match:
 
 def _at_position(game: Game[Any], header: Header) -> Match:
     """A match that began from a position. Anybody may have written it: what the rules can't go on from is refused."""
-    try:
-        return start_at(game, header.json("position"))
-    except CosmodromeError:
-        raise
-    except Exception as error:
-        raise RecordError(f"the rules can't go on from that position: {error!r}") from error
+    return start_at(game, header.json("position"))
 
 
 def _from_seed(game: Game[Any], header: Header, tape: list[Draw] | None) -> Match:
     seed, options = header.json("seed"), header.json("options", {})
+    salts, commitments = header.texts("salts"), header.texts("commitments")
     if not isinstance(seed, str | int) or not isinstance(options, dict):
         raise RecordError("the seed is a text or a number, and the options are an object")
     try:
-        match = start(game, header.number("seats"), str(seed), options, header.texts("salts"), tape)
+        match = start(game, header.number("seats"), str(seed), options, salts, tape, commitments)
     except (ValueError, OptionError) as error:
         raise RecordError(str(error)) from None
     if header.fields.get("commitment", match.origin.commitment) != match.origin.commitment:
@@ -313,29 +359,51 @@ class Proof:
     match: Match | None = None
 
 
-def verify(text: str, find: Find, commitment: str = "") -> Proof:
-    """Prove a record: the seed is the one committed to, and every roll, draw and answer follows from it."""
+def verify(text: str, find: Find, commitment: str = "", salt: str = "", commitments: tuple[str, ...] = ()) -> Proof:
+    """Prove a record: the seed is the one committed to, and every roll, draw and answer follows from it.
+
+    `commitment`, `salt` and `commitments` (of all seats) are what a player kept, to be found in the record again.
+    """
     try:
         match = read(text, find)
     except CosmodromeError as error:
         return Proof(False, (str(error),))
-    if not match.origin.seed:
+    origin = match.origin
+    if not origin.seed:
         return Proof(False, ("the match began from a position, so there is no seed to prove",), match)
-    found = match.origin.commitment
-    if commitment and commitment != found:
-        return Proof(False, (f"the commitment shown at the start was {commitment}, the seed gives {found}",), match)
-    listed = [line for line in text.split("\n") if line.startswith(DRAWN)]
-    if listed and listed != [line for line in with_draws(text, find).split("\n") if line.startswith(DRAWN)]:
-        return Proof(False, ("the draws that are listed are not those of the seed",), match)
+    late = late_salts(match)
+    if wrong := _not_as_kept(origin, late, commitment, salt, commitments):
+        return Proof(False, (wrong,), match)
+    listed = any(line.startswith(DRAWN) for line in text.split("\n"))
+    if listed and _bare(with_draws(text, find)) != _bare(text):
+        return Proof(False, ("the draws that are listed are not those that the rules took",), match)
     return Proof(
         True,
         (
-            f"the seed gives the commitment {found}",
-            f"all {match.answer_count} answers are legal, and every roll and draw follows from the seed",
+            f"the seed gives the commitment {origin.commitment}",
+            *fairness.seats_in_words(origin.commitments, origin.salts, frozenset(late)),
+            f"all {match.answer_count} answers are legal, and every roll and draw follows from the seed and the salts; "
+            "the rules took each draw, and no other",
             "the match is over and its final state is as recorded" if match.over else "the match is not over yet",
         ),
         match,
     )
+
+
+def _not_as_kept(origin: Origin, late: dict[int, str], commitment: str, salt: str, commitments: tuple[str, ...]) -> str:
+    """What differs from what a player kept; empty where nothing does."""
+    if commitment and commitment != origin.commitment:
+        return f"the commitment shown at the start was {commitment}, the seed gives {origin.commitment}"
+    if commitments and commitments != origin.commitments:
+        return "the seats' commitments are not those that were shown before the salts were revealed"
+    if salt and salt not in (*origin.salts, *late.values()):
+        return "your salt was not mixed in"
+    return ""
+
+
+def _bare(text: str) -> list[str]:
+    """The lines of a record without comments and empty lines."""
+    return [line.rstrip() for line in text.split("\n") if line.strip() and not line.startswith("#")]
 
 
 __all__ = ["Proof", "read", "start", "start_at", "verify", "with_draws", "write"]

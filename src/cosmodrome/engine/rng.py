@@ -161,6 +161,16 @@ class Rng:
         for stream in self.streams.values():
             stream.renew(key)
 
+    def mix(self, seat: int, salt: str) -> None:
+        """Go on with another key, which follows from this one and a seat's salt; all streams go on where they are."""
+        self._go_on(hashlib.blake2b(f"{seat}:{salt}".encode(), key=self.key, digest_size=32).digest())
+
+    def _go_on(self, key: bytes) -> None:
+        """Take another key in place, for this stream and those that branch off it."""
+        self.key, self.block = key, -1
+        for stream in self.streams.values():
+            stream._go_on(key)
+
     # -- what only some seats get to see -----------------------------------------------------------
 
     @property
@@ -285,6 +295,145 @@ class Script(Rng):
         if self.at[0] < 0:
             return Rng(self.key, self.name, self.count, {name: s.copy() for name, s in self.streams.items()})
         return Script(self.lines, [0], self.key, self.name)
+
+
+Place = tuple[int, str, int]
+"""Where a draw of a plan is: how often its chance was renewed before, the stream, and the draw's number in it."""
+
+
+class PlannedDraw(NamedTuple):
+    """One draw of a plan: where, what for, out of how many, which came, and whether the planning seat sees it."""
+
+    place: Place
+    what: str
+    out_of: int
+    which: int
+    seen: bool
+
+
+class PlannedChance:
+    """What all streams of a plan's chance share: the real step's tape, the planner's choices, and a list of draws."""
+
+    __slots__ = ("at", "chosen", "lines", "renewed", "scripted", "seat", "trace")
+
+    def __init__(self, seat: int, lines: tuple[Line, ...], chosen: dict[Place, int], scripted: bool) -> None:
+        self.seat = seat
+        self.lines = lines
+        self.at = 0
+        """How many lines of the tape were told."""
+        self.chosen = chosen
+        self.renewed = 0
+        self.scripted = scripted
+        """Whether the rules have to put up with a world that may not fit: until what is hidden is dealt."""
+        self.trace: list[PlannedDraw] = []
+
+    def copy(self) -> PlannedChance:
+        """An independent twin at the same line of the tape, with a list of its own."""
+        twin = PlannedChance(self.seat, self.lines, self.chosen, self.scripted)
+        twin.at, twin.renewed = self.at, self.renewed
+        return twin
+
+
+class Planned(Rng):
+    """Chance of a plan: first what the seat knows of the real step, then what the planner chose, else any outcome.
+
+    A choice is looked up by the draw's place alone, so that copies and replays agree without any bookkeeping.
+    """
+
+    def __init__(
+        self, chance: PlannedChance, key: bytes, name: str = "0", count: int = 0, streams: dict[str, Rng] | None = None
+    ) -> None:
+        Rng.__init__(self, key, name, count, streams)
+        self.chance = chance
+
+    @property
+    def scripted(self) -> bool:
+        """Whether the rules have to put up with a world that may not fit."""
+        return self.chance.scripted
+
+    def _told(self) -> bool:
+        """Whether the tape goes on."""
+        return self.chance.at < len(self.chance.lines)
+
+    def _next(self) -> Line:
+        """The next line of the tape."""
+        chance = self.chance
+        chance.at += 1
+        return chance.lines[chance.at - 1]
+
+    def _number(self, n: int, what: str, known: int) -> int:
+        """A number below n: the one that was chosen for this place, or any."""
+        chance = self.chance
+        place = (chance.renewed, self.name, self.count)
+        chosen = chance.chosen.get(place)
+        which = Rng.below(self, n)
+        if chosen is not None and chosen < n:
+            which = chosen
+        chance.trace.append(PlannedDraw(place, what, n, which, bool(known >> chance.seat & 1)))
+        return which
+
+    def below(self, n: int, what: str = "") -> int:
+        """A number, which everybody sees."""
+        if not self._told():
+            return self._number(n, what or "number", -1)
+        line = self._next()
+        number = line[0] if line is not None else 0
+        return number if isinstance(number, int) and number < n else 0
+
+    def roll(self, sides: int = 6, what: str = "") -> int:
+        """A die."""
+        return self.below(sides, what or "die") + 1
+
+    def pick(self, items: Sequence[T], what: str = "") -> T:
+        """One of the items."""
+        return items[self.below(len(items), what or "pick")]
+
+    def draw(self, items: Sequence[T], known: int, what: str = "") -> T:
+        """One of the items, which some seats get to see."""
+        if not self._told():
+            return items[self._number(len(items), what or "pick", known)]
+        line = self._next()
+        return items[0] if line is None else cast(T, line[0])
+
+    def witness(self, value: T, known: int) -> T:
+        """What was learnt then; after the tape, the value."""
+        if not self._told():
+            return value
+        line = self._next()
+        return value if line is None else cast(T, line[0])
+
+    def shuffled(self, items: Sequence[T], what: str = "") -> tuple[T, ...]:
+        """The items in a random order."""
+        deck = list(items)
+        for last in range(len(deck) - 1, 0, -1):
+            other = self.below(last + 1, what or "shuffle")
+            deck[last], deck[other] = deck[other], deck[last]
+        return tuple(deck)
+
+    def named(self, name: str) -> Rng:
+        """The stream of that name, in the same plan."""
+        stream = self.streams.get(name)
+        if stream is None:
+            stream = self.streams[name] = self._branch(Planned(self.chance, self.key, name))
+        return stream
+
+    def renew(self, key: bytes) -> None:
+        """What is hidden was dealt: from now on the world fits."""
+        if self.name == "0":
+            chance = self.chance
+            chance.renewed, chance.at, chance.scripted = chance.renewed + 1, len(chance.lines), False
+        Rng.renew(self, key)
+
+    def copy(self) -> Rng:
+        """An independent generator at the same place."""
+        return self._copied(self.chance.copy())
+
+    def _copied(self, chance: PlannedChance) -> Planned:
+        streams: dict[str, Rng] = {}
+        for name, stream in self.streams.items():
+            assert isinstance(stream, Planned)
+            streams[name] = stream._copied(chance)
+        return Planned(chance, self.key, self.name, self.count, streams)
 
 
 class Draw(NamedTuple):

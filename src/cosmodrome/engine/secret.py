@@ -117,9 +117,14 @@ class Secret(Generic[T]):
             cards += other.raw
         return Secret(_sorted(tuple(cards)), self.known, self.face)
 
-    def part(self: Secret[tuple[E, ...]], test: Callable[[E], bool]) -> Secret[tuple[E, ...]]:
-        """The cards with a certain back: how many there are is known to all."""
-        return Secret(tuple([card for card in self.raw if test(card)]), self.known, self.face)
+    def part(self: Secret[tuple[E, ...]], g: Table, test: Callable[[E], bool]) -> Secret[tuple[E, ...]]:
+        """The cards with a certain back: how many there are, all get to see."""
+        cards = [card for card in self.raw if test(card)]
+        size = g.rng.witness(len(cards), ALL)
+        if size != len(cards):  # only in a script, where the cards may be others
+            cards = [*cards, *(card for card in self.raw if not test(card))][:size]
+            cards = [*_sorted(tuple(cards))]
+        return Secret(tuple(cards), self.known, self.face, size)
 
     def plus_open(self: Secret[tuple[E, ...]], *cards: E) -> Secret[tuple[E, ...]]:
         """With cards more that lay open."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, NamedTuple, Self, TypeAlias, TypeVar, get_args
 
@@ -15,6 +15,12 @@ T = TypeVar("T")
 
 NOBODY = 62
 """The actor where no seat's answer is being carried out: knows only what everybody knows."""
+LARGEST = 10_000
+"""The most things that are hidden in one place."""
+
+
+Message: TypeAlias = tuple[str, tuple[Any, ...]]
+"""What is said of an event: its kind, and its arguments for the words."""
 
 
 class Event(NamedTuple):
@@ -23,37 +29,31 @@ class Event(NamedTuple):
     kind: str
     args: tuple[Any, ...]
     only: tuple[int, ...] | None
-    others: tuple[Any, ...] | None
+    others: Message | None
 
-    def seen_by(self, seat: int | None) -> tuple[str, tuple[Any, ...]] | None:
-        """The kind and arguments as the seat (None: a spectator) may read them; None where it may not."""
+    def seen_by(self, seat: int | None) -> Message | None:
+        """What the seat (None: a spectator) may read; None if it may read nothing."""
         if self.only is None or seat in self.only:
             return self.kind, self.args
-        if self.others is None:
-            return None
-        return self.others[0], self.others[1:]
+        return self.others
 
 
-Telling: TypeAlias = tuple[Any, ...]
-"""An event as it is noted, without the names of its parts: most are never read, and the collector looks after fewer.
-
-What all may read may be noted in one row: its kind and its arguments, of which the first is no tuple (`Table.note`).
-"""
+Telling: TypeAlias = tuple[str, tuple[Any, ...], tuple[int, ...] | None, Message | None]
+"""An event as it is kept, without the names of its parts: a plain tuple is made faster, and most are never read."""
 
 
-def event(telling: Telling) -> Event:
-    """An event with the names of its parts."""
-    return Event(*telling) if type(telling[1]) is tuple else Event(telling[0], telling[1:], None, None)
+Note: TypeAlias = tuple[Any, int]
+"""A result of `Table.memo`, and how many looks at hidden things it took."""
 
 
 class Tape:
-    """What rules have worked out in a step, in order, each with how often that took a look at what is hidden."""
+    """Results that rules have worked out in a step, by key, and those taken over from the match it is a copy of."""
 
-    __slots__ = ("at", "notes")
+    __slots__ = ("before", "notes")
 
-    def __init__(self, notes: list[tuple[Any, int]]) -> None:
-        self.notes = notes
-        self.at = 0
+    def __init__(self, before: Mapping[Hashable, Note] | None = None) -> None:
+        self.before: dict[Hashable, Note] = {} if before is None else {**before}
+        self.notes: dict[Hashable, Note] = {}
 
 
 @dataclass(slots=True)
@@ -74,25 +74,34 @@ class Table:
     """How often the rules have gone by what the actor did not know: undo never goes back across it."""
     tape: Tape | None = field(default=None, kw_only=True, compare=False, repr=False)
     """What has been worked out in this step; copies of the match take it over. Not part of the position."""
+    midway: object | None = field(default=None, kw_only=True, compare=False, repr=False)
+    """Set by a seat step around work that may change something before it asks: the one prompt where it has not yet."""
+    cache: dict[Any, Any] = field(default_factory=dict, kw_only=True, compare=False, repr=False)
+    """Scratch space for the game's rules and judge. Not part of the position: a copy of the table starts with none.
 
-    def once(self, work: Callable[[], T]) -> T:
-        """Work something out that costs time; a copy of the match that plays the step again takes over what came of it.
+    Whoever reads an entry checks that it still fits the table. Use a module-level `lru_cache` instead for results that
+    depend on their arguments alone and hold no table.
+    """
 
-        Nothing may change it afterwards, and work that is done in here does not call `once` itself.
+    def memo(self, key: Hashable, work: Callable[[], T]) -> T:
+        """Return the result of costly work; a copy of the match that replays the step reuses it.
+
+        The key must be unique within the step. The result must not be changed, and the work must not call `memo`.
         """
         tape = self.tape
         if tape is None:
             return work()
-        at = tape.at
-        tape.at = at + 1
-        if at < len(tape.notes):
-            note = tape.notes[at]
+        if key in tape.notes:
+            raise RuntimeError(f"memo key {key!r} is used twice in one step")
+        note = tape.before.get(key)
+        if note is not None:
+            tape.notes[key] = note
             self.looks += note[1]
             found: T = note[0]
             return found
         before = self.looks
         made = work()
-        tape.notes.append((made, self.looks - before))
+        tape.notes[key] = (made, self.looks - before)
         return made
 
     def name(self, seat: int) -> str:
@@ -106,16 +115,14 @@ class Table:
         only: tuple[int, ...] | None = None,
         others: tuple[Any, ...] | None = None,
     ) -> None:
-        """Say in the log what happened."""
-        news = self.news
-        if news is not None:
-            news.append((kind, args, only, others))
+        """Say in the log what happened.
 
-    def note(self, row: tuple[Any, ...]) -> None:
-        """The same for what all may read and happens all the time, in one row: the kind, a number, and what else."""
+        Everybody may read it, unless `only` names seats. The other seats then read `others` (a kind and its arguments),
+        or nothing.
+        """
         news = self.news
         if news is not None:
-            news.append(row)
+            news.append((kind, args, only, None if others is None else (others[0], others[1:])))
 
     def ordered(self, seat: int, key: str) -> str:
         """The seat's standing order for the key; empty where it wants to be asked."""
@@ -128,18 +135,27 @@ class Table:
             mine[key] = value
         self.orders = (*self.orders[:seat], mine, *self.orders[seat + 1 :])
 
+    def part(self, seat: int) -> Any:
+        """A copy of what is a seat's own: all that its seat steps read and change."""
+        raise TypeError(f"{type(self).__name__} has no parts: seat steps can't be copied")
+
+    def put_part(self, seat: int, part: Any) -> None:
+        """Put a copy of a seat's part back."""
+        raise TypeError(f"{type(self).__name__} has no parts: seat steps can't be copied")
+
     def copy(self) -> Self:
         """An independent table, without news. Right for any game; games write a faster one by hand."""
         return from_json(self.to_json(), type(self))
 
     def to_json(self) -> dict[str, Any]:
         """The table as plain JSON data."""
-        news, tape, self.news, self.tape = self.news, self.tape, None, None
+        news, tape, midway, cache = self.news, self.tape, self.midway, self.cache
+        self.news, self.tape, self.midway, self.cache = None, None, None, {}
         try:
             data: dict[str, Any] = msgspec.to_builtins(self, str_keys=True, enc_hook=_write)
         finally:
-            self.news, self.tape = news, tape
-        del data["news"], data["names"], data["actor"], data["looks"], data["tape"]
+            self.news, self.tape, self.midway, self.cache = news, tape, midway, cache
+        del data["news"], data["names"], data["actor"], data["looks"], data["tape"], data["midway"], data["cache"]
         return data
 
 
@@ -162,8 +178,15 @@ def _read(kind: Any, data: Any) -> Any:
         raise ValueError("a secret is written as {known, raw}, a blank as {known, size}")
     if "raw" in data:
         raw = from_json(data["raw"], get_args(kind)[0])
-        return Secret(raw, data["known"], data.get("face"), int(data.get("size", -1)))
-    return Secret(None, data["known"], data.get("face"), int(data["size"]), True)
+        return Secret(raw, data["known"], data.get("face"), _size(data.get("size", -1)))
+    return Secret(None, data["known"], data.get("face"), _size(data["size"]), True)
+
+
+def _size(size: Any) -> int:
+    """The public size of a secret."""
+    if type(size) is not int or not -1 <= size <= LARGEST:
+        raise ValueError(f"the size of a secret is a number up to {LARGEST}")
+    return size
 
 
 def _made_properly(value: Any) -> Any:

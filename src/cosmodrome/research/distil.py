@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyarrow.parquet as pq
 
-import cosmodrome
-from cosmodrome.bots.policy import Policy, beginning, shipped, sparse, to_json
-from cosmodrome.bots.train import Answer, Learner, Lesson, features_of
-from cosmodrome.engine import Features, Game
+from cosmodrome.bots.train import Answer, Learner, described, features_of
+from cosmodrome.engine import Features, Game, Training
+from cosmodrome.search.policy import Policy, beginning, shipped, sparse, to_json
 
 from . import dataset
 from .encoding import ResearchError
@@ -55,20 +54,20 @@ class Answers:
 # -- what was answered ---------------------------------------------------------------------------------
 
 
-def read(paths: Sequence[Path], lesson: Lesson, teacher: str) -> Answers:
-    """The teacher's answers to the lesson's kinds of question, from files of `cosmodrome dataset`."""
-    version = features_of(cosmodrome.games()[lesson.game]).version
+def read(paths: Sequence[Path], game: Game[Any], training: Training, teacher: str) -> Answers:
+    """The teacher's answers to the kinds of question that are learnt, from files of `cosmodrome dataset`."""
+    version = features_of(game).version
     found = Answers([], [], 0, [])
     for path in paths:
         file = pq.ParquetFile(path)
         about = dataset.about(path)
-        if about.get("game") != lesson.game or about.get("features") != str(version):
-            raise ResearchError(f"{path} does not hold decisions of {lesson.game}, version {version} of its features")
+        if about.get("game") != game.id or about.get("features") != str(version):
+            raise ResearchError(f"{path} does not hold decisions of {game.id}, version {version} of its features")
         found.games += int(about["games"])
         found.teachers += [bot for bot in json.loads(about["bots"]) if bot.startswith(teacher)]
         for batch in file.iter_batches(columns=COLUMNS):
             for row in batch.to_pylist():
-                if row["kind"] in lesson.kinds and row["bot"].startswith(teacher):
+                if row["kind"] in training.kinds and row["bot"].startswith(teacher):
                     (found.taught if row["game"] % HELD_BACK else found.kept).append(_answer(row))
     if not found.taught or not found.kept:
         raise ResearchError(f"there are too few answers of {teacher} to questions that are learnt")
@@ -84,9 +83,9 @@ def _answer(row: dict[str, Any]) -> Answer:
 # -- fitting -------------------------------------------------------------------------------------------
 
 
-def start(game: Game[Any], features: Features[Any], lesson: Lesson) -> Policy:
+def start(game: Game[Any], features: Features[Any], training: Training) -> Policy:
     """What there is: the shipped weights, and the rules of thumb for kinds of question that they do not know."""
-    first, there = beginning(features, lesson.kinds, lesson.contexts, lesson.scale, lesson.known), shipped(game)
+    first, there = beginning(features, training.kinds, training.contexts, training.scale, training.known), shipped(game)
     if there is None or there.contexts != first.contexts:
         return first
     return Policy(first.contexts, first.weights | there.weights)
@@ -95,20 +94,19 @@ def start(game: Game[Any], features: Features[Any], lesson: Lesson) -> Policy:
 class Pupil:
     """Learns to answer as the teacher did."""
 
-    def __init__(self, lesson: Lesson, course: Course) -> None:
-        game = cosmodrome.games()[lesson.game]
-        self.lesson, self.course = lesson, course
-        self.learner = Learner(lesson, start(game, features_of(game), lesson))
+    def __init__(self, game: Game[Any], training: Training, course: Course) -> None:
+        self.training, self.course = training, course
+        self.learner = Learner(game, training, start(game, features_of(game), training))
         self.home = {kind: tables.copy() for kind, tables in self.learner.weights.items()}
 
     def learn(self, answers: Answers) -> Iterator[tuple[int, dict[str, tuple[float, float]]]]:
         """Pass by pass: its number, and how well the answers that were kept back are foreseen (`foresight`)."""
         np = self.learner.np
-        order = np.random.default_rng(self.lesson.seed)
+        order = np.random.default_rng(self.training.seed)
         yield 0, self.foresight(answers.kept)
         for number in range(self.course.passes):
             rate = self.course.rate * (1 - 0.8 * number / max(1, self.course.passes - 1))
-            for kind in self.lesson.kinds:
+            for kind in self.training.kinds:
                 chosen = [answer for answer in answers.taught if answer.kind == kind]
                 mixed = order.permutation(len(chosen))
                 for at in range(0, len(chosen), self.course.batch):
@@ -120,7 +118,7 @@ class Pupil:
         """By kind of question: the share of answers that it would have given, and how unlikely it held them (nats)."""
         np = self.learner.np
         found = {}
-        for kind in self.lesson.kinds:
+        for kind in self.training.kinds:
             chosen = [answer for answer in answers if answer.kind == kind]
             if chosen:
                 batch = self.learner.batch(kind, chosen)
@@ -136,7 +134,7 @@ class Pupil:
         data = to_json(learner.policy, learner.game, learner.features)
         teachers = sorted(set(answers.teachers))
         data["distilled"] = {"teachers": teachers, "games": answers.games, "answers": len(answers.taught)}
-        data["lesson"] = asdict(self.lesson)
+        data["lesson"] = described(self.learner.game, self.training)
         file = folder / "policy.json"
         file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
         return file

@@ -1,20 +1,14 @@
-"""What a game's numbers mean, as a page: its features, those of its options, and all its answers.
-
-`python -m cosmodrome.research.lists docs/research` writes a page for each game of ours.
-"""
+"""What a game's numbers mean, as a page: its features, those of its options, and all its answers."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from itertools import groupby
-from pathlib import Path
 
 from cosmodrome.engine.features import PLACES
 from cosmodrome.engine.vocabulary import Kind
 
-from .encoding import Encoding, encoding
-from .single import GAMES
+from .encoding import Encoding
 
 SHOWN = 40
 """So many answers of a kind are listed; of more, some are left out in between."""
@@ -25,9 +19,10 @@ def page(known: Encoding) -> str:
     features, vocabulary = known.features, known.vocabulary
     return "\n".join(
         [
-            f"# The numbers of {known.game.name}",
+            f"# Encoding: {known.game.name}",
             "",
-            "Written by `python -m cosmodrome.research.lists docs/research`.",
+            "What the entries of observations and the numbers of actions mean in the "
+            "[research environments](../../guides/research.md).",
             "",
             f"## Features of a position: {len(features.names)}, version {features.version}",
             "",
@@ -92,14 +87,3 @@ def _answers(kinds: Sequence[Kind]) -> list[str]:
         lines.append(f"| {at}-{at + count - 1} | `{kind.prompt.kind}` | {listed}{places} |")
         at += count
     return lines
-
-
-def write(folder: Path) -> None:
-    """A page for each game of ours."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for game in GAMES:
-        (folder / f"{game}.md").write_text(page(encoding(game)), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]))

@@ -2,61 +2,122 @@
 
 from __future__ import annotations
 
+from .address import backend, database_url, default_data_dir, folder_url, sqlite_file, with_driver
+from .administration import Administration, Overview
+from .annotations import Annotations
 from .backup import Kept, backup, check, connect, last_backup, prune, restore
-from .database import FILE, Store, database_url, default_data_dir
+from .database import Store, table_row
+from .heartbeat import Heartbeat
 from .keys import Key, Keys
 from .lock import locked
-from .nudges import Nudges, Waiting, Way
-from .order import Order, Overview
-from .pulse import Pulse
+from .migrate import version_of
+from .notifications import Channel, Notifications, WaitingPlayer
+from .people import Acquaintance, Challenge, Friend, LadderEntry, People, Profile, Visible
+from .postgres import SERVER
+from .ratings import Rate, Rating, Ratings, Skill
+from .results import GameKind, GameResult, HistoryFilter, Outcome, Placement, Results
 from .rows import (
     Chair,
+    ChairKind,
     ChatLine,
     Checkpoint,
     Conflict,
     Damaged,
+    Ending,
     Entry,
+    EntryKind,
+    Final,
     KeptAnalysis,
     Person,
     Remark,
+    StandIn,
+    Status,
     StoreError,
     TableRow,
     Unavailable,
 )
-from .shelf import Shelf
+from .schema import VERSION
+from .source import Fork, Pace, Source
+from .sqlite import FILE
+from .statistics import SeatResult, Statistics, Tally
+from .transfer import at_one_moment, file_engine
+from .upkeep import Moved, back_up, bring_back, move
 
 __all__ = [
     "FILE",
+    "SERVER",
+    "VERSION",
+    "Acquaintance",
+    "Administration",
+    "Annotations",
     "Chair",
+    "ChairKind",
+    "Challenge",
+    "Channel",
     "ChatLine",
     "Checkpoint",
     "Conflict",
     "Damaged",
+    "Ending",
     "Entry",
+    "EntryKind",
+    "Final",
+    "Fork",
+    "Friend",
+    "GameKind",
+    "GameResult",
+    "Heartbeat",
+    "HistoryFilter",
     "Kept",
     "KeptAnalysis",
     "Key",
     "Keys",
-    "Nudges",
-    "Order",
+    "LadderEntry",
+    "Moved",
+    "Notifications",
+    "Outcome",
     "Overview",
+    "Pace",
+    "People",
     "Person",
-    "Pulse",
+    "Placement",
+    "Profile",
+    "Rate",
+    "Rating",
+    "Ratings",
     "Remark",
-    "Shelf",
+    "Results",
+    "SeatResult",
+    "Skill",
+    "Source",
+    "StandIn",
+    "Statistics",
+    "Status",
     "Store",
     "StoreError",
     "TableRow",
+    "Tally",
     "Unavailable",
-    "Waiting",
-    "Way",
+    "Visible",
+    "WaitingPlayer",
+    "at_one_moment",
+    "back_up",
+    "backend",
     "backup",
+    "bring_back",
     "check",
     "connect",
     "database_url",
     "default_data_dir",
+    "file_engine",
+    "folder_url",
     "last_backup",
     "locked",
+    "move",
     "prune",
     "restore",
+    "sqlite_file",
+    "table_row",
+    "version_of",
+    "with_driver",
 ]

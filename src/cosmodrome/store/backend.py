@@ -1,4 +1,4 @@
-"""Where the rows lie: what SQLite and PostgreSQL have in common."""
+"""The interface of SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ DB = sa.Connection
 
 
 class Backend(Protocol):
-    """Where the rows lie. Work is given a connection, and is one transaction."""
+    """A database. Work gets a connection, and is one transaction."""
 
     problem: str
-    """What was wrong when something was last written; empty if nothing."""
+    """What was wrong with the last write; empty if nothing."""
 
     async def open(self) -> None:
-        """Be ready; StoreError, with the reason, where that can't be."""
+        """Open the database. Raises StoreError if that is not possible."""
 
     async def close(self) -> None:
-        """Let go."""
+        """Close the database."""
 
     async def read(self, work: Callable[[DB], T]) -> T:
-        """Look at the rows."""
+        """Read rows."""
 
     async def write(self, work: Callable[[DB], T]) -> T:
-        """Change the rows: all that the work does, or nothing."""
+        """Change rows: everything that the work does, or nothing."""

@@ -1,27 +1,35 @@
-"""Copies of the database as one file, taken while the server runs, and brought back whole or not at all.
+"""Backups of the database in one file, written while the server runs, and restored completely or not at all.
 
 A backup is an SQLite file with one line after its last page: the checksum of all bytes before it.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import logging
 import os
 import shutil
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from time import localtime, strftime, time
+from time import gmtime, localtime, strftime, time
 from typing import BinaryIO
 
 import msgspec
 
-from .database import FILE
+from . import words
+from .backend import Backend
 from .lock import locked
+from .migrate import version_of
 from .rows import StoreError
 from .schema import VERSION
+from .sqlite import FILE, SQLite
+from .transfer import write_file
 
+log = logging.getLogger("cosmodrome.store")
 SEAL = b"\ncosmodrome sha256 %s\n"
 SEAL_LENGTH = len(SEAL % (b"0" * 64))
 NOTE = "last-backup.json"
@@ -30,7 +38,7 @@ CHUNK = 1 << 20
 
 @dataclass(frozen=True)
 class Kept:
-    """The last backup that was written and found good."""
+    """The last backup that was written and passed its check."""
 
     file: str
     at: float
@@ -41,36 +49,89 @@ def backup(data_dir: Path | str, dest: Path | str) -> None:
 
     The file appears under its name only after it has been read again and found good.
     """
-    source, dest = Path(data_dir) / FILE, Path(dest)
+    backup_sqlite(Path(data_dir) / FILE, data_dir, dest)
+
+
+def backup_sqlite(source: Path, data_dir: Path | str, dest: Path | str) -> None:
+    """Write a SQLite database to one new file, and note it in the data folder."""
+    folder, dest = Path(data_dir), Path(dest)
     if not source.is_file():
-        raise StoreError(f"there is no database in {data_dir}")
+        raise StoreError(words.NO_DATABASE.format(folder=source.parent))
+    if (version := _schema_of(source)) > VERSION:
+        raise StoreError(words.NEWER_DATABASE.format(version=version, known=VERSION))
+    with _new_file(dest) as part:
+        _copy(source, part)
+    _write_note(folder, Kept(str(dest.absolute()), time()))
+
+
+async def backup_postgres(rows: Backend, data_dir: Path | str, dest: Path | str) -> None:
+    """Write a whole PostgreSQL database, as of one moment, to one new file: a backup like those of SQLite."""
+    folder, dest = Path(data_dir), Path(dest)
+    with _new_file(dest) as part:
+        os.close(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))
+        await rows.read(lambda db: write_file(db, part))
+        _sync(part)
+    _write_note(folder, Kept(str(dest.absolute()), time()))
+
+
+async def back_up_before(rows: Backend, folder: Path | None) -> Path | None:
+    """Back up a database that is about to be migrated; return the file. None if it is empty or up to date."""
+    version = await rows.read(version_of)
+    if version is None or version == VERSION:
+        return None
+    home = rows.file.parent if isinstance(rows, SQLite) else None
+    folder = folder or (home / "backups" if home else None)
+    if folder is None:
+        raise StoreError(words.BACKUP_FOLDER_NEEDED.format(version=version))
+    dest = new_name(folder, f"before-schema-{VERSION}")
+    if isinstance(rows, SQLite):
+        await asyncio.to_thread(backup_sqlite, rows.file, rows.file.parent, dest)
+    else:
+        await backup_postgres(rows, folder.parent, dest)
+    log.warning("updating the database from schema %d to %d; it was backed up to %s first", version, VERSION, dest)
+    return dest
+
+
+@contextmanager
+def _new_file(dest: Path) -> Iterator[Path]:
+    """A temporary file for a backup. After it is written it is sealed and checked, and then renamed to `dest`."""
     if dest.exists():
-        raise StoreError(f"{dest} exists already")
+        raise StoreError(words.FILE_EXISTS.format(file=dest))
     if not dest.parent.is_dir():
-        raise StoreError(f"there is no folder {dest.parent}")
+        raise StoreError(words.NO_FOLDER.format(folder=dest.parent))
     part = dest.with_name(dest.name + ".part")
     try:
-        _copy(source, part)
+        yield part
         _seal(part)
         check(part)
         part.replace(dest)
         _sync(dest.parent)
     finally:
         part.unlink(missing_ok=True)
-    _write_note(Path(data_dir), Kept(str(dest.absolute()), time()))
+
+
+def new_name(folder: Path, why: str) -> Path:
+    """A new file name for a backup, in a folder that is created if necessary."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    file = folder / f"{why}-{strftime('%Y%m%dT%H%M%SZ', gmtime())}.db"
+    number, free = 0, file
+    while free.exists():
+        number += 1
+        free = file.with_name(f"{file.stem}~{number}{file.suffix}")
+    return free
 
 
 def restore(src: Path | str, data_dir: Path | str, force: bool = False, unsealed: bool = False) -> Path | None:
-    """Put a backup in place as the database of a data folder that no server uses; where the one before lies now.
+    """Restore a backup to a data folder that no server uses; return where the replaced database is kept.
 
-    Killed at any moment, the folder holds either the database it had or the new one, each of them whole.
+    If this is killed at any moment, the folder has either the old database or the new one, each of them complete.
     """
     src, folder = Path(src), Path(data_dir)
     check(src, unsealed)
     target = folder / FILE
     with locked(folder):
         if target.exists() and not force:
-            raise StoreError(f"{target} exists already; restore with --force to replace it")
+            raise StoreError(words.RESTORE_FORCE.format(file=target))
         part = target.with_name(FILE + ".part")
         _copy(src, part)
         _check_database(part)
@@ -81,9 +142,9 @@ def restore(src: Path | str, data_dir: Path | str, force: bool = False, unsealed
 
 
 def check(file: Path, unsealed: bool = False) -> None:
-    """Refuse what is not a whole backup: by its checksum, and by SQLite's own check of every page and index."""
+    """Refuse a file that is not a complete backup: by its checksum, and by SQLite's check of all pages and indexes."""
     if not file.is_file():
-        raise StoreError(f"there is no file {file}")
+        raise StoreError(words.NO_FILE.format(file=file))
     with file.open("rb") as stream:
         size = file.stat().st_size - SEAL_LENGTH
         stream.seek(max(0, size))
@@ -91,15 +152,15 @@ def check(file: Path, unsealed: bool = False) -> None:
         stream.seek(0)
         if seal.startswith(SEAL[:18]):
             if seal != SEAL % _digest(stream, size):
-                raise StoreError(f"{file} is damaged: its checksum does not fit")
+                raise StoreError(words.BAD_CHECKSUM.format(file=file))
         elif not unsealed:
             _check_database(file)
-            raise StoreError(f"{file} has no checksum at its end: --unsealed restores it all the same, if you trust it")
+            raise StoreError(words.NO_CHECKSUM.format(file=file))
     _check_database(file)
 
 
 def last_backup(data_dir: Path | str) -> Kept | None:
-    """The last backup of a data folder that was found good when it was written."""
+    """The last backup of a data folder that passed its check when it was written."""
     try:
         return msgspec.json.decode((Path(data_dir) / NOTE).read_bytes(), type=Kept)
     except (OSError, msgspec.DecodeError):
@@ -107,18 +168,18 @@ def last_backup(data_dir: Path | str) -> Kept | None:
 
 
 def prune(folder: Path, pattern: str, keep: int) -> None:
-    """Keep the latest backups of a folder, by their names."""
+    """Delete all but the latest backups of a folder, by their names."""
     for old in sorted(folder.glob(pattern))[: -max(1, keep)]:
         old.unlink(missing_ok=True)
 
 
 def connect(file: Path, mode: str = "ro") -> sqlite3.Connection:
-    """Open a database file to read; names with # ? or % are names like others."""
+    """Open a database file for reading. # ? and % in its name have no special meaning."""
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode={mode}", uri=True)
 
 
 def _copy(source: Path, dest: Path) -> None:
-    """Copy a database with SQLite's own backup, into a file only its owner may read, and on to the disk."""
+    """Copy a database with SQLite's own backup to a file that only its owner may read, and sync it to disk."""
     dest.unlink(missing_ok=True)
     os.close(os.open(dest, os.O_CREAT | os.O_WRONLY, 0o600))
     try:
@@ -127,7 +188,7 @@ def _copy(source: Path, dest: Path) -> None:
             new.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:
         dest.unlink(missing_ok=True)
-        raise StoreError(f"{source} can't be copied: {error}") from error
+        raise StoreError(words.NOT_COPIED.format(file=source, error=error)) from error
     _sync(dest)
 
 
@@ -153,7 +214,7 @@ def _digest(stream: BinaryIO, size: int) -> bytes:
 
 
 def _set_aside(target: Path) -> Path:
-    """Keep the database that is about to be replaced beside it, its log folded in, so that it is one file."""
+    """Keep the database that is about to be replaced as one file beside it, with its log merged."""
     aside = target.with_name(f"{FILE}.before-{strftime('%Y%m%d-%H%M%S', localtime())}")
     number = 0
     while aside.exists():
@@ -165,7 +226,7 @@ def _set_aside(target: Path) -> Path:
     try:
         with closing(sqlite3.connect(target)) as db:
             db.execute("PRAGMA journal_mode=DELETE")
-    except sqlite3.Error:  # too damaged to be opened: the copies stay as they are
+    except sqlite3.Error:  # too damaged to be opened: keep the copies unchanged
         for suffix in ("-wal", "-shm"):
             Path(f"{target}{suffix}").unlink(missing_ok=True)
     else:
@@ -175,21 +236,31 @@ def _set_aside(target: Path) -> Path:
     return aside
 
 
-def _check_database(file: Path) -> None:
-    """Refuse what is not a whole Cosmodrome database of a version we know."""
+def _schema_of(file: Path) -> int:
+    """The schema version of a database file. Raises StoreError if it is not one of ours."""
     try:
         with closing(connect(file)) as db:
-            schema = int(db.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()[0])
-            sound = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            return int(db.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()[0])
     except (sqlite3.Error, TypeError, ValueError) as error:
-        raise StoreError(f"{file} is not a Cosmodrome backup, or is damaged: {error}") from error
+        raise StoreError(words.NOT_OURS.format(file=file, error=error)) from error
+
+
+def _check_database(file: Path) -> None:
+    """Refuse a file that is not a complete Cosmodrome database with a known schema."""
+    schema = _schema_of(file)
+    try:
+        with closing(connect(file)) as db:
+            sound = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    except sqlite3.Error as error:
+        raise StoreError(words.FILE_DAMAGED.format(file=file, error=error)) from error
     if sound != "ok":
-        raise StoreError(f"{file} is damaged: {sound}")
+        raise StoreError(words.FILE_DAMAGED.format(file=file, error=sound))
     if schema > VERSION:
-        raise StoreError(f"{file} has schema {schema}, this program knows {VERSION}: update it")
+        raise StoreError(words.NEWER_FILE.format(file=file, version=schema, known=VERSION))
 
 
 def _write_note(folder: Path, kept: Kept) -> None:
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     part = folder / f"{NOTE}.part"
     part.write_bytes(msgspec.json.encode(kept))
     part.replace(folder / NOTE)

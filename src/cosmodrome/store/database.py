@@ -1,4 +1,4 @@
-"""One database of people and tables, on SQLite or PostgreSQL."""
+"""The store: people and tables in SQLite or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -15,66 +15,49 @@ from sqlalchemy.exc import IntegrityError
 
 from . import schema as s
 from . import statements as hot
+from . import words
+from .address import backend
 from .backend import DB, Backend
-from .postgres import Postgres
-from .rows import Chair, ChatLine, Checkpoint, Conflict, Damaged, Entry, Person, StoreError, TableRow
-from .sqlite import SQLite
+from .backup import back_up_before
+from .migrate import prepare
+from .results import GameResult, write_result
+from .rows import Chair, ChatLine, Checkpoint, Conflict, Damaged, Ending, Entry, Final, Person, StoreError, TableRow
+from .source import Source
 
-FILE = "cosmodrome.db"
 CHAT_KEPT = 500
-"""How much of what was said at a table is kept."""
+"""How many chat messages are kept per table."""
 log = logging.getLogger("cosmodrome.store")
 
 
-def default_data_dir() -> Path:
-    """Where the database lies unless told otherwise."""
-    chosen = os.environ.get("COSMODROME_DATA")
-    if chosen:
-        return Path(chosen)
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "cosmodrome"
-
-
-def database_url(data_dir: Path | str | None = None, url: str | None = None) -> str:
-    """The database's address for SQLAlchemy: the given or configured one, or a SQLite file in the data folder."""
-    url = url or os.environ.get("COSMODROME_DATABASE_URL")
-    if url:
-        for plain in ("postgresql://", "postgres://"):
-            if url.startswith(plain):
-                return "postgresql+asyncpg://" + url[len(plain) :]
-        return url
-    return f"sqlite:///{Path(data_dir or default_data_dir()) / FILE}"
-
-
-def backend(url: str) -> Backend:
-    """What a database's address stands for. A file's name is taken as it is: # ? and % are letters of it."""
-    driver, _, file = url.partition(":///")
-    return SQLite(Path(file)) if driver.startswith("sqlite") else Postgres(sa.make_url(url))
-
-
 class Store:
-    """People, tables, chairs, journals, checkpoints, what was told, and chat. Every method is one transaction."""
+    """People, tables, chairs, journals, checkpoints, logs and chat. Every method is one transaction."""
 
     def __init__(self, rows: Backend) -> None:
         self.rows = rows
 
     @classmethod
-    async def open(cls, url: str) -> Store:
-        """Connect, and make the schema in an empty database."""
-        rows = backend(url)
+    async def open(cls, url: str, backups: Path | None = None, upkeep: bool = False) -> Store:
+        """Connect, and create the schema, or update it after a backup.
+
+        The backup goes into `backups`; a SQLite database has a default folder. `upkeep` allows long statements, such as
+        the migration of a large database.
+        """
+        rows = backend(url, upkeep)
         try:
             await rows.open()
-            await rows.write(_prepare)
+            await back_up_before(rows, backups)
+            await rows.write(prepare)
         except BaseException:
             await rows.close()
             raise
         return cls(rows)
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         await self.rows.close()
 
     async def ping(self) -> str:
-        """What is wrong with the store; empty where it answers, and could write when it last had to."""
+        """What is wrong with the store; empty if it answers and its last write succeeded."""
         try:
             await self.rows.read(lambda db: db.execute(sa.select(s.meta.c.value)).first())
         except StoreError as error:
@@ -82,12 +65,12 @@ class Store:
         return self.rows.problem
 
     async def secret(self) -> str:
-        """The key that signs cookies: from the environment, or made at the first start and kept here."""
+        """The key that signs cookies: from the environment, or created at the first start and stored."""
         given = os.environ.get("COSMODROME_SECRET")
         return given if given else await self.kept("secret", lambda: secrets.token_urlsafe(32))
 
     async def kept(self, key: str, make: Callable[[], str]) -> str:
-        """A value that is made at the first start and stays."""
+        """A value that is created at the first start and stored."""
 
         def look(db: DB) -> str:
             found = db.execute(sa.select(s.meta.c.value).where(s.meta.c.key == key)).scalar()
@@ -101,15 +84,20 @@ class Store:
     # People
 
     async def add_person(self, person: Person) -> None:
-        """Remember somebody new."""
-        await self.rows.write(lambda db: db.execute(s.people.insert(), asdict(person)))
+        """Store a new person. Raises Conflict if the login is taken."""
+
+        def add(db: DB) -> None:
+            with _conflict(words.LOGIN_TAKEN):
+                db.execute(s.people.insert(), asdict(person))
+
+        await self.rows.write(add)
 
     async def person(self, id: str) -> Person | None:
-        """Somebody by id."""
+        """A person by id."""
         return await self._person(s.people.c.id == id)
 
     async def person_by_login(self, login: str) -> Person | None:
-        """The account of that login."""
+        """The account with a login."""
         return await self._person(s.people.c.login == login)
 
     async def _person(self, where: sa.ColumnElement[bool]) -> Person | None:
@@ -117,10 +105,10 @@ class Store:
         return Person(**row) if row else None
 
     async def save_person(self, person: Person) -> None:
-        """Keep a changed name, login or password. Conflict where the login is taken."""
+        """Store a changed name, login or password. Raises Conflict if the login is taken."""
 
         def save(db: DB) -> None:
-            with _conflict("that login is taken"):
+            with _conflict(words.LOGIN_TAKEN):
                 db.execute(s.people.update().where(s.people.c.id == person.id).values(**asdict(person)))
 
         await self.rows.write(save)
@@ -134,15 +122,15 @@ class Store:
         checkpoint: Checkpoint | None = None,
         told: Mapping[int, bytes] | None = None,
     ) -> None:
-        """Set up a table with its chairs; one that begins at once with its first checkpoint and what was told."""
+        """Store a new table with its chairs; if its match has started, with its first checkpoint and log."""
         seats = [{"table": row.id, **asdict(chair)} for chair in chairs]
 
         def add(db: DB) -> None:
             gone = db.execute(sa.select(s.meta.c.key).where(s.meta.c.key == f"gone:{row.id}")).first()
-            with _conflict("there is such a table"):
+            with _conflict(words.TABLE_EXISTS):
                 if gone is not None:
-                    raise Conflict("there was such a table")
-                db.execute(s.tables.insert(), asdict(row))
+                    raise Conflict(words.TABLE_DELETED)
+                db.execute(s.tables.insert(), _table_columns(row))
             db.execute(s.chairs.insert(), seats)
             if checkpoint is not None:
                 db.execute(s.checkpoints.insert(), {"table": row.id, **asdict(checkpoint)})
@@ -151,7 +139,7 @@ class Store:
         await self.rows.write(add)
 
     async def table(self, id: str) -> tuple[TableRow, list[Chair]] | None:
-        """A table and its chairs in the order of seats. Damaged where it can't be read."""
+        """A table and its chairs in the order of seats. Raises Damaged if it can't be read."""
         found = await self._tables(sa.select(s.tables.c.id).where(s.tables.c.id == id))
         return found[0] if found else None
 
@@ -162,13 +150,20 @@ class Store:
         return (row[0], row[1]) if row else None
 
     async def tables_of(self, person: str, limit: int = 60) -> list[tuple[TableRow, list[Chair]]]:
-        """The tables somebody sits at or hosts, latest first."""
+        """The tables that a person sits at or hosts, latest first."""
         sits = sa.select(s.chairs.c.table).where(s.chairs.c.person == person)
         where = s.tables.c.id.in_(sits) | (s.tables.c.host == person)
         return await self._tables(_latest(where, limit), skip=True)
 
+    async def unfinished_tables_of(self, person: str) -> list[tuple[TableRow, list[Chair]]]:
+        """The tables at which somebody sits, or which they host, that wait or are in play; latest first."""
+        sits = sa.select(s.chairs.c.table).where(s.chairs.c.person == person)
+        going = s.tables.c.status.in_(("waiting", "playing"))
+        where = (s.tables.c.id.in_(sits) | (s.tables.c.host == person)) & going
+        return await self._tables(_latest(where, 200), skip=True)
+
     async def due(self, person: str) -> list[tuple[TableRow, list[Chair]]]:
-        """The tables at which somebody is asked, those that have waited longest first."""
+        """The tables at which it is a person's turn, the longest wait first."""
         c = s.chairs.c
         mine = (c.person == person) & (c.kind == "person") & (c.standin == "")
         asked = sa.select(c.table).where(mine & (c.since > 0))
@@ -176,19 +171,19 @@ class Store:
         return await self._tables(sa.select(s.tables.c.id).where(where).order_by(s.tables.c.changed), skip=True)
 
     async def open_tables(self, limit: int = 60) -> list[tuple[TableRow, list[Chair]]]:
-        """Tables that wait for whoever comes, and open ones that may be watched."""
+        """Open tables that wait for players, or can be watched."""
         where = s.tables.c.open & s.tables.c.status.in_(("waiting", "playing"))
         return await self._tables(_latest(where, limit), skip=True)
 
     async def running(self) -> list[str]:
-        """The tables in play, and those that could begin, for whoever looks after clocks and bots."""
+        """The ids of tables in play, and of full tables that have not started."""
         free = sa.select(s.chairs.c.table).where(s.chairs.c.kind == "free")
         full = (s.tables.c.status == "waiting") & s.tables.c.id.not_in(free)
         query = sa.select(s.tables.c.id).where((s.tables.c.status == "playing") | full)
         return await self.rows.read(lambda db: [str(id) for id in db.execute(query).scalars()])
 
     async def _tables(self, ids: sa.Select[Any], skip: bool = False) -> list[tuple[TableRow, list[Chair]]]:
-        """Tables with their chairs, in the order of their ids. What can't be read is skipped, or raised as Damaged."""
+        """Tables with their chairs, in the order of `ids`. Raises Damaged for an unreadable one, or skips it."""
 
         def look(db: DB) -> list[tuple[TableRow, list[Chair]]]:
             found: list[tuple[TableRow, list[Chair]]] = []
@@ -197,10 +192,10 @@ class Store:
             for id in wanted:
                 try:
                     row = db.execute(sa.select(s.tables).where(s.tables.c.id == id)).mappings().one()
-                    found.append((TableRow(**row), chairs[id]))
+                    found.append((table_row(row), chairs[id]))
                 except (ValueError, TypeError) as error:
                     if not skip:
-                        raise Damaged(f"table {id} can't be read: {error}") from error
+                        raise Damaged(words.TABLE_UNREADABLE.format(table=id, error=error)) from error
                     log.error("table %s can't be read: %s", id, error)
             return found
 
@@ -215,22 +210,28 @@ class Store:
         checkpoint: Checkpoint | None = None,
         told: Mapping[int, bytes] | None = None,
         until: int | None = None,
+        ending: Ending | None = None,
+        result: GameResult | None = None,
     ) -> None:
-        """Append to a table's journal and keep its changed row, chairs and checkpoint: all, or nothing and Conflict.
+        """Append to a table's journal and store its changed row, chairs and checkpoint: everything, or nothing.
 
-        `expected` is the version of the row that the caller built upon; the row has the next one afterwards. `told` is
-        what the log says of some steps, `until` the last step there is.
+        `expected` is the row's version before the change; afterwards it is one higher. `told` is the log of some steps,
+        `until` the last step there is, `ending` and `result` what is kept of a finished game. Raises Conflict if the
+        version is another one, and Final if the table is over or closed.
         """
-        values = {**_columns(row), "version": expected + 1}
+        values = {**_table_columns(row), "version": expected + 1}
         key = values.pop("id")
         lines = [{"table": key, **_columns(entry)} for entry in entries]
         seats = [_columns(chair) for chair in chairs]
 
         def write(db: DB) -> None:
-            with _conflict("the table moved on"):
-                moved = db.execute(hot.MOVE_ON, {"the_table": key, "the_version": expected, **values})
+            with _conflict(words.TABLE_CHANGED):
+                allowed = "" if lines else row.status
+                moved = db.execute(
+                    hot.MOVE_ON, {"the_table": key, "the_version": expected, "the_status": allowed, **values}
+                )
                 if moved.rowcount != 1:
-                    raise Conflict("the table moved on")
+                    raise _refusal(db, key, allowed)
                 for line in lines:
                     db.execute(hot.APPEND, line)
                 for chair in seats:
@@ -239,6 +240,10 @@ class Store:
                 db.execute(hot.FORGET_CHECKPOINT, {"the_table": key})
                 db.execute(hot.CHECKPOINT, {"table": key, **_columns(checkpoint)})
             _tell(db, key, told or {}, until)
+            if ending is not None:
+                _keep_ending(db, key, ending)
+            if result is not None:
+                write_result(db, result)
 
         await self.rows.write(write)
         row.version = expected + 1
@@ -257,16 +262,38 @@ class Store:
         row = await self.rows.read(lambda db: db.execute(query).first())
         return Checkpoint(*row) if row else None
 
+    async def ending(self, table: str) -> Ending | None:
+        """What is kept of a finished game."""
+        columns = [column for column in s.endings.c if column.name != "table"]
+        query = sa.select(*columns).where(s.endings.c.table == table)
+        row = await self.rows.read(lambda db: db.execute(query).first())
+        return Ending(*row) if row else None
+
+    async def keep_ending(self, table: str, ending: Ending, told: Mapping[int, bytes] | None = None) -> None:
+        """Store what is kept of a finished game, in place of what was stored before."""
+
+        def keep(db: DB) -> None:
+            _keep_ending(db, table, ending)
+            _tell(db, table, told or {})
+
+        await self.rows.write(keep)
+
+    async def without_ending(self, limit: int) -> list[str]:
+        """Finished games without a stored ending, because they ended under an earlier version."""
+        kept = sa.select(s.endings.c.table)
+        where = (s.tables.c.status == "over") & s.tables.c.id.not_in(kept)
+        return await self.rows.read(lambda db: [str(id) for id in db.execute(_latest(where, limit)).scalars()])
+
     async def told(self, table: str) -> dict[int, bytes]:
-        """What the log said, step by step."""
+        """The log, by step."""
         query = sa.select(s.told.c.step, s.told.c.data).where(s.told.c.table == table).order_by(s.told.c.step)
         return await self.rows.read(lambda db: {row.step: row.data for row in db.execute(query)})
 
     async def say(self, table: str, line: ChatLine) -> None:
-        """Keep something said. Conflict where its number is taken."""
+        """Store a chat message. Raises Conflict if its number is taken."""
 
         def say(db: DB) -> None:
-            with _conflict("somebody spoke at the same time"):
+            with _conflict(words.WRITTEN_TOGETHER):
                 db.execute(s.chat.insert(), {"table": table, **asdict(line)})
             old = (s.chat.c.table == table) & (s.chat.c.number <= line.number - CHAT_KEPT)
             db.execute(s.chat.delete().where(old))
@@ -274,28 +301,50 @@ class Store:
         await self.rows.write(say)
 
     async def chat(self, table: str, limit: int = 200) -> list[ChatLine]:
-        """The last things said, oldest first."""
+        """The latest chat messages, oldest first."""
         columns = [column for column in s.chat.c if column.name != "table"]
         query = sa.select(*columns).where(s.chat.c.table == table).order_by(s.chat.c.number.desc()).limit(limit)
         return await self.rows.read(lambda db: [ChatLine(*row) for row in db.execute(query)][::-1])
 
 
 class _conflict:  # noqa: N801 - reads as a function
-    """A row that is there already means that somebody was quicker."""
+    """Turns a violated constraint into Conflict: another writer was quicker."""
 
-    def __init__(self, words: str) -> None:
-        self.words = words
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
 
     def __enter__(self) -> None:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
         if isinstance(error, IntegrityError):
-            raise Conflict(self.words) from error
+            raise Conflict(self.reason) from error
 
 
-def _columns(row: TableRow | Chair | Entry | Checkpoint) -> dict[str, Any]:
-    """A row by its columns; what is in them is not copied, as `asdict` would."""
+def _refusal(db: DB, table: str, allowed: str) -> StoreError:
+    """Why a table's row was not changed."""
+    status = db.execute(sa.select(s.tables.c.status).where(s.tables.c.id == table)).scalar()
+    if status in s.FINAL and status != allowed:
+        return Final(words.TABLE_OVER.format(status=status))
+    return Conflict(words.TABLE_CHANGED)
+
+
+def _keep_ending(db: DB, table: str, ending: Ending) -> None:
+    db.execute(s.endings.delete().where(s.endings.c.table == table))
+    db.execute(s.endings.insert(), {"table": table, **_columns(ending)})
+
+
+def _table_columns(row: TableRow) -> dict[str, Any]:
+    return {**_columns(row), "source": row.source.to_json()}
+
+
+def table_row(columns: Mapping[Any, Any]) -> TableRow:
+    """A table from the columns of its row. Raises ValueError or TypeError if they can't be read."""
+    return TableRow(**{**columns, "source": Source.from_json(columns["source"])})
+
+
+def _columns(row: TableRow | Chair | Entry | Checkpoint | Ending) -> dict[str, Any]:
+    """A row by its columns. Unlike `asdict` it does not copy the values."""
     return {name: getattr(row, name) for name in type(row).__slots__}
 
 
@@ -313,27 +362,9 @@ def _chairs(db: DB, tables: list[str]) -> dict[str, list[Chair]]:
 
 
 def _tell(db: DB, table: str, told: Mapping[int, bytes], until: int | None = None) -> None:
-    """Keep what the log says of these steps, and nothing of steps that are no more."""
+    """Store the log of these steps, and delete that of steps after `until`."""
     if until is not None:
         db.execute(hot.TAKE_BACK, {"the_table": table, "the_last": until})
     for step, data in told.items():
         db.execute(hot.FORGET_STEP, {"the_table": table, "the_step": step})
         db.execute(hot.TELL, {"table": table, "step": step, "data": data})
-
-
-def _prepare(db: DB) -> None:
-    """Make the tables that are not there, and bring the others up to date."""
-    if db.dialect.name == "postgresql":  # several servers may start at once
-        db.execute(sa.text("SELECT pg_advisory_xact_lock(20250101)"))
-    old = sa.inspect(db).has_table("meta")
-    s.metadata.create_all(db)
-    found = db.execute(sa.select(s.meta.c.value).where(s.meta.c.key == "schema")).scalar() if old else None
-    if found is None:
-        db.execute(s.meta.insert(), {"key": "schema", "value": str(s.VERSION)})
-        return
-    if int(found) > s.VERSION:
-        raise StoreError(f"the database has schema {found}, this program knows {s.VERSION}: update it")
-    for version in range(int(found) + 1, s.VERSION + 1):
-        for change in s.CHANGES[version]:
-            db.execute(sa.text(change))
-    db.execute(s.meta.update().where(s.meta.c.key == "schema").values(value=str(s.VERSION)))

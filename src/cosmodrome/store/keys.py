@@ -1,4 +1,4 @@
-"""What lets somebody in: sessions of browsers, tokens of programs, recovery links. Only digests are kept."""
+"""Keys: sessions of browsers, tokens of programs, recovery links. Only digests are stored."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Keys:
         self.rows = rows
 
     async def add(self, key: Key) -> None:
-        """Remember a key. Of recovery links a person has one: a new one replaces the one before."""
+        """Store a key. A new recovery link replaces the previous one."""
 
         def add(db: DB) -> None:
             if key.kind == "recovery":
@@ -38,23 +38,23 @@ class Keys:
         await self.rows.write(add)
 
     async def whose(self, digest: str, kind: str, since: float = 0.0) -> Person | None:
-        """Whose key that is, if it is not older than that."""
+        """The person of a key that was created after `since`; None if there is no such key."""
         key = (s.keys.c.digest == digest) & (s.keys.c.kind == kind) & (s.keys.c.created >= since)
         query = sa.select(s.people).join(s.keys, s.keys.c.person == s.people.c.id).where(key)
         row = await self.rows.read(lambda db: db.execute(query).mappings().first())
         return Person(**row) if row else None
 
     async def of(self, person: str, kind: str) -> list[Key]:
-        """Somebody's keys, latest first."""
+        """A person's keys, latest first."""
         query = sa.select(s.keys).where((s.keys.c.person == person) & (s.keys.c.kind == kind))
         query = query.order_by(s.keys.c.created.desc(), s.keys.c.digest)
         return await self.rows.read(lambda db: [Key(**row) for row in db.execute(query).mappings()])
 
     async def take(self, digest: str, kind: str) -> bool:
-        """Make a key void; whether it was one. Of many who try at once one succeeds."""
+        """Delete a key; return whether it existed. Of several concurrent tries, one succeeds."""
         query = s.keys.delete().where((s.keys.c.digest == digest) & (s.keys.c.kind == kind))
         return await self.rows.write(lambda db: db.execute(query).rowcount == 1)
 
     async def void(self, person: str) -> None:
-        """Make every key of a person void."""
+        """Delete all keys of a person."""
         await self.rows.write(lambda db: db.execute(s.keys.delete().where(s.keys.c.person == person)))

@@ -1,4 +1,4 @@
-"""One server a data folder: who uses it holds a lock, which ends with its process however that ends."""
+"""A lock that allows one server per data folder. It ends with its process, however that ends."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from . import words
 from .rows import StoreError
 
 LOCK = "cosmodrome.lock"
@@ -15,7 +16,7 @@ LOCK = "cosmodrome.lock"
 
 @contextmanager
 def locked(folder: Path | str) -> Iterator[None]:
-    """Have a data folder for oneself; StoreError where a running server has it."""
+    """Lock a data folder. Raises StoreError if a running server has it."""
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     handle = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR, 0o600)
@@ -24,7 +25,7 @@ def locked(folder: Path | str) -> Iterator[None]:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             owner = os.pread(handle, 20, 0).decode(errors="replace").strip()
-            raise StoreError(f"a server uses {folder} (process {owner or 'unknown'}): stop it first") from None
+            raise StoreError(words.FOLDER_IN_USE.format(folder=folder, process=owner or "unknown")) from None
         os.ftruncate(handle, 0)
         os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
         yield

@@ -11,25 +11,38 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingErr
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from .rows import Unavailable
+from . import words
+from .rows import StoreError, Unavailable
 
 T = TypeVar("T")
-PATIENCE = 5.0
-"""Seconds until a connection or a statement that does not come is given up."""
+CONNECTION_TIMEOUT = 10.0
+"""Seconds until a connection or a statement is given up."""
+UPKEEP = 3600.0
+"""The same for maintenance commands, which copy or rewrite everything."""
+SERVER = "cosmodrome"
+"""The application name of servers, so that a command can see whether any is connected."""
 
 
 class Postgres:
     """A PostgreSQL database; every change is one transaction."""
 
-    def __init__(self, url: sa.URL) -> None:
+    def __init__(self, url: sa.URL, upkeep: bool = False) -> None:
         self.problem = ""
-        self._engine = create_async_engine(
-            url,
-            pool_size=5,
-            pool_pre_ping=True,
-            pool_timeout=PATIENCE,
-            connect_args={"timeout": PATIENCE, "command_timeout": PATIENCE},
-        )
+        name = f"{SERVER} upkeep" if upkeep else SERVER
+        try:
+            self._engine = create_async_engine(
+                url,
+                pool_size=5,
+                pool_pre_ping=True,
+                pool_timeout=CONNECTION_TIMEOUT,
+                connect_args={
+                    "timeout": CONNECTION_TIMEOUT,
+                    "command_timeout": UPKEEP if upkeep else CONNECTION_TIMEOUT,
+                    "server_settings": {"application_name": name},
+                },
+            )
+        except ModuleNotFoundError as error:
+            raise StoreError(words.DRIVER_MISSING) from error
 
     async def open(self) -> None:
         """Connections are made when they are needed."""
@@ -39,23 +52,29 @@ class Postgres:
         await self._engine.dispose()
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
-        """Look at the database."""
+        """Read the database."""
         async with self._faults(), self._engine.connect() as db:
             return await db.run_sync(work)
 
     async def write(self, work: Callable[[sa.Connection], T]) -> T:
-        """Change the database. Unavailable: it is not known to be changed, and has to be read again."""
+        """Change the database. After Unavailable it may or may not be changed, and has to be read again."""
         async with self._faults(), self._engine.begin() as db:
             return await db.run_sync(work)
 
     @asynccontextmanager
     async def _faults(self) -> AsyncIterator[None]:
-        """Say plainly that the database does not answer."""
+        """Turn errors of the connection into Unavailable."""
         try:
             yield
         except (IntegrityError, DataError, ProgrammingError):
             raise
         except (TimeoutError, DBAPIError, PoolTimeout, OSError) as error:
-            self.problem = f"the database does not answer ({type(error).__name__})"
-            raise Unavailable(f"{self.problem}: try again in a moment") from error
+            self.problem = words.NO_ANSWER.format(error=type(error).__name__)
+            raise Unavailable(self.problem) from error
         self.problem = ""
+
+
+def servers(db: sa.Connection) -> int:
+    """How many connections of servers this database has."""
+    query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = :name"
+    return int(db.execute(sa.text(query), {"name": SERVER}).scalar_one())

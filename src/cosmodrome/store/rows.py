@@ -1,9 +1,21 @@
-"""What the store hands out: plain rows, and its errors."""
+"""The rows of the store, and its errors."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal, TypeAlias
+
+from .source import Source
+
+Status: TypeAlias = Literal["waiting", "playing", "over", "closed"]
+"""The status of a table: waiting for players; playing; over, with a result; closed by its host or an administrator.
+A table that is over or closed never changes its status again."""
+ChairKind: TypeAlias = Literal["person", "bot", "free"]
+"""Who sits on a chair. A free one waits for a player with its invite, or for anyone at an open table."""
+StandIn: TypeAlias = Literal["", "left", "time", "resigned"]
+"""Why a bot plays for a person: empty (it does not); they left, ran out of time, or resigned."""
+EntryKind: TypeAlias = Literal["answer", "undo", "order", "salt"]
+"""The kinds of journal entries: an answer, an undo, a standing order, or a salt."""
 
 
 class StoreError(Exception):
@@ -11,20 +23,24 @@ class StoreError(Exception):
 
 
 class Conflict(StoreError):
-    """Somebody else wrote to the table in between: read it again."""
+    """The row was changed by another writer: read it again."""
+
+
+class Final(StoreError):
+    """The table is over or closed, and can't be changed."""
 
 
 class Unavailable(StoreError):
-    """The store does not answer or can't write now; what was asked for has not been acknowledged."""
+    """The store does not answer or can't write now. The change was not acknowledged."""
 
 
 class Damaged(StoreError):
-    """What is kept can't be read."""
+    """Stored data can't be read."""
 
 
 @dataclass(slots=True)
 class Person:
-    """Somebody who plays: a guest, or an account where `login` is set."""
+    """A person: a guest, or an account if `login` is set."""
 
     id: str
     name: str
@@ -37,28 +53,26 @@ class Person:
 class Chair:
     """Who sits at one seat of a table.
 
-    kind is "person", "bot" or "free" (waiting for whoever holds the invite, or for anybody at an open table).
-    `level` is the bot's level; for a person's seat, that of the bot which stands in.
-    `standin` says why a bot plays in a person's place: "", "left", "time" or "resigned".
-    `bank` is what is left on the seat's clock in seconds, as of `since`, when its question was put (0: not asked).
+    `level` is the bot's level; for a person, the level of the bot that stands in.
+    `bank` is the seconds left on the seat's clock as of `since`, when its question was asked (0: no question).
     """
 
     seat: int
-    kind: str
+    kind: ChairKind
     name: str
     person: str | None = None
     level: str = ""
     invite: str | None = None
-    standin: str = ""
+    standin: StandIn = ""
     bank: float = 0.0
     since: float = 0.0
 
 
 @dataclass(slots=True)
 class TableRow:
-    """One table. `origin` is how its match begins: the text of an empty record. status: waiting, playing or over.
+    """One table. `origin` is how its match begins: the text of an empty record.
 
-    `version` counts all changes: who writes says which one they built upon.
+    `version` counts all changes: a writer says which version it has changed.
     """
 
     id: str
@@ -69,31 +83,33 @@ class TableRow:
     origin: str
     clock: dict[str, Any]
     open: bool
-    status: str
+    status: Status
     created: float
     changed: float
     seq: int = 0
-    source: dict[str, Any] = field(default_factory=dict)
+    source: Source = field(default_factory=Source)
     summary: dict[str, Any] = field(default_factory=dict)
     version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a table's journal: an answer, an undo, or a standing order."""
+    """One line of a table's journal: an answer, an undo, a standing order, or a salt that came after the beginning."""
 
     seq: int
-    kind: str
+    kind: EntryKind
     seat: int
     text: str
     client: str | None
     at: float
     gain: float = 0.0
-    """Seconds that the answer put on the seat's clock: who takes it back gives them back."""
+    """Seconds that the answer added to the seat's clock. An undo takes them off again."""
 
     @property
     def line(self) -> str:
         """How the engine writes it: a token, `!key=value` or `!undo`."""
+        if self.kind == "salt":
+            return f"!salt={self.text}"
         return self.text if self.kind == "answer" else f"!{self.text}" if self.kind == "order" else "!undo"
 
 
@@ -106,11 +122,26 @@ class Checkpoint:
     hash: str
     step: int
     moments: int
+    rules: int = 0
+    """The version of the rules it was written under; 0: not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What is kept of a finished game: its record, and its result and final board as JSON.
+
+    `hash` is the hash of its last state; empty if the rules of the game were no longer known when this was made.
+    """
+
+    rules: int
+    hash: str
+    record: str
+    data: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """Something said at a table, by whoever sits at a seat or (-1) looks on."""
+    """A chat message, by a player at a seat or a spectator (-1)."""
 
     number: int
     seat: int
@@ -122,10 +153,10 @@ class ChatLine:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that goes into a table's record as a comment: a hint that was given, or what somebody noted.
+    """A comment in a table's record: a player's note, or that the coach was used.
 
-    `moment` is how many answers had been given; kind is "comment", or how the coach was heard: "hint", with the
-    question's id for its text, or "review", with the moment and the answer.
+    `moment` is how many answers had been given; kind is "comment", "hint" (text: the question's id), or "review" (text:
+    the moment and the answer).
     """
 
     number: int
@@ -145,7 +176,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class KeptAnalysis:
-    """A game worked out: how deep, up to which line of the journal, and what was found, as JSON."""
+    """The analysis of a game: its depth, the last journal entry it includes, and its JSON."""
 
     seq: int
     depth: str

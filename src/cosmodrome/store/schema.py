@@ -4,22 +4,12 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-VERSION = 3
-"""Of the schema. A database of a later version is refused, one of an earlier version is brought up to date."""
+VERSION = 8
+"""Of the schema, and the number of the last migration. A database of a later version is refused; one of an earlier
+version is brought up to date by the migrations in `migrations/versions`."""
 
-CHANGES = {
-    2: (
-        "ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0",
-        "ALTER TABLE checkpoints ADD COLUMN hash TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE checkpoints ADD COLUMN step INTEGER NOT NULL DEFAULT 0",
-        "ALTER TABLE checkpoints ADD COLUMN moments INTEGER NOT NULL DEFAULT 0",
-    ),
-    3: (
-        "ALTER TABLE journal ADD COLUMN gain DOUBLE PRECISION NOT NULL DEFAULT 0",
-        "ALTER TABLE chat ADD COLUMN person TEXT NOT NULL DEFAULT ''",
-    ),
-}
-"""What brings tables that are there already to a version; new tables are made by themselves."""
+FINAL = ("over", "closed")
+"""What a table's status stays once it is."""
 
 metadata = sa.MetaData()
 
@@ -29,6 +19,13 @@ meta = sa.Table(
     sa.Column("key", sa.Text, primary_key=True),
     sa.Column("value", sa.Text, nullable=False),
 )
+
+revisions = sa.Table(
+    "alembic_version",
+    metadata,
+    sa.Column("version_num", sa.String(32), primary_key=True),
+)
+"""Alembic's own note of the last migration that was run."""
 
 people = sa.Table(
     "people",
@@ -107,6 +104,17 @@ checkpoints = sa.Table(
     sa.Column("hash", sa.Text, nullable=False, server_default=""),
     sa.Column("step", sa.Integer, nullable=False, server_default="0"),
     sa.Column("moments", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("rules", sa.Integer, nullable=False, server_default="0"),
+)
+
+endings = sa.Table(
+    "endings",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("hash", sa.Text, nullable=False),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("data", sa.LargeBinary, nullable=False),
 )
 
 told = sa.Table(
@@ -190,3 +198,117 @@ nudged = sa.Table(
     sa.Column("turn", sa.Integer, nullable=False),
     sa.Column("seen", sa.Double, nullable=False),
 )
+
+results = sa.Table(
+    "results",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("seats", sa.Integer, nullable=False),
+    sa.Column("people", sa.Integer, nullable=False),
+    sa.Column("usual", sa.Boolean, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("counted", sa.Boolean, nullable=False),
+    sa.Column("clock", sa.Text, nullable=False),
+    sa.Column("began", sa.Double, nullable=False),
+    sa.Column("ended", sa.Double, nullable=False),
+    sa.Column("answers", sa.Integer, nullable=False),
+    sa.Index("results_game_ended", "game", "ended"),
+    sa.Index("results_rated_counted", "rated", "counted"),
+)
+"""One row for each finished game."""
+
+placements = sa.Table(
+    "placements",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("ended", sa.Double, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("person", sa.Text),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("level", sa.Text, nullable=False),
+    sa.Column("rank", sa.Integer, nullable=False),
+    sa.Column("score", sa.Integer, nullable=False),
+    sa.Column("won", sa.Boolean, nullable=False),
+    sa.Column("standin", sa.Text, nullable=False),
+    sa.Column("mu_before", sa.Double),
+    sa.Column("sigma_before", sa.Double),
+    sa.Column("mu", sa.Double),
+    sa.Column("sigma", sa.Double),
+    sa.Index("placements_person_ended", "person", "ended"),
+)
+"""One row for each seat of a finished game. The last four columns are set for people in rated games."""
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("changed", sa.Double, nullable=False),
+    sa.Index("ratings_game_mu", "game", "mu"),
+)
+
+profiles = sa.Table(
+    "profiles",
+    metadata,
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("handle", sa.Text, nullable=False, unique=True),
+    sa.Column("visible", sa.Text, nullable=False),
+    sa.Column("changed", sa.Double, nullable=False),
+)
+"""What people show of themselves, and to whom. Somebody without a row shows nothing."""
+
+follows = sa.Table(
+    "follows",
+    metadata,
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("followed", sa.Text, sa.ForeignKey("people.id"), primary_key=True, index=True),
+    sa.Column("at", sa.Double, nullable=False),
+)
+
+blocks = sa.Table(
+    "blocks",
+    metadata,
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("blocked", sa.Text, sa.ForeignKey("people.id"), primary_key=True, index=True),
+    sa.Column("at", sa.Double, nullable=False),
+)
+
+presence = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("seen", sa.Double, nullable=False),
+)
+"""When a server last saw somebody."""
+
+challenges = sa.Table(
+    "challenges",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id"), primary_key=True, index=True),
+    sa.Column("sender", sa.Text, sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+)
+"""Invitations of one person by another to a seat of a table."""
+
+tallies = sa.Table(
+    "tallies",
+    metadata,
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("seats", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("wins", sa.Double, nullable=False),
+    sa.Column("score", sa.Double, nullable=False),
+    sa.Column("answers", sa.Double, nullable=False),
+)
+"""Counts over all finished games: one row for each seat, by people and by bots."""

@@ -1,16 +1,18 @@
-"""The statements that every answer needs, made once: to make one costs several times as much as to carry it out.
+"""The statements that every answer needs, built once: building one takes several times as long as executing it.
 
-What stands in `where` is given by names that are no columns; all else that is given is what a row is set to.
+Parameters of `where` have names that are not columns; all other parameters are values for columns.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, or_
 
 from . import schema as s
 
 MOVE_ON = s.tables.update().where(
-    s.tables.c.id == bindparam("the_table"), s.tables.c.version == bindparam("the_version")
+    s.tables.c.id == bindparam("the_table"),
+    s.tables.c.version == bindparam("the_version"),
+    or_(s.tables.c.status.not_in(s.FINAL), s.tables.c.status == bindparam("the_status")),
 )
 APPEND = s.journal.insert()
 SEAT = s.chairs.update().where(s.chairs.c.table == bindparam("the_table"), s.chairs.c.seat == bindparam("the_seat"))

@@ -1,4 +1,4 @@
-"""The application: pages, sockets, the API, static files, and what happens when something is refused."""
+"""The application: pages, sockets, the API, static files, and error pages."""
 
 from __future__ import annotations
 
@@ -19,19 +19,26 @@ from cosmodrome import __version__
 from cosmodrome.draw import theme_css
 from cosmodrome.store import StoreError
 
-from . import admin, api, coach_api, explaining, inviting, learn, nudge_pages, pages, table_pages, you
-from .backups import Backups
-from .gate import Req, gate, house_of, send_headers
-from .house import House
-from .live import Refused
-from .metrics import REQUESTS, metrics
+from . import words
+from .api import coach, explain
+from .api.games import Games
+from .api.people import People
+from .api.players import Players
+from .api.records import Records
+from .api.tables import Tables
+from .pages import account, admin, front, history, invitations, learn, lobby, notifications, people, statistics, table
+from .rendering import asset_mark, render, static_files
+from .security.requests import Req, gate, send_headers, services_of
+from .server.backups import Backups
+from .server.metrics import REQUESTS, metrics
+from .services import Services
 from .settings import Settings
-from .socket import live
-from .templating import FOLDER, asset_mark, render
+from .socket.endpoint import live
+from .tables.live import Refused
 
 log = logging.getLogger("cosmodrome.web")
 HEALTH = 5.0
-"""Seconds after which a store that does not answer is said to be ill."""
+"""Seconds after which a store that does not answer counts as down."""
 TYPES = {
     "js": "text/javascript; charset=utf-8",
     "css": "text/css; charset=utf-8",
@@ -41,13 +48,17 @@ TYPES = {
 }
 
 
-@get("/static/{name:str}", include_in_schema=False)
-async def static(request: Req, name: FromPath[str]) -> Response[bytes]:
-    """A file of the page. Where its address carries a mark of its content it may be kept."""
-    file = FOLDER.joinpath("static", name)
+@get("/static/{path:path}", include_in_schema=False)
+async def static(request: Req, path: FromPath[str]) -> Response[bytes]:
+    """Serve a static file. Addresses that contain a content hash are cacheable; others are checked again by their ETag.
+
+    Modules import each other without a hash, so that a new version never mixes with modules of an old one.
+    """
+    name = path.removeprefix("/")
+    file = static_files().get(name)
     kind = TYPES.get(name.rpartition(".")[2])
-    if "/" in name or "\\" in name or kind is None or not file.is_file():
-        raise Refused("there is no such file", 404)
+    if kind is None or file is None:
+        raise Refused(words.NO_SUCH_FILE, 404)
     mark = f'"{asset_mark(name)}"'
     headers = {"etag": mark, "cache-control": "public, max-age=604800" if request.url.query else "no-cache"}
     if request.headers.get("if-none-match") == mark:
@@ -63,30 +74,48 @@ async def theme() -> Response[str]:
 
 @get("/health", include_in_schema=False)
 async def health(request: Req) -> Response[dict[str, str]]:
-    """For whoever watches over the server: 503 where the store does not answer, or could not write the last time."""
-    try:
-        problem = await asyncio.wait_for(house_of(request).store.ping(), HEALTH)
-    except TimeoutError:
-        problem = "the store does not answer"
+    """For monitors and load balancers: 503 if the store does not answer, or could not write the last time."""
+    return _state(await _store_problem(services_of(request)))
+
+
+@get("/ready", include_in_schema=False)
+async def ready(request: Req) -> Response[dict[str, str]]:
+    """For rolling updates: 503 if the store does not answer, or the server is shutting down."""
+    if request.app.state.closing:
+        return Response({"status": "closing", "version": __version__}, status_code=503)
+    return _state(await _store_problem(services_of(request)))
+
+
+def _state(problem: str) -> Response[dict[str, str]]:
     if problem:
         return Response({"status": "store", "problem": problem, "version": __version__}, status_code=503)
     return Response({"status": "ok", "version": __version__})
 
 
+async def _store_problem(services: Services) -> str:
+    """What is wrong with the store, if anything. Probes have no rate limit, so concurrent ones share one check."""
+    if services.looking is None or services.looking.done():
+        services.looking = asyncio.ensure_future(asyncio.wait_for(services.store.ping(), HEALTH))
+    try:
+        return await asyncio.shield(services.looking)
+    except TimeoutError:
+        return words.STORE_SILENT
+
+
 def unavailable(request: Req, error: StoreError) -> Response[Any]:
-    """The store can't do it now: nothing was changed, and it may be tried again."""
+    """Answer 503 when the store refuses. Nothing was changed, so the caller may try again."""
     log.error("%s %s: %s", request.method, request.url.path, error)
     return _problem(request, 503, str(error), {"retry-after": "2"})
 
 
 def refused(request: Req, error: Refused) -> Response[Any]:
-    """What the table does not do, with the reason."""
+    """Answer a refusal with its reason."""
     return _problem(request, error.status, error.reason)
 
 
 def http_error(request: Req, error: HTTPException) -> Response[Any]:
-    """Requests that are malformed, unknown, too many or not allowed."""
-    detail = error.detail
+    """Answer requests that are malformed, unknown, too frequent or not allowed."""
+    detail = error.detail if error.detail != "Not Found" else words.NO_SUCH_PAGE
     extra = error.extra
     if extra and request.url.path.startswith("/api/"):
         detail = f"{detail}: {extra}"
@@ -94,16 +123,16 @@ def http_error(request: Req, error: HTTPException) -> Response[Any]:
 
 
 def too_deep(request: Req, error: RecursionError) -> Response[Any]:
-    """A body nested deeper than anything of ours: its sender's fault, unless it was not being read."""
+    """Answer 400 if the body was nested too deeply to be read; any other recursion error is a fault of the server."""
     if "deserializing" in str(error):
-        return _problem(request, 400, "the request is nested too deeply")
+        return _problem(request, 400, words.TOO_DEEP)
     return fault(request, error)
 
 
 def fault(request: Req, error: Exception) -> Response[Any]:
-    """A fault of ours: noted, and said so."""
+    """Log a fault of the server, and answer 500."""
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _problem(request, 500, "something went wrong here; it has been noted")
+    return _problem(request, 500, words.SERVER_FAULT)
 
 
 def _problem(request: Req, status: int, reason: str, headers: dict[str, str] | None = None) -> Response[Any]:
@@ -124,44 +153,58 @@ def create_app(settings: Settings | None = None) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        house = await House.open(settings)
-        app.state.house = house
-        if not settings.open_registration and await house.order.admin() is None:
-            token = await house.identity.invitation()
-            print(f"The first account is made at /welcome/{token} of this server.", flush=True)
-        backups = Backups(settings.data_dir, settings.backup_folder, settings.backup_every, settings.backup_keep)
+        services = await Services.open(settings)
+        app.state.services = services
+        app.state.closing = False
+        if not settings.open_registration and await services.administration.admin() is None:
+            token = await services.identity.invitation()
+            print(words.FIRST_ACCOUNT.format(token=token), flush=True)
+        reserved = await services.identity.admin_invitation()
+        if reserved is not None:
+            print(words.ADMIN_ACCOUNT.format(login=settings.admin, token=reserved), flush=True)
+        backups = Backups(settings)
         if settings.backup_every:
             backups.start()
         try:
             yield
         finally:
+            app.state.closing = True
             await backups.stop()
-            await house.close()
+            await services.close()
 
     return Litestar(
         route_handlers=[
             static,
             theme,
             health,
+            ready,
             metrics,
             live,
             Router(
                 "/",
                 route_handlers=[
-                    *pages.HANDLERS,
-                    *you.HANDLERS,
-                    *table_pages.HANDLERS,
-                    *explaining.HANDLERS,
+                    *front.HANDLERS,
+                    *account.HANDLERS,
+                    *history.HANDLERS,
+                    *people.HANDLERS,
+                    *lobby.HANDLERS,
+                    *statistics.HANDLERS,
+                    *table.HANDLERS,
+                    *explain.HANDLERS,
                     *learn.HANDLERS,
-                    *inviting.HANDLERS,
-                    *nudge_pages.HANDLERS,
+                    *invitations.HANDLERS,
+                    *notifications.HANDLERS,
                     *admin.HANDLERS,
                 ],
                 include_in_schema=False,
             ),
-            *api.HANDLERS,
-            explaining.Explained,
-            *coach_api.HANDLERS,
+            Players,
+            People,
+            Games,
+            Tables,
+            Records,
+            explain.Explained,
+            *coach.HANDLERS,
         ],
         lifespan=[lifespan],
         middleware=[REQUESTS.middleware] if settings.metrics != "off" else [],
@@ -179,11 +222,12 @@ def create_app(settings: Settings | None = None) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Cosmodrome",
             version=__version__,
-            description="Everything a player can do, for programs. See docs/web-api.md.",
+            description="Everything a player can do, for programs. docs/guides/programs.md explains it.",
             path="/api/schema",
             components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
             security=[{"token": []}],
             render_plugins=[],
+            use_handler_docstrings=True,
         ),
         logging_config=None,
         debug=False,

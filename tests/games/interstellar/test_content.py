@@ -8,9 +8,8 @@ from importlib.resources import files
 import pytest
 
 from cosmodrome.games.interstellar import content as c
-from cosmodrome.games.interstellar.bot import hints, worth
-from cosmodrome.games.interstellar.rules import actions, government, rewards, salvation, solo
-from cosmodrome.games.interstellar.words import names
+from cosmodrome.games.interstellar.board.pieces import TRACKS
+from cosmodrome.games.interstellar.rules import effects, solo
 
 
 def test_components_of_the_rulebook() -> None:
@@ -88,8 +87,8 @@ def test_technologies() -> None:
 
 
 def test_parameters_by_level() -> None:
-    assert c.PARAMETERS["earth_fuel"] == (5, (4, 9, 13, 18))
-    assert c.PARAMETERS["solar_reputation_loss"] == (4, (0, -3, -3, -5))
+    assert c.PARAMETERS["earth_fuel"] == (5, (4, 8, 12, 17))
+    assert c.PARAMETERS["solar_reputation_loss"] == (4, (0, -2, -2, -5))
     assert c.PARAMETERS["travel_cost_cap"] == (6, (c.NO_CAP, c.NO_CAP, c.NO_CAP, 2))
 
 
@@ -121,14 +120,21 @@ def test_every_row_names_its_provenance() -> None:
         assert "origin" in json.dumps(json.loads(entry.read_text(encoding="utf-8"))), entry.name
 
 
-def test_every_effect_has_rules_words_and_worth() -> None:
+def test_every_kind_of_effect_in_the_data_has_its_entry_and_no_other_has() -> None:
     tokens = c.TOKENS.values()
-    assert {e.op for t in tokens for e in t.effects} == set(actions.A_SIDES) == set(hints.A_SIDES)
-    assert {e.op for t in tokens for e in t.salvation} == set(salvation.PARTS)
-    places = (*c.GOVERNMENT, *c.HUMANKIND, *c.STARSHIP, *c.COLUMN_REWARD, *(r for w in c.WHEELS.values() for r in w))
-    rewards_shown = {e.op for place in places for e in place}
-    assert rewards_shown == {*rewards.GIFTS, *government.BONUSES, "gain_extra_action"}
-    assert rewards_shown <= set(worth.EFFECTS)
-    assert rewards_shown <= set(names.EFFECTS)
+    assert {e.op for t in tokens for e in t.effects} == set(effects.A_SIDES)
+    assert {e.op for t in tokens for e in t.salvation} == set(effects.PARTS)
+    assert set(c.ACTIONS) == set(effects.FOUR)
+    wheels = (reward for wheel in c.WHEELS.values() for reward in wheel)
+    found = (*c.DISCOVERER, *c.ANYONE, *c.COLUMN_REWARD)
+    places = (*c.GOVERNMENT, *c.HUMANKIND, *c.STARSHIP, *found, *wheels)
+    assert {e.op for place in places for e in place} == set(effects.REWARDS)
+    assert set(c.TECHNOLOGIES) == set(effects.TITLES)
+    assert {e.op for t in c.TECHNOLOGIES.values() for e in t.effects} == set(effects.AT_ONCE)
     assert {e.op for part in c.SOLO_ACTION_DECK.values() for e in part} == set(solo.ACTION_TOKENS)
     assert {e.op for part in c.SOLO_SALVATION_DECK.values() for e in part} == set(solo.SALVATION_TOKENS)
+
+
+def test_every_track_has_its_own_sign() -> None:
+    tracks = {e.word for place in c.GOVERNMENT for e in place if e.op == "track_advance"}
+    assert tracks <= set(TRACKS)

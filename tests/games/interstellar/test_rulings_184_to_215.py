@@ -108,9 +108,34 @@ def test_ruling_193_rank_values() -> None:
 # --- V. additions ---
 
 
-def test_ruling_194_the_earth_token_has_no_salvation_side(table: Any) -> None:
-    assert c.TOKENS["B5"].salvation == ()
-    assert "B5" not in table(2).players[0].unspent(Phase.SALVATION)
+def test_ruling_194_the_earth_token_is_turned_over_like_all_basic_tokens(
+    table: Any, drive: Any, salvation_table: Make
+) -> None:
+    """Rulebook, "The Salvation Phase": most tokens, all basic Action tokens among them, show an action there."""
+    assert all(c.BASIC_TOKENS[token].center in c.ACTIONS for token in c.BASIC)
+    assert c.EARTH_TOKEN in table(2).players[0].unspent(Phase.SALVATION)
+    g = salvation_table(table)
+    p = g.players[0]
+    g.meeples, p.cubes = (1, 0, 0, 0, 0), (1, 0, 0, 0, 0)
+    drive(turn.turn(g), "earth", "save")
+    assert p.played == (c.EARTH_TOKEN,)
+    assert (p.humankind, p.sources[c.FROM_MATCHES]) == (1, 1)
+
+
+def test_ruling_194_other_actions_with_the_earth_token_give_no_bonus(
+    table: Any, drive: Any, salvation_table: Make
+) -> None:
+    g = salvation_table(table)
+    p = g.players[0]
+    drive(turn.turn(g), "earth", "probe", "c1r1")
+    assert p.column() == 1
+    assert p.sources[c.FROM_MATCHES] == 0
+
+
+def test_ruling_194_planetary_production_tokens_are_of_the_other_seven_planets() -> None:
+    """Rulebook, "Components" and "Setting Up the Game": 70 tokens, ten for each planet that is not Earth."""
+    assert len(c.PRODUCTION) == 70
+    assert [len(tokens) for tokens in c.PLANET_TOKENS] == [10, 10, 0, 10, 10, 10, 10, 10]
 
 
 def test_ruling_195_founding_does_not_produce(table: Any, drive: Any) -> None:
@@ -237,9 +262,9 @@ def test_ruling_205_twice_tokens_are_two_complete_actions(table: Any, drive: Any
     assert (p.humankind, p.reputation) == (2, 2)
     g = in_salvation(table, "X18")
     p = g.players[0]
-    p.salvation, g.meeples, p.cubes = ("sal_save",), (2, 0, 0, 0, 0), (1, 0, 0, 0, 0)
-    drive(salvation.play(g, 0, "X18"), "red")
-    assert p.cubes == c.NONE  # the second meeple is paid
+    p.salvation, g.meeples, p.cubes = ("sal_save",), (1, 1, 0, 0, 0), (0, 0, 0, 0, 0)
+    drive(salvation.play(g, 0, "X18"), "yellow", "red")
+    assert (p.humankind, p.reputation) == (1, 3)  # Mass Cryo-Sleep adds a lower one
 
 
 def test_ruling_206_clearing_house_with_rebate_and_contracts(table: Any, drive: Any, in_salvation: Make) -> None:

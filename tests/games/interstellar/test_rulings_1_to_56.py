@@ -275,7 +275,7 @@ def test_ruling_28_unspent_tokens_by_phase(table: Any) -> None:
     p.extra = ("X05",)
     p.set_zone(c.MARS, Zone("PP-MAR-07", c.NONE, c.NONE, c.NONE))
     assert p.unspent(Phase.ACTION) == ["B1", "B2", "B3", "B4", "B5", "PP-MAR-07", "X05"]
-    assert p.unspent(Phase.SALVATION) == ["B1", "B2", "B3", "B4", "X05"]
+    assert p.unspent(Phase.SALVATION) == ["B1", "B2", "B3", "B4", "B5", "X05"]
 
 
 def test_ruling_29_each_later_turn_rotates(table: Any, drive: Any) -> None:
@@ -345,8 +345,11 @@ def test_ruling_35_passing_order_is_the_next_order(table: Any, drive: Any) -> No
     assert g.next_order == ()
 
 
-def test_ruling_36_four_salvation_plays_at_the_start(table: Any) -> None:
-    assert len(table(2).players[0].unspent(Phase.SALVATION)) == 4
+def test_ruling_36_five_salvation_plays_at_the_start(table: Any, colony: Any) -> None:
+    p = table(2).players[0]
+    colony(p, c.MARS)  # tokens of planets are set aside
+    assert p.unspent(Phase.SALVATION) == list(c.BASIC)
+    assert len(c.BASIC) == 5
 
 
 def test_ruling_37_all_tokens_return(table: Any, drive: Any) -> None:
@@ -403,7 +406,7 @@ def test_ruling_43_public_relations_lower_the_loss(table: Any, drive: Any) -> No
     g.players[0].levels = (0, 0, 0, 0, 1, 0, 0, 0)
     g.bag = (0, 0, 0, 1, 0)
     drive(sun.extract(g, 0, SOLAR), "b1")
-    assert g.players[0].reputation == -1
+    assert g.players[0].reputation == -2
     assert g.extraction == 4
 
 

@@ -65,7 +65,7 @@ def test_ruling_59_a_building_level_gives_a_piece_and_strengthens_all(table: Any
     p.pieces = (p.pieces[0], 0, 0, 0, 0)
     drive(research.research(g, 0), "drill2")
     assert p.pieces[c.DRILL] == 1
-    assert production.reach_of(p, c.MARS, c.DRILL) == 3
+    assert production.reach_of(p, c.MARS, c.DRILL) == 4
 
 
 def test_ruling_60_a_new_piece_waits_on_earth(table: Any, drive: Any) -> None:
@@ -80,7 +80,7 @@ def test_ruling_60_a_new_piece_waits_on_earth(table: Any, drive: Any) -> None:
 def test_ruling_61_a_number_replaces_the_lower_one_other_effects_stay(table: Any) -> None:
     p = table(2).players[0]
     p.levels = (0, 0, 0, 0, 3, 2, 0, 0)
-    assert p.parameter("earth_fuel") == 13
+    assert p.parameter("earth_fuel") == 12
     assert p.parameter("solar_draw") == 3
     assert p.parameter("solar_reputation_loss") == -5
 
@@ -90,9 +90,9 @@ def test_ruling_62_the_refinery_changes_the_earth_token_only(table: Any, drive: 
     p = g.players[0]
     p.levels = (0, 0, 0, 0, 0, 3, 0, 0)
     production.earth(g, 0)
-    assert (p.fuel, p.prestige) == (28, 12)
+    assert (p.fuel, p.prestige) == (27, 12)
     drive(actions.play(g, 0, "X16"))
-    assert p.fuel == 32
+    assert p.fuel == 31
 
 
 def test_ruling_63_technologies_survive_a_lost_planet(table: Any, colony: Make) -> None:
@@ -210,16 +210,16 @@ def test_ruling_68_converter_steps_in_level_order(table: Any, drive: Any, colony
     p.levels = (0, 0, 3, 0, 0, 0, 0, 0)
     colony(p, c.MARS, storage=(0, 1, 0, 0, 0), deposit=c.NONE, buildings=(0, 0, 0, 1, 0))
     drive(production.produce(g, 0, c.MARS), "converter")
-    assert p.zones[c.MARS].storage == (0, 0, 0, 0, 1)  # yellow, green, blue, purple
+    assert p.zones[c.MARS].storage == (0, 0, 0, 1, 0)  # yellow, green, blue
 
 
 def test_ruling_68_a_cube_rises_once_a_step_but_again_in_the_next(table: Any, colony: Make) -> None:
     g = table(2)
     p = g.players[0]
-    p.levels = (0, 0, 2, 0, 0, 0, 0, 0)
-    colony(p, c.MARS, storage=(1, 0, 0, 0, 0), deposit=c.NONE, buildings=(0, 0, 0, 1, 0))
+    p.levels = (0, 0, 3, 0, 0, 0, 0, 0)
+    colony(p, c.MARS, storage=(0, 0, 1, 0, 0), deposit=c.NONE, buildings=(0, 0, 0, 1, 0))
     production.activate_by_default(g, 0, c.MARS, c.CONVERTER)
-    assert p.zones[c.MARS].storage == (0, 0, 1, 0, 0)
+    assert p.zones[c.MARS].storage == (0, 0, 0, 0, 1)
 
 
 def test_ruling_69_outpost_fuel_in_any_split_with_the_explorer(
@@ -230,13 +230,13 @@ def test_ruling_69_outpost_fuel_in_any_split_with_the_explorer(
     p.levels = (0, 0, 0, 1, 0, 0, 0, 0)
     colony(p, c.MARS, deposit=c.NONE, buildings=(0, 0, 0, 0, 1))
     drive(production.produce(g, 0, c.MARS), "outpost")
-    assert p.fuel == 16
+    assert p.fuel == 17
     p.at = c.MARS
     flow = production.produce(g, 0, c.MARS)
-    assert sorted(tokens(ask(flow, "outpost"))) == ["0", "1", "2", "3", "4", "5", "6"]
+    assert sorted(tokens(ask(flow, "outpost"))) == ["0", "1", "2", "3", "4", "5", "6", "7"]
     with pytest.raises(StopIteration):
         flow.send(4)
-    assert (p.fuel, p.hold_fuel) == (18, 4)
+    assert (p.fuel, p.hold_fuel) == (20, 4)
 
 
 def test_ruling_70_ars_sends_straight_to_the_reserve_before_or_after_mining(
@@ -247,8 +247,8 @@ def test_ruling_70_ars_sends_straight_to_the_reserve_before_or_after_mining(
     p.levels = (0, 1, 0, 0, 0, 0, 0, 0)
     colony(p, c.MARS, storage=(5, 0, 0, 0, 0), buildings=(0, 0, 1, 0, 0))
     drive(production.produce(g, 0, c.MARS), "ars", "base")
-    assert p.cubes == (3, 0, 0, 0, 0)
-    assert p.zones[c.MARS].storage == (3, 0, 0, 0, 0)
+    assert p.cubes == (4, 0, 0, 0, 0)
+    assert p.zones[c.MARS].storage == (2, 0, 0, 0, 0)
 
 
 def test_ruling_71_a_dismantled_colonys_token_is_not_in_hand(table: Any, colony: Make) -> None:
@@ -560,7 +560,7 @@ def test_ruling_98_flying_to_and_fro_is_limited_as_trading_is(table: Any, drive:
     asked = ask(turn.action_turn(g, 0))
     assert "repeat" not in tokens(asked)
     reason = asked.why()["token:active"]
-    assert GAME.words.reason(g, reason) == "20 turns with Travel are enough in one phase."
+    assert GAME.words.reason(g, reason) == "You have used Travel 20 times, the most in one phase."
     turn.refresh(p)
     assert "travel" in tokens(ask(turn.action_turn(g, 0)))
 

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from cosmodrome.engine.flow import Asked, Flow, Lanes, Several
+from cosmodrome.engine.flow import Asked, Flow, Together
 from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.secret import NONE, Secret, only
 from cosmodrome.games.planetunknown import GAME
 from cosmodrome.games.planetunknown.content import RESOURCES, Criterion, box
 from cosmodrome.games.planetunknown.map import CELLS, TURNS
-from cosmodrome.games.planetunknown.rules import basics, patches, pending, placement, resources, tracks
-from cosmodrome.games.planetunknown.rules.resources import Placed, placed_so
+from cosmodrome.games.planetunknown.rules import basics, patches, pending, placement, resources, tracks, turn
+from cosmodrome.games.planetunknown.rules.resources import placed_so
 from cosmodrome.games.planetunknown.rules.setup import setup
-from cosmodrome.games.planetunknown.state import PLACE, PlanetUnknown, Player, Todo, back
+from cosmodrome.games.planetunknown.state import PLACE, Placed, PlanetUnknown, Player, Todo, back
 
 
 def cell(at: str) -> int:
@@ -25,14 +25,22 @@ def cell(at: str) -> int:
     return int(y) * 12 + int(x)
 
 
-def told(
-    flow: Generator[Any, Any, Any] | Lanes[Any], several: Several, seat: int, value: Any
-) -> Asked[Any] | Several | None:
-    """Give a seat's answer as a match does: lanes are sent it, a flow goes on only when all are through."""
-    if isinstance(flow, Lanes):
-        return flow.send((seat, value))
-    asked: Asked[Any] | Several | None = several if several.take(seat, value) else flow.send(None)
-    return asked
+def told(flow: Generator[Any, Any, Any] | Together, group: Together, seat: int, value: Any) -> Any:
+    """Give a seat's answer as a match does: a flow goes on, and seat steps are closed, when all seats are through."""
+    if group.take(seat, value):
+        return group
+    if isinstance(flow, Together):
+        assert flow.steps is not None
+        return flow.steps.close(flow.steps.g)
+    return flow.send(None)
+
+
+def begun(flow: Generator[Any, Any, Any] | Together) -> Any:
+    """What a flow, or a step that is seat steps, asks first."""
+    if isinstance(flow, Together):
+        assert flow.steps is not None
+        return flow if flow.begin_steps(flow.steps) else flow.steps.close(flow.steps.g)
+    return flow.send(None)
 
 
 class Bench:
@@ -114,6 +122,11 @@ class Bench:
         basics.pend(g.players[0], *todo)
         return pending.finish(g, 0, placed_so(tile, value, expanding), confirm=True)
 
+    def turn(self, g: PlanetUnknown, seat: int = 0) -> Flow[None]:
+        """A seat's turn from where it stands to its end: its seat steps one after the other."""
+        while (flow := turn.turn(g, seat)) is not None:
+            yield from flow
+
     def neighbor(self, metric: str, resource: str) -> Criterion:
         """What the neighbour objective looks at that measures this of a resource."""
         at = RESOURCES.index(resource)
@@ -140,21 +153,22 @@ class Bench:
         """The civ cards that a player keeps."""
         return tuple(card.raw for card in p.cards)
 
-    def run(self, flow: Generator[Any, Any, Any] | Lanes[Any], *answers: Any) -> list[str]:
+    def run(self, flow: Generator[Any, Any, Any] | Together, *answers: Any) -> list[str]:
         """Run a flow to its end, answering by token ("*": the first one; in lanes (seat, token)); the kinds asked."""
         left = list(answers)
         kinds: list[str] = []
         try:
-            asked: Asked[Any] | Several | None = flow.send(None)
-            while asked is not None:  # lanes say so when all are through
-                assert left, f"asked more than expected: {asked.open if isinstance(asked, Several) else asked}"
+            asked: Asked[Any] | Together | None = begun(flow)
+            while asked is not None:  # None when seat steps are closed
+                assert left, f"asked more than expected: {asked.open if isinstance(asked, Together) else asked}"
                 answer = left.pop(0)
-                if isinstance(asked, Several):
+                if isinstance(asked, Together):
                     seat, token = answer if isinstance(answer, tuple) else (min(asked.open), answer)
                     question: Asked[Any] = asked.open[seat]
                     kinds.append(question.prompt.kind)
                     asked = told(flow, asked, seat, self._value(question, token))
                 else:
+                    assert not isinstance(flow, Together)
                     kinds.append(asked.prompt.kind)
                     asked = flow.send(self._value(asked, answer))
         except StopIteration:
@@ -164,14 +178,14 @@ class Bench:
 
     def ask(self, flow: Generator[Any, Any, Any], *answers: Any) -> Asked[Any]:
         """The question a flow asks after these answers."""
-        asked: Asked[Any] | Several = flow.send(None)
+        asked: Asked[Any] | Together = flow.send(None)
         for answer in answers:
-            if isinstance(asked, Several):
+            if isinstance(asked, Together):
                 seat, token = answer if isinstance(answer, tuple) else (min(asked.open), answer)
                 asked = told(flow, asked, seat, self._value(asked.open[seat], token))
             else:
                 asked = flow.send(self._value(asked, answer))
-        return asked.open[min(asked.open)] if isinstance(asked, Several) else asked
+        return asked.open[min(asked.open)] if isinstance(asked, Together) else asked
 
     def tokens(self, asked: Asked[Any]) -> list[str]:
         """The options of a question."""

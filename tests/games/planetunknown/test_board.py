@@ -30,6 +30,7 @@ from cosmodrome.games.planetunknown.map import turned
 from cosmodrome.games.planetunknown.rules.scoring import planet_medals
 from cosmodrome.games.planetunknown.rules.tracks import square_of
 from cosmodrome.games.planetunknown.state import PlanetUnknown
+from cosmodrome.games.planetunknown.words.effects import civ_words
 
 SVG = "{http://www.w3.org/2000/svg}"
 WRAP = '<svg xmlns="http://www.w3.org/2000/svg">{}</svg>'
@@ -212,7 +213,7 @@ def test_every_tech_text_has_room_in_its_box(corporation: str) -> None:
 def _cards() -> Iterator[tuple[str, str, float]]:
     """Name, text and what lies below it, of every card that is ever shown."""
     for card in box().civ_cards.values():
-        yield card.name, card.text, 0
+        yield card.name, civ_words(card), 0
     for row in box().objectives.values():
         yield row.private_name, row.private_text, 0
         yield row.neighbor_name, row.neighbor_text, 0

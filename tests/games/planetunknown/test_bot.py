@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from cosmodrome.bots.search import playout
 from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.record import start
@@ -23,6 +22,7 @@ from cosmodrome.games.planetunknown.rules import placement, rovers
 from cosmodrome.games.planetunknown.rules.ground import covered
 from cosmodrome.games.planetunknown.rules.station import turn_to
 from cosmodrome.games.planetunknown.state import MOVE_ROVERS, OVER, Player, Todo
+from cosmodrome.search.playouts import playout
 
 
 def best(hints: list[float]) -> int:
@@ -181,7 +181,7 @@ def test_a_turn_that_leaves_nothing_to_place_is_good_for_who_leads() -> None:
 
 def test_turns_of_the_station_are_seen_alike_by_who_knows_less_and_end_the_game_when_they_do() -> None:
     """With everything dealt: nothing hidden counts, nothing is changed, and a turn ends the game only where somebody
-    can place nothing even when bans have lapsed (RULES-NOTES 24)."""
+    can place nothing even when bans have lapsed (ruling 24)."""
     found = {"turns": 0, "ends": 0, "goes on by a lapse": 0}
     for seed in range(8):
         planets = [("k-273", "pajitnov"), ("tartarus", "persephone")][seed % 2]

@@ -1,60 +1,68 @@
-"""Copies take lanes up where they are at rest: each must be what playing the step again comes to."""
+"""Copies go on from the table as it stands: each must be what replaying the step comes to."""
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
-from cosmodrome.engine import Match, Rng
-from cosmodrome.engine.testing import play_random
+from cosmodrome.engine import Match, Rng, Together
+from cosmodrome.engine.testing import check_restarts, play_random
+from cosmodrome.engine.testing.checks import seen
 from cosmodrome.games.planetunknown import GAME
 from cosmodrome.games.planetunknown.content import CORPORATIONS
-
-
-def same(copy: Match, again: Match) -> None:
-    assert copy.state_hash() == again.state_hash()
-    assert copy.state.rng.draws == again.state.rng.draws
-    assert copy.answer_count == again.answer_count
-    for seat, asked in copy.asked.items():
-        other = again.asked[seat]
-        assert (asked.args, asked.decline, asked.secret) == (other.args, other.decline, other.secret)
-        assert (asked.why and asked.why()) == (other.why and other.why())
-    for seat in range(copy.seats):
-        assert copy.log(seat) == again.log(seat)
-        assert copy.can_undo(seat) == again.can_undo(seat)
 
 
 @pytest.mark.parametrize("corporation", CORPORATIONS)
 def test_a_copy_is_the_same_as_the_step_played_again(corporation: str) -> None:
     rng = Rng.seeded("copies", corporation)
-    taken_up = 0
+    restarts = without_replay = 0
 
     def compare(match: Match) -> None:
-        nonlocal taken_up
-        if match._lanes is None:
-            return
-        copy, again = match.clone(), match._replayed(match._entries, True)
-        same(copy, again)
-        taken_up += match._taken_up(True) is not None
-        if rng.below(8):
-            return
-        if not rng.below(3):
-            imagined = match.perspective(min(match.asked)).imagine(rng.fresh())
-            copy, again = imagined.clone(), imagined._replayed(imagined._entries, False)
-        for _ in range(8):
-            if copy.over:
-                break
-            seat, asked = rng.pick(list(copy.asked.items()))
-            at = rng.below(len(asked))
-            copy.pick(seat, at)
-            again.pick(seat, at)
-            same(copy, again)
+        nonlocal restarts, without_replay
+        match.step_start  # noqa: B018 - as if it had been copied before: from now on it keeps what copies need
+        restarts += check_restarts(match, corporation, answers=0 if rng.below(8) else 8)
+        if isinstance(match.pending, Together) and match.pending.steps is not None:
+            without_replay += not match.replays_to_clone
+            if not rng.below(24):
+                check_restarts(match.perspective(min(match.asked)).imagine(rng.fresh()))
 
     play_random(GAME, 2, corporation, {"corporation": corporation, "events": "random"}, at_question=compare)
-    assert taken_up > 30
+    assert restarts > 30
+    assert without_replay > 30
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_a_seat_sees_is_the_same_as_the_step_played_again_without_the_others(seats: int) -> None:
+    rng = Rng.seeded("seen", seats)
+    without_replay = 0
+
+    def compare(match: Match) -> None:
+        nonlocal without_replay
+        match.clone()
+        if rng.below(4) or not match.acting_in_secret:
+            return
+        again = pickle.loads(pickle.dumps(match))  # has kept nothing, and has to replay
+        pending = match.pending
+        for seat in (None, *range(seats)):
+            one, other = match.seen_by(seat), again.seen_by(seat)
+            without_replay += one is not match and isinstance(pending, Together) and pending.can_be_seen(seat)
+            assert one.state_hash() == other.state_hash()
+            assert one.log(seat) == other.log(seat)
+            assert one.told() == other.told()
+            assert one.position() == other.position()
+            assert one.clone().state_hash() == other.clone().state_hash()
+            if seat is not None:
+                assert one.can_undo(seat) == other.can_undo(seat)
+                assert seen(one, seat) == seen(other, seat)
+
+    options = {"corporation": "dealt", "planet": "dealt", "events": "random"}
+    play_random(GAME, seats, f"seen {seats}", options, at_question=compare)
+    assert without_replay > 30
 
 
 def test_a_copy_keeps_its_questions_whatever_becomes_of_the_original() -> None:
-    """Copies put the questions of the original before their own lanes begin: these must hold nothing of its table."""
+    """Copies share the questions of the original, which must hold nothing of its table."""
     rng = Rng.seeded("kept")
     copies: list[tuple[Match, str, dict[int, object]]] = []
 
@@ -62,7 +70,7 @@ def test_a_copy_keeps_its_questions_whatever_becomes_of_the_original() -> None:
         return {seat: asked.why and asked.why() for seat, asked in match.asked.items()}
 
     def keep(match: Match) -> None:
-        if match._lanes is not None and not rng.below(6):
+        if isinstance(match.pending, Together) and not rng.below(6):
             copy = match.clone(quiet=True)
             copies.append((copy.clone(), copy.state_hash(), reasons(match)))
 

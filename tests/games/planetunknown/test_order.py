@@ -189,7 +189,7 @@ def test_ruling_65_a_load_over_another_meteorite_counts_in_a_tie(bench: Any) -> 
     second.meteorites = first.meteorites
     first.rovers, first.loads = first.meteorites, (1,)
     assert (scoring.stone_count(first), scoring.stone_count(second)) == (2, 1)
-    result = scoring.result(g)
+    result = GAME.result(g)
     assert result.scores[0] == result.scores[1]
     assert result.winners == (1,)
 

@@ -14,12 +14,14 @@ from cosmodrome.engine.record import start
 from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.state import from_json
 from cosmodrome.engine.testing import check_invariants, play_random
+from cosmodrome.engine.testing.worlds import check_questions
 from cosmodrome.games.planetunknown import GAME
-from cosmodrome.games.planetunknown.content import CORPORATIONS, PLANETS, ROVER, box
+from cosmodrome.games.planetunknown.content import CORPORATIONS, PLANETS, ROVER, TECH, box
 from cosmodrome.games.planetunknown.map import turned
 from cosmodrome.games.planetunknown.rules import placement
 from cosmodrome.games.planetunknown.rules.basics import has
-from cosmodrome.games.planetunknown.state import FINAL, OVER, PlanetUnknown, Player
+from cosmodrome.games.planetunknown.rules.setup import setup
+from cosmodrome.games.planetunknown.state import CIV_CARDS, FINAL, FINAL_CARDS, OVER, PlanetUnknown, Player
 
 LONG = os.environ.get("COSMODROME_LONG") == "1"
 GAMES = 20 if LONG else 1
@@ -225,7 +227,7 @@ def test_what_others_must_not_see() -> None:
                         assert p.returned.blank
                     if g.apart and p.laid != g.players[other].laid:
                         found.add("turns")
-                        assert p.laid == match._start.players[other].laid
+                        assert p.laid == match.step_start.players[other].laid
             for other in range(match.seats):
                 if other != seat:
                     assert all(known is None or known.blank or not known for known in view.looked[other])
@@ -233,3 +235,42 @@ def test_what_others_must_not_see() -> None:
     for seed in range(3):
         play_random(GAME, 3, seed, {"private_objectives": True, "events": "even"}, at_question=check)
     assert found >= {"choosing", "cards", "private", "turns"}
+
+
+# -- what is asked, and what a seat can know (rulings 92, 109) -----------------------------------
+
+
+@pytest.mark.parametrize("seed", range(60 if LONG else 16))
+def test_what_is_asked_never_depends_on_what_the_asked_seat_can_not_know(seed: int) -> None:
+    """Republic takes civ cards of another rank (levels 2 and 5): how many are left for later seats, all can see."""
+    rng, final = Rng.seeded("republics", seed), seed % 2 == 0
+    g = setup(3, GAME.complete(3, {"corporation": ["republic"] * 3}), Rng.seeded("civ cards", seed))
+    g.phase, g.round, g.commander, g.rotation, g.event = FINAL_CARDS if final else CIV_CARDS, 3, 0, 0, 0
+    g.ending = "stuck" if final else ""
+    for p in g.players:
+        p.trackers[TECH] = rng.pick((4, 5, 14))
+        p.owed = tuple(rng.below(3) + 1 for _ in range(1 + rng.below(2)))
+    match, tried = Match.at(GAME, g), 0
+    while not match.over and match.step_count == 1:
+        tried += check_questions(match, seed)
+        seat = rng.pick(list(match.asked))
+        match.pick(seat, rng.below(len(match.asked[seat])))
+    assert tried
+
+
+def test_a_later_seat_can_think_after_republic_has_taken_a_card_of_the_next_rank(bench: Any) -> None:
+    """Seat 0 keeps one of two cards of rank 2: one is left for seat 1, who is not asked; then seat 2 imagines."""
+    g = bench.table(3, phase=CIV_CARDS, corporation=["republic", "horizon_group", "horizon_group"])
+    ends = [[c.id for c in box().civ_cards.values() if c.rank == rank and not c.immediate] for rank in range(1, 5)]
+    g.civ = bench.piles(tuple(ends[0][:2]), tuple(ends[1][:2]), (), ())
+    rest = [card for card in box().civ_cards if card not in (*ends[0][:2], *ends[1][:2])]
+    g.unused = bench.pile(*rest)
+    g.players[0].trackers[TECH] = 5
+    g.players[0].owed, g.players[1].owed, g.players[2].owed = (1,), (2,), (1,)
+    match = Match.at(GAME, g)
+    taken = next(card for card in match.asked[0].values if card in ends[1])
+    match.answer(0, f"civ-{taken}")
+    assert list(match.asked) == [2]
+    assert check_questions(match, beginnings=8) == 8
+    imagined = match.imagine(2, Rng.seeded(1))
+    assert imagined.view(2).to_json() == match.view(2).to_json()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cosmodrome.games.planetunknown import GAME
 from cosmodrome.games.planetunknown.content import BIOMASS, CIV, ENERGY, ROVER, TECH, WATER, box
 from cosmodrome.games.planetunknown.map import spot_of
 from cosmodrome.games.planetunknown.rules import objectives, resources, rovers, scoring, tracks
@@ -78,18 +79,18 @@ def test_page_7_scoring_example(bench: Any) -> None:
     assert (scoring.planet_medals(p), scoring.track_medals(p)) == (15, 15)
     assert [scoring.tracker_medals(p, t) for t in range(5)] == [1, 7, 1, 5, 1]
     g.neighbors = ((2, 0, 7), (0, 1, 4))  # the larger rover area; biomass icons at the edge
-    table = dict(scoring.breakdown(g, 0))
+    table = dict(GAME.result(g).breakdown[0])
     assert table == {
-        "Planet": 15,
-        "Resource tracks": 15,
-        "Lifepods": 4,
-        "Meteorites": 1,
-        "Civ cards": 1,
-        "Private objectives": 0,
-        "Neighbour objectives": 7,
+        "planet": 15,
+        "tracks": 15,
+        "lifepods": 4,
+        "meteorites": 1,
+        "civ": 1,
+        "private": 0,
+        "neighbour": 7,
     }
     assert sum(table.values()) == 43
-    assert scoring.result(g).scores[0] == 43
+    assert GAME.result(g).scores[0] == 43
 
 
 def test_page_7_the_last_tile_advances_water_twice_without_doubling(bench: Any) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 import cosmodrome
-from cosmodrome.engine.flow import Lane
 from cosmodrome.engine.match import Match
 from cosmodrome.games.planetunknown import GAME
 from cosmodrome.games.planetunknown.content import BIOMASS, CIV, ENERGY, ROVER, TECH, WATER, box
@@ -112,7 +111,7 @@ def test_ruling_8_a_depot_with_one_empty_stack_offers_the_other_tile(bench: Any)
     g = bench.table(1)
     interior, exterior = g.depot(g.depot_of(0))
     g.tops[interior], g.stacks[interior] = -1, ()
-    asked = bench.ask(turn.turn(g, 0, Lane()))
+    asked = bench.ask(bench.turn(g))
     assert asked.prompt.kind == "place"
     assert asked.args == (g.tops[exterior],)
 
@@ -328,7 +327,7 @@ def test_ruling_25_who_can_place_only_one_must_take_it(bench: Any) -> None:
     g, p = bench.one()
     bench.offer(g, "I2-civ-energy-P")
     bench.fill(p, but=("5,0", "5,1"))
-    asked = bench.ask(turn.turn(g, 0, Lane()))
+    asked = bench.ask(bench.turn(g))
     assert asked.prompt.kind == "place"
     assert asked.args == (bench.tile("I2-civ-energy-P"),)
 

@@ -21,7 +21,8 @@ from cosmodrome.games.planetunknown.rules import (
     station,
     turn,
 )
-from cosmodrome.games.planetunknown.state import CIV_CARDS, FINAL, OVER, STATION, Todo
+from cosmodrome.games.planetunknown.rules.basics import ready
+from cosmodrome.games.planetunknown.state import CIV_CARDS, FINAL, FINAL_CARDS, OVER, STATION, Todo
 
 
 def test_ruling_35_a_rover_goes_on_the_last_tile(bench: Any) -> None:
@@ -320,12 +321,15 @@ def test_ruling_58_movement_of_a_card_is_not_improved(bench: Any) -> None:
 def test_ruling_59_the_round_is_played_to_its_end(bench: Any) -> None:
     g = bench.table(2)
     bench.fill(g.players[0])
-    flow = turn.draft_and_place(g)
-    several = flow.send(None)
-    assert {seat: asked.prompt.kind for seat, asked in several.open.items()} == {0: "take", 1: "draft"}
-    while several is not None:
-        seat = max(several.open)
-        several = flow.send((seat, several.open[seat].value(0)))
+    group = turn.draft_and_place(g)
+    steps = group.steps
+    assert steps is not None
+    assert group.begin_steps(steps)
+    assert {seat: asked.prompt.kind for seat, asked in group.open.items()} == {0: "take", 1: "draft"}
+    while group.open:
+        seat = max(group.open)
+        group.take(seat, group.open[seat].value(0))
+    steps.close(g)
     assert g.players[0].stuck
     assert len(g.players[1].laid) == 1
     assert g.ending == "stuck"
@@ -396,12 +400,46 @@ def test_ruling_64_republic_keeps_two_once_and_carries_them_out(bench: Any) -> N
     assert (p.trackers[WATER], g.phase) == (2, OVER)
 
 
+def test_ruling_64_republic_level_5_unlocked_in_the_final_step_is_carried_out(bench: Any) -> None:
+    """Level 5 works at the end of the game (Republic): an end-game card may be what unlocks it (ruling 63)."""
+    g, p = bench.one("republic")
+    p.trackers[TECH], g.ending, g.phase = 13, "stuck", CIV_CARDS
+    p.cards = bench.kept(23)  # Gaming Commission: advance a tracker
+    g.civ = bench.piles((6,), (8,), (15,), ())
+    turn.close_round(g)
+    bench.run(turn.final(g), "tech")
+    assert p.trackers[TECH] == 14
+    bench.run(turn.final_cards(g), "civ-6", "civ-8")
+    assert set(bench.held(p)) | set(p.played) == {23, 6, 8}
+    assert g.phase == OVER
+    assert not ready(p, "endgame_two_civ_cards")  # once
+
+
+def test_ruling_64_republic_level_5_unlocked_by_a_civ_card_of_the_final_step(bench: Any) -> None:
+    """A civ milestone of the final step brings an immediate card, whose advance unlocks level 5."""
+    g, p = bench.one("republic")
+    g.phase, p.trackers[TECH], p.owed = FINAL_CARDS, 13, (1,)
+    card = next(c.id for c in box().civ_cards.values() if c.rank == 1 and "advance" in {e.op for e in c.effects})
+    g.civ = bench.piles((card,), (8, 9), (), ())
+    flow = turn.final_cards(g)
+    asked = flow.send(None)
+    while asked is not None:
+        try:
+            asked = flow.send(TECH if TECH in asked.values else asked.values[0])
+        except StopIteration:
+            break
+    assert p.trackers[TECH] >= 14
+    assert g.phase == FINAL  # the step repeats
+    bench.run(turn.final(g))
+    assert bench.tokens(bench.ask(turn.final_cards(g))) == ["civ-8", "civ-9"]
+
+
 def test_ruling_65_ties(bench: Any) -> None:
     g = bench.table(3, phase=OVER)
     for p in g.players:
         p.pods = 1
     g.players[1].ground = "....." + "c" + "." * 138
-    result = scoring.result(g)
+    result = GAME.result(g)
     assert result.ranks == (2, 1, 2)
     bench.fill(g.players[0], but=("5,0",))
     assert scoring.uncovered(g.players[0]) == 1
@@ -409,7 +447,7 @@ def test_ruling_65_ties(bench: Any) -> None:
     assert scoring.uncovered(g.players[0]) == 96
     g.players[0].meteorites = (5,)
     g.players[0].ground = g.players[1].ground = "......c" + "." * 137
-    assert scoring.result(g).winners == (1,)
+    assert GAME.result(g).winners == (1,)
 
 
 def test_ruling_66_objectives_between_neighbours(bench: Any) -> None:

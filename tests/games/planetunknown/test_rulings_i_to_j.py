@@ -15,6 +15,7 @@ from cosmodrome.games.planetunknown.rules import (
     lifepods,
     objectives,
     patches,
+    pending,
     placement,
     resources,
     rovers,
@@ -23,9 +24,9 @@ from cosmodrome.games.planetunknown.rules import (
     tracks,
     turn,
 )
-from cosmodrome.games.planetunknown.rules.basics import has
+from cosmodrome.games.planetunknown.rules.basics import has, pend
 from cosmodrome.games.planetunknown.rules.corporations import corporation
-from cosmodrome.games.planetunknown.state import Todo
+from cosmodrome.games.planetunknown.state import BOOST_TODO, NEW_PATCH, Todo
 
 # -- planets ---------------------------------------------------------------------------------------
 
@@ -376,6 +377,38 @@ def test_ruling_92_republic(bench: Any) -> None:
     g.civ, p.trackers[TECH], p.owed = bench.piles((), (8, 9), (), ()), 5, (1,)
     bench.run(civ.pick_all(g))  # the wanted rank is empty, the next one is not
     assert bench.held(p) in ((8,), (9,))
+
+
+def test_ruling_92_republic_level_4_counts_when_the_milestone_is_claimed(bench: Any) -> None:
+    """Claiming a civ milestone gives the boost (Republic), though the forced regress switches level 4 off."""
+    g, p = bench.one("republic")
+    p.trackers = [3, 0, 0, 0, 10]
+    assert bench.run(bench.advance(g, CIV), "water") == ["boost"]
+    assert p.trackers == [4, 1, 0, 0, 9]
+
+
+def test_ruling_93_a_second_patch_may_wait_for_other_gains(bench: Any) -> None:
+    """Wormhole level 3 gives two patches (Wormhole Corp.), and gains are taken in any order (ruling 11)."""
+    g, p = bench.one("wormhole_corp")
+    bench.lay(g, "O4-rover-tech-P", "5,0")
+    p.trackers[TECH] = 7
+    pend(p, NEW_PATCH, BOOST_TODO)
+    flow = pending.work(g, 0)
+    asked = bench.ask(flow, "new_patch", "two", "*")
+    assert asked.prompt.kind == "next"
+    assert bench.tokens(asked) == ["boost", "new_patch"]
+
+
+def test_ruling_79_jump_drive_teleports_from_a_bare_current(bench: Any) -> None:
+    """Petra's owner may treat its currents as energy terrain (Petra); tech B goes to a tile of it (Jump Drive)."""
+    g, p = bench.one("jump_drive", "petra")
+    p.tech_pods = (2,)
+    bench.lay(g, "I2-civ-energy-P", "5,0")
+    energy = [cell for cell, letter in enumerate(p.ground) if letter == "e"]
+    assert rovers.teleports(p, bench.cell("7,3")) == energy
+    assert rovers.teleports(p, bench.cell("7,2")) == []  # bare land
+    p.rovers, p.loads, p.movement = (bench.cell("7,3"),), (0,), 1
+    assert (0, energy[0]) in rovers.moves(g, p)
 
 
 @pytest.mark.parametrize(("at", "grows"), [("5,3", True), ("8,5", False)])

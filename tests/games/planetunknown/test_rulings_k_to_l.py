@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import cosmodrome
-from cosmodrome.engine.flow import Lane
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.secret import only
 from cosmodrome.games.planetunknown import GAME
@@ -162,7 +161,7 @@ def test_ruling_103_round_start_techs_join_the_movement(bench: Any) -> None:
     g.phase = STATION
     bench.run(turn.open_round(g))
     assert p.movement == 2
-    asked = bench.ask(turn.turn(g, 0, Lane()))
+    asked = bench.ask(bench.turn(g))
     assert bench.tokens(asked) == ["draft", "rovers"]  # before the tile as well
 
 
@@ -174,6 +173,20 @@ def test_ruling_104_makeshift_locks_all_techs(bench: Any) -> None:
     p.columns[TECH] = ROVER
     p.columns[ROVER] = WATER
     assert not any(has(p, effect) for effect in effects)
+
+
+def test_ruling_95_makeshift_keeps_a_tech_it_has_when_another_tracker_passes_it(bench: Any) -> None:
+    """Events 45 and 59 take the milestone's benefit, not a tech that another tracker holds (rulings 95, 104)."""
+    for event in (45, 59):
+        g, p = bench.one("makeshift")
+        g.event = event
+        p.trackers, p.columns = [0, 0, 0, 2, 7], [0, 1, 2, TECH, TECH]
+        bench.run(bench.advance(g, ROVER), "tech-3")
+        assert (p.columns[ROVER], p.trackers[ROVER]) == (TECH, 3)
+        assert has(p, "wrap_columns")
+        p.trackers, p.columns = [0, 0, 0, 2, 2], [0, 1, 2, ROVER, TECH]
+        bench.run(bench.advance(g, TECH), "tech-3")
+        assert not has(p, "wrap_columns")  # new in this round: locked until it ends
 
 
 def test_ruling_105_rovers_are_limited(bench: Any) -> None:
@@ -249,7 +262,7 @@ def test_ruling_110_republic_level_1(bench: Any) -> None:
     for row, movement in ((0, 0), (1, 0), (4, 2), (15, 3)):
         p.trackers[ROVER] = row
         assert rovers.civ_tile_movement(p) == movement
-    asked = bench.ask(turn.turn(g, 0, Lane()), "interior")
+    asked = bench.ask(bench.turn(g), "interior")
     assert bench.tokens(asked) == ["place", "rovers"]
     assert p.movement == 3
 
@@ -381,17 +394,17 @@ def test_ruling_119_jump_drive_d_and_b(bench: Any) -> None:
 
 def test_ruling_120_lines_of_the_result(bench: Any) -> None:
     g = bench.table(2)
-    names = [name for name, _ in scoring.breakdown(g, 0)]
+    names = [name for name, _ in GAME.result(g).breakdown[0]]
     assert names == [
-        "Planet",
-        "Resource tracks",
-        "Lifepods",
-        "Meteorites",
-        "Civ cards",
-        "Private objectives",
-        "Neighbour objectives",
+        "planet",
+        "tracks",
+        "lifepods",
+        "meteorites",
+        "civ",
+        "private",
+        "neighbour",
     ]
-    assert scoring.result(g).winners == (0, 1)  # all equal: shared
+    assert GAME.result(g).winners == (0, 1)  # all equal: shared
 
 
 @pytest.mark.parametrize(
@@ -461,7 +474,7 @@ def before_a_peek(bench: Any) -> Any:
     g = bench.table(2, phase=EVENT, events="even")
     g.event, g.events_seen, g.events_left = 53, (53,), (7, 7, 5)
     g.neighbors = tuple((0, 1, card) for card in (1, 2, 3))
-    g.objectives = g.objectives.part(lambda card: card > 3)
+    g.objectives = g.objectives.part(g, lambda card: card > 3)
     return g
 
 

@@ -22,7 +22,7 @@ from cosmodrome.games.planetunknown.content import (
     box,
 )
 from cosmodrome.games.planetunknown.rules import corporations, objectives, planets
-from cosmodrome.games.planetunknown.rules.effects import HANDLERS
+from cosmodrome.games.planetunknown.rules.effects import KINDS, unchosen
 from cosmodrome.games.planetunknown.rules.placement import BANS
 from cosmodrome.games.planetunknown.rules.techs import EXTRAS, POWERS
 from cosmodrome.games.planetunknown.rules.tracks import CLAIMS
@@ -32,11 +32,11 @@ from cosmodrome.games.planetunknown.words.reasons import REASONS
 
 
 def test_every_effect_is_carried_out_and_every_card_has_a_worth() -> None:
-    assert set(HANDLERS) == set(OPS)
+    assert set(KINDS) == set(OPS)
     on_cards = {effect.op for card in box().civ_cards.values() for effect in card.effects}
     on_events = {card.effect.op for card in box().events.values()}
     assert on_cards | on_events == set(OPS), "an effect that no card has is dead"
-    assert set(worth.EFFECTS) == on_cards
+    assert {op for op in OPS if KINDS[op].worth is not unchosen} == on_cards
     assert set(REASONS) >= set(BANS)
 
 
@@ -45,7 +45,7 @@ def test_cards_that_act_at_once_have_something_to_do(immediate: bool) -> None:
     """A card kept for the end only scores, or advances in the end-of-game step."""
     for card in box().civ_cards.values():
         if card.immediate == immediate:
-            done = [effect for effect in card.effects if HANDLERS[effect.op].each is not None]
+            done = [effect for effect in card.effects if KINDS[effect.op].each is not None]
             assert done == list(card.effects) if immediate else {effect.op for effect in done} <= {"advance"}
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import Any
 
+import pytest
+
+import cosmodrome
 from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.testing import play_random
 from cosmodrome.games.planetunknown import GAME, prompts
 from cosmodrome.games.planetunknown.content import CORPORATIONS, PLANETS
-from cosmodrome.games.planetunknown.rules import placement
+from cosmodrome.games.planetunknown.rules import basics, placement
+from cosmodrome.games.planetunknown.rules.techs import POWERS
 
 
 def test_everything_has_words() -> None:
@@ -77,6 +82,56 @@ def test_the_coach_says_which_lines_a_patch_nearly_fills(bench: Any) -> None:
     here = bench.cell("5,5")
     asked = Asked(0, prompts.PATCH, [here])
     bench.fill(p, but=("5,4", "5,5", "5,6", "4,5"))
-    assert GAME.words.fact(g, asked, here) == "row 6 then lacks 1 for 3 medals; column F then lacks 2 for 3 medals"
+    assert (
+        GAME.words.fact(g, asked, here)
+        == "Row 6 then needs 1 more square for 3 medals. Column F then needs 2 more squares for 3 medals."
+    )
     bench.fill(p, but=("5,5", "0,5", "5,4", "5,6", "5,7"))
-    assert GAME.words.fact(g, asked, here) == "row 6 then lacks 1 for 3 medals"
+    assert GAME.words.fact(g, asked, here) == "Row 6 then needs 1 more square for 3 medals."
+
+
+LIMITED = {
+    "wormhole_corp": {3: "round"},
+    "cosmos_inc": {2: "game", 5: "round"},
+    "horizon_group": {5: "round"},
+    "makeshift": {4: "round"},
+    "flux_industries": {2: "game", 5: "round"},
+    "jump_drive": {1: "round", 2: "round", 3: "round", 5: "game", 6: "game"},
+    "republic": {1: "round"},  # by drafting, which is once a round
+}
+"""By corporation and level: techs that the rulebook limits (Asymmetric Corporations)."""
+
+
+@pytest.mark.parametrize("corporation", CORPORATIONS)
+def test_techs_say_how_often_they_may_be_used(corporation: str, bench: Any) -> None:
+    """On the board, on their card and in the guide; and the rules that wear them out agree."""
+    g, p = bench.one(corporation)
+    seen = "".join(panel.svg for panel in GAME.board().panels(g, 0, None))
+    guide = GAME.guide
+    for tech in p.board.techs:
+        limit = LIMITED.get(corporation, {}).get(tech.level, "")
+        assert tech.words == (f"{tech.text} Once per {limit}." if limit else tech.text)
+        about = GAME.words.explain(g, 0, f"tech:0.{tech.level}")
+        assert about is not None
+        assert about.lines[0][1] == tech.words
+        assert f": {tech.words}" in html.unescape(seen)
+        assert tech.words in guide
+        power = POWERS.get(tech.effect)
+        if power is not None:
+            assert power.wear is {"round": basics.use, "game": basics.spend, "": None}[limit]
+
+
+def test_the_guide_counts_rovers() -> None:
+    assert "Universal Coalition, three have fewer\nrovers and one has more." in GAME.guide
+
+
+def test_the_station_shows_the_round_that_is_being_played() -> None:
+    match, rounds = cosmodrome.new(GAME, 3, seed=1), []
+    while len(rounds) < 3:
+        seat, asked = next(iter(match.asked.items()))
+        if asked.prompt.kind == "rotate":
+            panels = {panel.id: panel.svg for panel in GAME.board().panels(match.view(seat), seat, asked)}
+            rounds.append(re.search(r"round (\d+)", panels["station"])[1])  # type: ignore[index]  # it is there
+            assert match.heading.startswith(f"Round {rounds[-1]}:")
+        match.pick(seat, 0)
+    assert rounds == ["1", "2", "3"]

@@ -13,7 +13,7 @@ from cosmodrome.games.spacebase import GAME
 from cosmodrome.games.spacebase.content import CARDS, DECKS, EMPTY, NUMBER, SECTOR
 from cosmodrome.games.spacebase.rules.basics import add_cube, dock, side_of
 from cosmodrome.games.spacebase.rules.setup import lay_out
-from cosmodrome.games.spacebase.state import BUYING, ROLLING, SpaceBase
+from cosmodrome.games.spacebase.state import BUYING, ROLLING, SpaceBase, bay_of
 
 
 class Table:
@@ -53,7 +53,7 @@ class Table:
         """Deploy ships above a seat's board; the starting ships of the console stay where they are."""
         for slug in slugs:
             card = self._take(slug)
-            self.g.deployed[12 * seat + (sector or SECTOR[card]) - 1] += (card,)
+            self.g.deployed[bay_of(seat, sector or SECTOR[card])] += (card,)
         return self
 
     def charge(self, seat: int, slug: str, cubes: int = 1) -> Table:
@@ -140,11 +140,11 @@ class Table:
 
     def on(self, seat: int, sector: int) -> str:
         """The slug of a station card."""
-        return CARDS[self.now.station[12 * seat + sector - 1]].slug
+        return CARDS[self.now.station[bay_of(seat, sector)]].slug
 
     def above(self, seat: int, sector: int) -> list[str]:
         """The slugs of the deployed cards of a sector."""
-        return [CARDS[card].slug for card in self.now.deployed[12 * seat + sector - 1]]
+        return [CARDS[card].slug for card in self.now.deployed[bay_of(seat, sector)]]
 
     def cubes(self, seat: int, slug: str) -> int:
         """The cubes on a seat's card."""

@@ -110,7 +110,7 @@ def test_cubes_lie_on_their_squares() -> None:
 
 
 def test_squares_that_do_not_count_at_a_player_count_are_not_drawn() -> None:
-    number = NUMBER["shepard"]  # four linked squares for two players, two for four (RULES-NOTES 28)
+    number = NUMBER["shepard"]  # four linked squares for two players, two for four (ruling 28)
 
     def squares(players: int) -> int:
         return cards.face(number, players, 0).count('stroke="var(--blue)" stroke-width="1.8"')
@@ -178,7 +178,7 @@ def test_whoever_docks_a_ship_sees_what_lies_in_every_sector(table: Callable[...
 def test_a_purchase_says_in_one_line_what_changes(table: Callable[..., Any]) -> None:
     new = table(2).sell("tuan").buying()
     labels = {option.token: option.label for option in new.match.questions[0].options}
-    assert labels["tuan"] == "Tuân to 2: 1 VP, deploys 1 credit"
+    assert labels["tuan"] == "Tuân, sector 2: pays 1 VP, deploys 1 credit"
 
 
 def test_no_figure_of_a_card_is_drawn_small() -> None:

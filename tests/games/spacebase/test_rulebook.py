@@ -15,7 +15,7 @@ from cosmodrome.games.spacebase.content import CARDS, FIRST_SHIP, NUMBER, PRICE
 def test_p10_opening() -> None:
     """A level-1 card for everybody, paid from 5 credits; the highest sector begins; bonuses by turn order."""
     match = start(GAME, 5, "p10", None)
-    g = match._start
+    g = match.step_start
     assert (match.step_count, g.turn) == (2, 1)
     for place, seat in enumerate(g.clockwise()):
         new = [card for card in g.console(seat) if card >= FIRST_SHIP]

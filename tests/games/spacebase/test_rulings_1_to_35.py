@@ -1,4 +1,4 @@
-"""The numbered rulings on set-up, turn, rewards and charges (RULES-NOTES 1-35)."""
+"""The numbered rulings on set-up, turn, rewards and charges (rulings 1-35)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from cosmodrome.engine.record import start
 from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacebase import GAME
-from cosmodrome.games.spacebase.content import CARDS, EMPTY, FIRST_SHIP, NUMBER, SECTOR
+from cosmodrome.games.spacebase.content import CARDS, DECKS, EMPTY, FIRST_COLONY, FIRST_SHIP, LEVEL, NUMBER, SECTOR
+from cosmodrome.games.spacebase.rules.rewards import docks_differently
 from cosmodrome.games.spacebase.rules.setup import lay_out, roll_off
 
 
@@ -31,7 +32,7 @@ def test_ruling_1_starting_board() -> None:
 
 def test_ruling_2_opening_card_after_the_shipyard() -> None:
     for seed in range(20):
-        g = first_turn(5, seed)._start
+        g = first_turn(5, seed).step_start
         opening = [card for seat in range(5) for card in g.console(seat) if card >= FIRST_SHIP]
         assert all(CARDS[card].level == 1 for card in opening)
         assert not set(opening) & set(g.shipyard)
@@ -41,7 +42,7 @@ def test_ruling_2_opening_card_after_the_shipyard() -> None:
 
 def test_ruling_3_highest_sector_begins() -> None:
     for seed in range(40):
-        g = first_turn(4, seed)._start
+        g = first_turn(4, seed).step_start
         sectors = [max(SECTOR[card] for card in g.console(seat) if card >= FIRST_SHIP) for seat in range(4)]
         assert sectors[g.starter] == max(sectors)
         assert g.active == g.starter
@@ -62,7 +63,7 @@ def test_ruling_3_ties_are_rolled_off_until_one_is_highest() -> None:
 
 
 def test_ruling_4_bonuses() -> None:
-    g = first_turn(5, 3)._start
+    g = first_turn(5, 3).step_start
     spent = [CARDS[card].cost for seat in g.clockwise() for card in g.console(seat) if card >= FIRST_SHIP]
     assert [g.credits[seat] + cost for seat, cost in zip(g.clockwise(), spent, strict=True)] == [5, 6, 7, 5, 5]
     assert [g.income[seat] for seat in g.clockwise()] == [0, 0, 0, 1, 1]
@@ -122,13 +123,13 @@ def test_ruling_5_light_speed_cards_of_one_sector_stack_in_the_order_bought() ->
 # -- turn flow ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("held", "promised"), [(0, "2 charges for Grissom"), (2, "a charge for Grissom")])
+@pytest.mark.parametrize(("held", "promised"), [(0, "2 charges for Grissom"), (2, "1 charge for Grissom")])
 def test_ruling_8_doubles_one_by_one_promise_the_charges_of_both_dice(table: Make, held: int, promised: str) -> None:
     new = table().station(0, "grissom").charge(0, "grissom", held).roll(3, 3)
     if held:
         new.say(0, "pass")  # it could be used before the roll
     label = new.match.questions[0].options[0].label
-    assert label == f"One by one, sector 3 twice: {promised}"
+    assert label == f"Each die, sector 3 twice: {promised}"
     assert new.say(0, "3+3").cubes(0, "grissom") == min(held + 2, 3)
 
 
@@ -138,7 +139,7 @@ def test_ruling_8_doubles_one_by_one_promise_twice_the_credits(table: Make) -> N
     label = next(option.label for option in new.match.questions[0].options if option.token == "4+4")
     gained = new.say(0, "4+4").has(0)[0] - before
     assert gained
-    assert label == f"One by one, sector 4 twice: {gained} credits"
+    assert label == f"Each die, sector 4 twice: {gained} credits"
 
 
 def test_ruling_6_each_player_allocates_alone(table: Make) -> None:
@@ -207,6 +208,7 @@ def test_ruling_12_refill_in_phase_8_only(table: Make) -> None:
 
 
 def test_ruling_13_income_rises_every_turn_bought_or_not(table: Make) -> None:
+    """Also ruling 81: the reference page asks for no purchase, either."""
     new = table()
     new.g.income = [7, 9]
     new.buying().say(0, "save")
@@ -286,13 +288,58 @@ def test_ruling_23_resources_are_given_not_offered(table: Make) -> None:
 
 
 def test_ruling_24_a_claim_reward_happens_at_its_visit(table: Make) -> None:
-    new = table().station(0, "tereshkova", 2).sell("prunariu", "crippen").roll(2, 3).say(0, "2+3")
+    new = table().station(0, "tereshkova", 2).sell("prunariu", "crippen").roll(2, 3).say(0, "2+3", "2")
     assert new.kinds() == {0: "claim"}
     new.say(0, "prunariu", "none")
     assert new.on(0, 3) == "prunariu"
     assert new.has(0) == (5 + 2, 0, 0)  # sector 3 is visited after it, and pays as it lies then
-    again = table().station(0, "tereshkova", 3).sell("crippen").roll(2, 3).say(0, "2+3")
+    again = table().station(0, "tereshkova", 3).sell("crippen").roll(2, 3).say(0, "2+3", "2")
     assert again.say(0, "crippen", "none").has(0) == (5 + 1, 0, 0)  # sector 2 had been paid before
+
+
+def test_ruling_24_the_player_says_which_die_pays_first_where_a_claim_could_pay_for_the_other(table: Make) -> None:
+    """Phase 4 gives the rewards of both dice and names no order (p. 12); a claimed ship is placed at once (p. 24)."""
+    for dice in ((2, 5), (5, 2)):
+        for first, credits in (("5", 2), ("2", 1)):
+            new = table().station(0, "tereshkova", 5).sell("crippen").roll(*dice).say(0, "+".join(map(str, dice)))
+            assert new.kinds() == {0: "first-die"}
+            assert sorted(new.tokens(0)) == ["2", "5"]
+            new.say(0, first, "crippen", "none")
+            assert new.on(0, 2) == "crippen"
+            assert new.has(0) == (5 + credits, 0, 0)
+
+
+def test_ruling_24_the_claim_may_be_reached_by_an_arrow(table: Make) -> None:
+    new = table().station(0, "merbold", 4).station(0, "tereshkova", 5).sell("crippen").roll(2, 4).say(0, "2+4")
+    assert new.kinds() == {0: "first-die"}
+    assert new.say(0, "4", "crippen", "none").has(0) == (5 + 1 + 2, 0, 0)
+
+
+def test_ruling_24_which_die_pays_first_is_not_asked_where_it_can_not_matter(table: Make) -> None:
+    far = table().station(0, "tereshkova", 5)
+    far.sell("merbold", "lichtenberg", "parker", "shaw", "thornton", "bluford")
+    assert far.roll(2, 5).say(0, "2+5").kinds() == {0: "claim"}  # no ship for sector 2 is for sale
+    same = table().station(0, "tereshkova", 5).sell("crippen").roll(5, 5).say(0, "5+5")
+    assert same.kinds() == {0: "claim"}
+    total = table().station(0, "tereshkova", 6).sell("crippen").roll(2, 4).say(0, "6")
+    assert total.kinds() == {0: "claim"}
+    passive = table().station(1, "tereshkova", 5).deploy(1, "merbold", sector=5).sell("crippen").roll(2, 5)
+    assert "first-die" not in passive.kinds().values()
+
+
+def test_ruling_24_two_claims_are_ordered_where_the_last_ship_in_a_sector_stays(table: Make) -> None:
+    """Of two ships claimed for one sector the later deploys the earlier (p. 13): level 1 first, or level 2 first."""
+    new = table().station(0, "tereshkova", 5).station(0, "popovich", 3)
+    cards = {LEVEL[card]: card for card in range(FIRST_SHIP, FIRST_COLONY) if SECTOR[card] == 8 and LEVEL[card] < 3}
+    g = new.g
+    g.shipyard = [EMPTY] * 18
+    g.shipyard[0], g.shipyard[6] = cards[1], cards[2]
+    g.decks = [(tuple(c for c in deck if c not in (*cards.values(), *g.station)),) for deck in DECKS]
+    new.roll(3, 5).say(0, "3+5")
+    assert new.kinds() == {0: "first-die"}
+    new.say(0, "3", CARDS[cards[2]].slug, CARDS[cards[1]].slug)
+    assert new.on(0, 8) == CARDS[cards[1]].slug
+    assert not docks_differently(g, 0, (2, 1), (2, 1))
 
 
 def test_ruling_25_full_squares_still_pay_the_rest(table: Make) -> None:

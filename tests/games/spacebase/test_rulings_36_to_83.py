@@ -1,4 +1,4 @@
-"""The numbered rulings on doublers, colonies, dice, buying, and the end of the game (RULES-NOTES 36-83)."""
+"""The numbered rulings on doublers, colonies, dice, buying, and the end of the game (rulings 36-83)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from cosmodrome.engine.record import start
 from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacebase import GAME
 from cosmodrome.games.spacebase.content import CARDS, EMPTY, NUMBER
+from cosmodrome.games.spacebase.rules.dice import BOTH
 from cosmodrome.games.spacebase.rules.effects import EFFECTS, DoubleSector
 from cosmodrome.games.spacebase.rules.scoring import EXTRA_ROUNDS
 
@@ -329,14 +330,14 @@ def test_ruling_67_light_speed_bonuses_are_the_standard_ones() -> None:
     match = start(GAME, 4, "67", {"light_speed": True})
     for seat in range(4):
         match.answer(seat, "done")
-    g = match._start
+    g = match.step_start
     assert [g.credits[seat] for seat in g.clockwise()] == [15, 16, 17, 15]
     assert [g.income[seat] for seat in g.clockwise()] == [1, 1, 1, 2]
     assert g.vp == [0] * 4
 
 
 def test_ruling_68_the_opening_card_takes_only_its_cost() -> None:
-    g = start(GAME, 2, "68", None)._start
+    g = start(GAME, 2, "68", None).step_start
     for seat in range(2):
         cost = next(CARDS[card].cost for card in g.console(seat) if card >= 12)
         assert g.credits[seat] == 5 - cost + (seat != g.starter)
@@ -407,6 +408,13 @@ def test_ruling_80_gain_abilities_are_green(table: Make) -> None:
     assert new.say(1, "grissom").has(1)[0] >= 8
 
 
+def test_ruling_82_the_rocket_is_a_plain_1(table: Make) -> None:
+    assert {face for roll in BOTH for face in roll} == {1, 2, 3, 4, 5, 6}
+    alone, total = (table().roll(1, 1).say(0, way) for way in ("1+1", "2"))
+    assert alone.has(0) == (5 + 1 + 1, 0, 0)  # sector 1 pays 1 credit for each die
+    assert total.has(0) == (5 + 1, 0, 0)
+
+
 def test_ruling_83_each_die_may_reach_the_same_sector(table: Make) -> None:
     new = table().station(0, "merbold", 5).station(0, "bluford", 6).station(0, "shaw", 4).roll(4, 6).say(0, "4+6")
     # die 4: to 3 or 5; from 5 on to 6; die 6: 3 VP, then to 5, from there 6 is seen
@@ -473,4 +481,24 @@ def test_ruling_21_equal_sides_are_a_choice_if_another_arrow_follows(table: Make
 
 def test_sectors_that_the_dice_do_not_give_say_so(table: Make) -> None:
     new = table().roll(3, 6)
-    assert new.match.questions[0].why_not("sector:5") == "the dice give 3 and 6, or 9"
+    assert new.match.questions[0].why_not("sector:5") == "The dice give you 3 and 6, or 9."
+
+
+# -- texts ------------------------------------------------------------------------------------------------
+
+
+def test_the_card_is_true_of_a_normal_purchase_and_of_one_at_the_exact_price(table: Make) -> None:
+    """A normal buy takes all credits (p. 13), a buy by an ability the exact cost (p. 24): ruling 55."""
+    new = table().buying()
+    card = new.match.asked[0].values[0]
+    about = GAME.words.explain(new.match.view(0), 0, f"ship:{CARDS[card].slug}")
+    price = dict(about.lines)["Price"]
+    assert price.endswith(f"A normal purchase spends all your credits, an extra purchase exactly {CARDS[card].cost}.")
+
+
+def test_card_and_guide_say_that_the_round_is_finished_and_what_is_our_ruling() -> None:
+    """Reaching 40 ends nothing before the round is complete (p. 13): ruling 62."""
+    match = start(GAME, 2, "race", {})
+    about = GAME.words.explain(match.view(0), 0, "vp:0")
+    assert ("", "When a player reaches 40 VP, the round is played to its end. Then the most VP win.") in about.lines
+    assert "([our ruling](/guide/space-base/rulings#ruling-34)); otherwise such ships" in GAME.guide

@@ -52,7 +52,7 @@ class Table:
         """Take a card, by code or title, out of the deck."""
         layer = self.g.deck[0]
         card = next(c for c in layer.raw if name in (CARDS[c].code, CARDS[c].title))
-        self.g.deck = (layer.part(lambda c: c != card),)
+        self.g.deck = (layer.part(self.g, lambda c: c != card),)
         return card
 
     def hand(self, seat: int, *names: str) -> Table:

@@ -227,5 +227,5 @@ def test_the_card_of_a_beyond_site_tells_of_its_markers(table: Callable[..., Any
     site = next(site for site in t.g.map.sites if site.beyond)
     told = explained(t.do("move").match, 0, f"site:{site.key}")
     assert told is not None
-    free = "The first teams here take the Beyond markers and stay for the era."
-    assert dict(told.lines)["Beyond"] == free + (" The 1st marker is Player 2's." if holder == 1 else "")
+    free = "The first two teams here take the Beyond markers, and stay for the era."
+    assert dict(told.lines)["Beyond"] == free + (" Player 2 has the 1st marker." if holder == 1 else "")

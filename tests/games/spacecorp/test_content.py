@@ -7,8 +7,6 @@ import pytest
 
 from cosmodrome.engine.flow import Prompt
 from cosmodrome.games.spacecorp import GAME, prompts
-from cosmodrome.games.spacecorp.bot.hints import EDGE_WORTH, SPECIAL_WORTH
-from cosmodrome.games.spacecorp.bot.value import COLONY_WORTH
 from cosmodrome.games.spacecorp.content import (
     ACTIONS,
     BASES,
@@ -26,12 +24,10 @@ from cosmodrome.games.spacecorp.content import (
     load,
     stack_of,
 )
-from cosmodrome.games.spacecorp.rules.colonize import AT_ONCE, AT_THE_END, COUNTED
-from cosmodrome.games.spacecorp.rules.contracts import COUNTS
-from cosmodrome.games.spacecorp.rules.edges import AT_START
-from cosmodrome.games.spacecorp.rules.special import SPECIALS
+from cosmodrome.games.spacecorp.rules import effects
+from cosmodrome.games.spacecorp.rules.colonize import COUNTED
+from cosmodrome.games.spacecorp.rules.edges import START
 from cosmodrome.games.spacecorp.rules.turn import CONDUCT
-from cosmodrome.games.spacecorp.words.options import SPECIAL_TEXTS
 
 
 def test_220_cards() -> None:
@@ -101,18 +97,19 @@ def test_every_question_leads_to_a_heading_of_the_guide() -> None:
     assert "standing-orders" in headings
 
 
-def test_every_kind_of_effect_is_found_in_each_table() -> None:
-    """A new effect is one entry for what it does, one for its words and one for its worth."""
-    specials = {c.special for c in CARDS if c.special}
-    assert specials == set(SPECIALS) == set(SPECIAL_TEXTS) == set(SPECIAL_WORTH)
-    edges = {c.edge for c in CARDS if c.edge}
-    assert edges == set(EDGES)
-    assert edges - {"competitors"} == set(EDGE_WORTH)
-    assert set(AT_START) == {k for k, e in EDGES.items() if e.window.startswith("start_of")}
+def test_every_kind_of_effect_in_the_data_has_its_entry_and_no_other_has() -> None:
+    assert set(effects.SPECIALS) == {c.special for c in CARDS if c.special}
+    assert set(effects.EDGES) == set(EDGES) == {c.edge for c in CARDS if c.edge}
+    assert set(START.names) == {k for k, e in EDGES.items() if e.window.startswith("start_of")}
+    assert set(effects.TITLES) == {card.id >> 1 for card in PROGRESS}
     conditions = [c.condition for seats in (2, 3) for era in range(3) for c in contracts(seats, era)]
-    kinds = {part.kind for c in conditions for part in (c.parts or (c,))}
-    assert kinds == set(COUNTS)
-    effects = {c.effect.kind for c in COLONIES}
-    assert effects == set(COLONY_WORTH) == {*AT_ONCE, *AT_THE_END, "none", "on_event"}
+    assert set(effects.CONDITIONS) == {part.kind for c in conditions for part in (c, *c.parts)}
+    assert set(effects.EFFECTS) == {c.effect.kind for c in COLONIES}
     assert {c.effect.per for c in COLONIES if c.effect.kind == "gain_per"} == set(COUNTED)
+    assert set(effects.TYPES) == {base.id for base in BASES}
     assert set(ACTIONS) == set(CONDUCT)
+
+
+def test_a_progress_card_shows_the_marker_that_brings_it() -> None:
+    for card in PROGRESS:
+        assert effects.TITLES[card.id >> 1].icon == ("bulb" if card.breakthrough else "genetics")

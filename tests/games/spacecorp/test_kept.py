@@ -13,21 +13,28 @@ from cosmodrome.games.spacecorp import GAME
 from cosmodrome.games.spacecorp.bot import worth
 from cosmodrome.games.spacecorp.bot.hints import move_options, one_more
 from cosmodrome.games.spacecorp.content import CARDS, ERAS, STACKS, stack_of
-from cosmodrome.games.spacecorp.rules import means as means_module
-from cosmodrome.games.spacecorp.rules import value as value_module
+from cosmodrome.games.spacecorp.payment import hand, infra
+from cosmodrome.games.spacecorp.payment.budget import Assets, Budget, budget_for
+from cosmodrome.games.spacecorp.payment.formula import Terms
+from cosmodrome.games.spacecorp.payment.suggest import suggester
+from cosmodrome.games.spacecorp.payment.totals import (
+    best_total_with_profit,
+    best_with_own_infra,
+    first_choices,
+    terms_of,
+)
 from cosmodrome.games.spacecorp.rules.basics import acting
-from cosmodrome.games.spacecorp.rules.cheapest import Purse
-from cosmodrome.games.spacecorp.rules.means import Assets, Means, means_for
 from cosmodrome.games.spacecorp.state import KINDS, SpaceCorp
 
 ACTIONS = ("move", "explore", "build", "research", "produce", "genetics", "revelation", "colony")
 
 
-def forget() -> None:
-    """Nothing is kept any more."""
-    for kept in (worth._latest, worth._ground, worth._SHARES, means_module._latest):
-        kept.clear()
-    value_module._latest[0] = value_module.Hqs([], [])
+def forget(g: SpaceCorp) -> None:
+    """Nothing is kept any more, on the table or elsewhere."""
+    g.cache.clear()
+    for kept in (hand._hand, infra._headquarters, worth._ground, worth._outlook):
+        kept.cache_clear()
+    worth._SHARES.clear()
 
 
 def games(seeds: range, era: str) -> list[Match[Any]]:
@@ -35,24 +42,28 @@ def games(seeds: range, era: str) -> list[Match[Any]]:
     return [cosmodrome.new(GAME, 2 + seed % 3, f"kept{seed}", {"start_era": era}).clone(quiet=True) for seed in seeds]
 
 
-def gist(means: Means) -> tuple[object, ...]:
-    """What means amount to."""
-    ways = [(way.hqs, way.competitors, _sum(means.inside(way))) for way in means.openings(True)]
-    most = [means.most(port, doublings) for port in (False, True) for doublings in (0, 1, 2)]
-    alone = means.alone(False, 0)
-    return means.cards, means.edge, means.time, means.profit, means.stuck, means.lenders, alone, ways, most
+def gist(g: SpaceCorp, budget: Budget) -> tuple[object, ...]:
+    """What a budget amounts to."""
+    choices = [
+        (choice.hqs, choice.competitors, _numbers(terms_of(budget, choice)))
+        for choice in first_choices(g, budget, True)
+    ]
+    best = [best_total_with_profit(g, budget, port, doublings) for port in (False, True) for doublings in (0, 1, 2)]
+    own = best_with_own_infra(budget, False, 0)
+    has = budget.cards, budget.competitors, budget.has_time, budget.profit, budget.must_play_card, budget.lenders
+    return *has, own, choices, best
 
 
-def _sum(found: value_module.Sum) -> tuple[int, int, int]:
-    return found.plain, found.times, found.best
+def _numbers(terms: Terms) -> tuple[int, int, int]:
+    return terms.added, terms.multiplier, terms.largest
 
 
 def valuations(g: SpaceCorp, seat: int) -> list[object]:
     """What all places, journeys and one Infra card more are worth to a seat."""
     out = worth.outlook(g, seat)
-    purse = Purse(means_for(g, seat, "move"))
+    payments = suggester(g, seat, "move")
     places = [worth.site_worth(g, seat, site.id, out, arriving) for site in g.map.sites for arriving in (True, False)]
-    return [places, [move_options(g, purse, team, out) for team in acting(g, seat)], one_more(g, seat, 0, 0, out)]
+    return [places, [move_options(g, payments, team, out) for team in acting(g, seat)], one_more(g, seat, 0, 0, out)]
 
 
 def tamper(g: SpaceCorp, seat: int, chance: Random) -> Iterator[SpaceCorp]:
@@ -109,12 +120,12 @@ def test_nothing_that_counts_can_change_unnoticed(era: str) -> None:
             turn += 1
             if asked.prompt.kind == "action" and turn % 5 == 0:
                 for at, g in enumerate(tamper(match.state, seat, chance)):
-                    kept = [valuations(g, seat), [gist(means_for(g, seat, action)) for action in ACTIONS]]
+                    kept = [valuations(g, seat), [gist(g, budget_for(g, seat, action)) for action in ACTIONS]]
                     if at % 2:
-                        forget()
+                        forget(g)
                         assert kept == [
                             valuations(g, seat),
-                            [gist(Means(Assets(g, seat), action)) for action in ACTIONS],
+                            [gist(g, Budget(Assets(g, seat), action)) for action in ACTIONS],
                         ]
             match.pick(seat, int(chance.random() * len(asked)))
 
@@ -125,22 +136,22 @@ def test_tables_that_are_played_side_by_side_do_not_mix(era: str) -> None:
     tables = [(match.state, next(iter(match.asked))) for match in games(range(3), era)]
     fresh = []
     for g, seat in tables:
-        forget()
+        forget(g)
         fresh.append(valuations(g, seat))
     assert [valuations(g, seat) for g, seat in tables] == fresh
     assert [valuations(g, seat) for g, seat in reversed(tables)] == fresh[::-1]
 
 
 @pytest.mark.parametrize("era", ["mariners", "planeteers", "starfarers"])
-def test_kept_means_are_those_of_the_moment(era: str) -> None:
-    """Hands, Infra, profit and progress cards change all the time; means that are kept never lag behind."""
+def test_kept_budgets_are_those_of_the_moment(era: str) -> None:
+    """Hands, Infra, profit and progress cards change all the time; budgets that are kept never lag behind."""
     chance = Random(era)
     for match in games(range(2), era):
         while not match.over:
             for seat, asked in match.asked.items():
                 g: SpaceCorp = match.state
                 for action in ACTIONS:
-                    assert gist(means_for(g, seat, action)) == gist(Means(Assets(g, seat), action))
+                    assert gist(g, budget_for(g, seat, action)) == gist(g, Budget(Assets(g, seat), action))
                 match.pick(seat, int(chance.random() * len(asked)))
 
 
@@ -154,7 +165,7 @@ def test_hints_with_what_was_kept_are_those_without(era: str) -> None:
             for seat, asked in match.asked.items():
                 favourite = judge.favourite(match.state, asked)
                 hints = judge.hints(match.state, asked)
-                forget()
+                forget(match.state)
                 assert hints == judge.hints(match.state, asked)
                 assert favourite == hints.index(max(hints))
                 judge.hints(match.state, asked)  # kept for the next question
@@ -165,16 +176,18 @@ def test_hints_with_what_was_kept_are_those_without(era: str) -> None:
 def test_a_favourite_alone_is_the_best_of_fresh_hints() -> None:
     """Nothing but favourites was asked for before: what they left out is not taken for a price."""
     judge: Any = GAME.judge()
-    for match in games(range(3), "planeteers"):
+    for match, again in zip(games(range(3), "planeteers"), games(range(3), "planeteers"), strict=True):
+        favourites: list[int] = []
         while not match.over:
             for seat, asked in match.asked.items():
-                favourite = judge.favourite(match.state, asked)
-                kept = [*worth._latest], [*worth._ground]
-                forget()
-                hints = judge.hints(match.state, asked)
-                worth._latest[:], worth._ground[:] = kept
-                assert favourite == hints.index(max(hints))
-                match.pick(seat, favourite)
+                favourites.append(judge.favourite(match.state, asked))
+                match.pick(seat, favourites[-1])
+        for favourite in favourites:
+            seat, asked = next(iter(again.asked.items()))
+            forget(again.state)
+            hints = judge.hints(again.state, asked)
+            assert favourite == hints.index(max(hints))
+            again.pick(seat, favourite)
 
 
 def test_the_favourite_of_teams_none_of_which_has_a_good_way_is_the_best_of_them() -> None:

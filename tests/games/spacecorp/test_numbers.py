@@ -10,12 +10,17 @@ import cosmodrome
 from cosmodrome.games.spacecorp import GAME
 from cosmodrome.games.spacecorp.content import CARDS, STARFARERS
 from cosmodrome.games.spacecorp.map import FAR, Settled
+from cosmodrome.games.spacecorp.payment.budget import Assets, Budget, budget_for
+from cosmodrome.games.spacecorp.payment.formula import USABLE, card_terms
+from cosmodrome.games.spacecorp.payment.hand import hand_of
+from cosmodrome.games.spacecorp.payment.infra import headquarters, infra_terms
+from cosmodrome.games.spacecorp.payment.start import open_payment
+from cosmodrome.games.spacecorp.payment.steps import COMPETITORS
+from cosmodrome.games.spacecorp.payment.totals import payment_can_reach, reachable_totals, sufficient_lenders
 from cosmodrome.games.spacecorp.rules.basics import able, acting, alike, distinct
 from cosmodrome.games.spacecorp.rules.build import _payment as _build_payment
 from cosmodrome.games.spacecorp.rules.build import needs_factory, open_site
 from cosmodrome.games.spacecorp.rules.contracts import claimable, met, open_rows
-from cosmodrome.games.spacecorp.rules.hand import hand_of
-from cosmodrome.games.spacecorp.rules.means import Assets, Means, means_for
 from cosmodrome.games.spacecorp.rules.move import (
     _can_go,
     _opens_spur,
@@ -25,9 +30,7 @@ from cosmodrome.games.spacecorp.rules.move import (
     movers,
     usable_bases,
 )
-from cosmodrome.games.spacecorp.rules.payment import open_payment
 from cosmodrome.games.spacecorp.rules.turn import actions
-from cosmodrome.games.spacecorp.rules.value import COMPETITORS, USABLE, cards_sum, hqs_of, infra_sum
 from cosmodrome.games.spacecorp.state import KINDS, Payment, SpaceCorp
 
 ERAS = ("mariners", "planeteers", "starfarers")
@@ -53,30 +56,30 @@ def test_a_hand_that_is_kept_is_that_of_the_moment(era: str) -> None:
     for g, _, _ in questions(era, range(3)):
         for seat, corp in enumerate(g.corps):
             hand, cards = hand_of(g, seat), corp.cards.raw
-            assert hand.edge == next((c for c in cards if c in COMPETITORS), -1)
-            assert hand.time == any(CARDS[c].time for c in cards)
+            assert hand.competitors == next((c for c in cards if c in COMPETITORS), -1)
+            assert hand.has_time == any(CARDS[c].time for c in cards)
             for kind, usable in USABLE.items():
                 matching = hand.matching(kind)
                 mine = [c for c in cards if c in usable]
                 assert matching.cards == mine
-                assert _parts(matching.gives) == _parts(cards_sum(mine, kind))
+                assert _parts(matching.terms) == _parts(card_terms(mine, kind))
                 assert matching.steps == [("card", c) for c in distinct(mine)]
 
 
 @pytest.mark.parametrize("era", ERAS)
 def test_hqs_that_are_kept_are_those_of_the_moment(era: str) -> None:
-    """One HQ changes, and the others are taken over as they were."""
+    """Every change of a slot is seen."""
     for g, _, _ in questions(era, range(3)):
         for kind in ("research", "move", "build", "genetics"):
-            infra = hqs_of(g).give(kind)
+            infra = headquarters(g).give(kind)
             for seat in range(g.seats):
-                fresh = _parts(infra_sum(g, seat, kind))
-                assert fresh == _parts(infra.sums[seat]) == _parts(hqs_of(g).hqs[seat].give(kind))
-                assert (seat in infra.able) == (fresh != (0, 1, 0))
+                fresh = _parts(infra_terms(g, seat, kind))
+                assert fresh == _parts(infra.terms[seat])
+                assert (seat in infra.owners) == (fresh != (0, 1, 0))
 
 
 def _parts(found: Any) -> tuple[int, int, int]:
-    return found.plain, found.times, found.best
+    return found.added, found.multiplier, found.largest
 
 
 @pytest.mark.parametrize("era", ERAS)
@@ -108,25 +111,25 @@ def test_what_a_payment_can_reach_is_what_some_way_reaches(era: str) -> None:
         for penalty in {0, g.pay.penalty, 2, 9}:
             p = g.pay.copy()
             p.penalty = penalty
-            means = Means(Assets(g, seat), p.action)
-            _compare(means, p)
+            budget = Budget(Assets(g, seat), p.action)
+            _compare(g, budget, p)
             if not p.competitors and p.time != "second":
-                for owner in means.lenders:
-                    _compare(means, p.with_hq(owner))
-                if p.shield < 0 and p.hqs == [seat] and not means.stuck:
-                    enough = [s for s in means.lenders if _reached(means, p.with_hq(s)) >= p.cost]
-                    assert means.lend_enough(p) == enough
+                for owner in budget.lenders:
+                    _compare(g, budget, p.with_hq(owner))
+                if p.shield < 0 and p.hqs == [seat] and not budget.must_play_card:
+                    enough = [s for s in budget.lenders if _reached(g, budget, p.with_hq(s)) >= p.cost]
+                    assert sufficient_lenders(g, budget, p) == enough
 
 
-def _compare(means: Means, p: Payment) -> None:
-    most = _reached(means, p)
+def _compare(g: SpaceCorp, budget: Budget, p: Payment) -> None:
+    most = _reached(g, budget, p)
     for cost in {1, 2, 3, p.cost, most - 1, most, most + 1}:
         if cost > 0:
-            assert means.reaches(p, cost) == (most >= cost)
+            assert payment_can_reach(g, budget, p, cost) == (most >= cost)
 
 
-def _reached(means: Means, p: Payment) -> int:
-    return max([value for value, _ in means.values(p)], default=-1)
+def _reached(g: SpaceCorp, budget: Budget, p: Payment) -> int:
+    return max([total for total, _ in reachable_totals(g, budget, p)], default=-1)
 
 
 @pytest.mark.parametrize("era", ERAS)
@@ -134,11 +137,11 @@ def test_a_team_can_go_where_a_payment_for_it_can_be_completed(era: str) -> None
     """Every destination by itself, with all the ways to pay for it."""
     for g, seat, kind in questions(era, range(4)):
         if kind == "action":
-            means = means_for(g, seat, "move")
+            budget = budget_for(g, seat, "move")
             for team in acting(g, seat):
                 found = destinations(g, seat, team)
-                assert found == list(_ways(g, means, team, None))
-                assert _can_go(g, means, team, None) == bool(found)
+                assert found == list(_ways(g, budget, team, None))
+                assert _can_go(g, budget, team, None) == bool(found)
 
 
 @pytest.mark.parametrize("era", ERAS)
@@ -169,16 +172,16 @@ def test_what_can_be_conducted_is_what_can_be_paid(era: str) -> None:
         if kind != "action":
             continue
         has = Assets(g, seat)
-        means = has.means("build")
+        budget = has.budget("build")
         for team in acting(g, seat):
             if open_site(g, seat, g.corps[seat].teams[team]):
-                plain, shielded = (_reached(means, p) >= p.cost for p in _builds(g, seat, team))
-                assert needs_factory(g, means, team, None) == (False if plain else True if shielded else None)
+                plain, shielded = (_reached(g, budget, p) >= p.cost for p in _builds(g, seat, team))
+                assert needs_factory(g, budget, team, None) == (False if plain else True if shielded else None)
         for action in ("produce", "genetics", "revelation"):
-            assert has.values(action) == (_reached(has.means(action), open_payment(g, seat, action, 1)) >= 1)
+            assert has.has_value_for(action) == (_reached(g, has.budget(action), open_payment(g, seat, action, 1)) >= 1)
         if "move" in actions(g, seat):
-            means = has.means("move")
-            assert movers(g, seat) == [team for team in acting(g, seat) if _can_go(g, means, team, None)]
+            budget = has.budget("move")
+            assert movers(g, seat) == [team for team in acting(g, seat) if _can_go(g, budget, team, None)]
 
 
 def _builds(g: SpaceCorp, seat: int, team: int) -> list[Payment]:

@@ -1,6 +1,6 @@
 """Payments against an enumerator that knows nothing of the rules' shortcuts: every set of cards, Infra and help.
 
-Value = (Infra of one HQ + cards + bonuses) x multipliers, then profit (rulebook page 7, RULES-NOTES 8-18).
+Value = (Infra of one HQ + cards + bonuses) x multipliers, then profit (rulebook page 7, rulings 8-18).
 """
 
 from collections.abc import Iterator
@@ -13,10 +13,11 @@ import pytest
 from cosmodrome.engine.secret import Secret
 from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacecorp.content import CARDS, ERAS, HQS, PROBE_NETWORK, PROGRESS
-from cosmodrome.games.spacecorp.rules.cheapest import cheapest
-from cosmodrome.games.spacecorp.rules.means import Assets, Means
-from cosmodrome.games.spacecorp.rules.payment import open_payment
-from cosmodrome.games.spacecorp.rules.value import enough, evaluate
+from cosmodrome.games.spacecorp.payment.budget import Assets, Budget
+from cosmodrome.games.spacecorp.payment.start import open_payment
+from cosmodrome.games.spacecorp.payment.steps import is_complete, total_so_far
+from cosmodrome.games.spacecorp.payment.suggest import suggest
+from cosmodrome.games.spacecorp.payment.totals import best_completion, payment_can_reach
 from cosmodrome.games.spacecorp.state import SpaceCorp
 
 ACTIONS = ("research", "move", "explore", "build", "produce", "genetics")
@@ -105,11 +106,11 @@ def test_the_most_that_can_be_paid_is_the_most_of_all_payments(table: Make, seed
         p = open_payment(g, 0, action, 1, 0, g.map.home, g.map.home)
         p.penalty = 0
         best = max(total for total, _, _ in payments(g, action))
-        means = Means(Assets(g, 0), action)
-        assert means.fullest(p)[0] == best
-        assert means.reaches(p, best)
-        assert not means.reaches(p, best + 1)
-        assert evaluate(g, 0, p) == worth(g, (0,), (), action, False)
+        budget = Budget(Assets(g, 0), action)
+        assert best_completion(g, budget, p)[0] == best
+        assert payment_can_reach(g, budget, p, best)
+        assert not payment_can_reach(g, budget, p, best + 1)
+        assert total_so_far(g, 0, p) == worth(g, (0,), (), action, False)
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -121,8 +122,8 @@ def test_what_is_suggested_pays_the_cost_whenever_any_payment_does(table: Make, 
         cost = rnd.choice(reachable)
         p = open_payment(g, 0, action, cost, 0, g.map.home, g.map.home)
         p.penalty = 0
-        paid = cheapest(g, 0, p)
-        assert enough(g, 0, paid, evaluate(g, 0, paid))
+        paid = suggest(g, 0, p)
+        assert is_complete(g, 0, paid, total_so_far(g, 0, paid))
         assert set(paid.cards) <= set(g.corps[0].hand)
         assert paid.spend <= 3
 
@@ -140,6 +141,6 @@ def test_a_step_is_offered_only_if_the_cost_can_still_be_reached(table: Make, se
         time = any(CARDS[c].time for c in g.corps[0].hand)
         value = worth(g, (other,), hand, action, time)
         best = value + (max(0, min(3, value - 1, g.corps[0].profit)) if g.era else 0)
-        means = Means(Assets(g, 0), action)
-        assert means.reaches(p, best)
-        assert not means.reaches(p, best + 1)
+        budget = Budget(Assets(g, 0), action)
+        assert payment_can_reach(g, budget, p, best)
+        assert not payment_can_reach(g, budget, p, best + 1)

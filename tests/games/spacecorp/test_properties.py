@@ -14,9 +14,9 @@ from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.testing import check_invariants, play_random
 from cosmodrome.games.spacecorp import GAME
 from cosmodrome.games.spacecorp.content import ERAS
+from cosmodrome.games.spacecorp.payment.steps import is_complete, total_so_far
+from cosmodrome.games.spacecorp.payment.suggest import suggest
 from cosmodrome.games.spacecorp.prompts import ACTION, COLONIZE
-from cosmodrome.games.spacecorp.rules.cheapest import cheapest
-from cosmodrome.games.spacecorp.rules.value import enough, evaluate
 
 LONG = bool(os.environ.get("COSMODROME_LONG"))
 SPANS = [(a, b) for a in range(3) for b in range(a, 3)]
@@ -71,11 +71,13 @@ def test_hidden_cards_reach_nobody_else() -> None:
 
     match = play_random(GAME, 3, "hidden", at_question=at)
     for seat in range(3):
-        mine = [
-            line.text for line in match.log(seat) if " draws " in line.text and not line.text.endswith("draws a card")
+        known = [
+            line.text
+            for line in match.log(seat)
+            if line.kind in ("draw", "draw-hidden") and not line.text.endswith(" a card")
         ]
-        assert mine
-        assert all(line.startswith(f"Player {seat + 1} ") for line in mine)
+        assert known
+        assert all(line.startswith("You draw ") for line in known)
     assert all(line.text.endswith("draws a card") for line in match.log(None) if " draws " in line.text)
 
 
@@ -104,8 +106,8 @@ def test_the_default_payment_is_always_complete() -> None:
         for seat, asked in match.asked.items():
             if asked.prompt.kind == "pay" and asked.token(0) == "auto":
                 found += 1
-                p = cheapest(match.state, seat, match.state.pay)
-                assert enough(match.state, seat, p, evaluate(match.state, seat, p))
+                p = suggest(match.state, seat, match.state.pay)
+                assert is_complete(match.state, seat, p, total_so_far(match.state, seat, p))
                 assert set(p.cards) <= set(match.state.corps[seat].hand)
 
     for number in range(3):
@@ -176,14 +178,14 @@ def test_a_payment_is_its_players_own_until_it_is_paid() -> None:
 def test_who_is_asked_while_another_colonizes_can_imagine_it() -> None:
     """What the colonizing player could pay is hidden from the others, and so are the systems it could have chosen."""
     others = 0
-    for seed in (35, 2, 5):
+    for seed in (34, 2):
         chance = Random(seed)
         match = cosmodrome.new(GAME, 2 + seed % 3, f"colony {seed}", {"start_era": "starfarers"})
         judge = GAME.judge()
         while not match.over:
             seat, asked = next(iter(match.asked.items()))
-            given = [entry[1] for entry in match._entries]
-            if COLONIZE in given and seat != match._entries[0][0]:
+            given = [entry[1] for entry in match.step_entries]
+            if COLONIZE in given and seat != match.step_entries[0][0]:
                 imagined = match.perspective(seat).imagine(Rng.seeded(seed))
                 assert imagined.asked[seat].prompt is asked.prompt
                 others += 1

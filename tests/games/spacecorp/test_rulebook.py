@@ -7,17 +7,17 @@ import pytest
 from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacecorp.content import CARDS, COLONIES, PROGRESS, contracts
 from cosmodrome.games.spacecorp.map import MAPS
+from cosmodrome.games.spacecorp.payment.start import open_payment, penalty_due
+from cosmodrome.games.spacecorp.payment.steps import spend_limit, total_so_far
 from cosmodrome.games.spacecorp.rules.build import cost
 from cosmodrome.games.spacecorp.rules.contracts import award
-from cosmodrome.games.spacecorp.rules.payment import open_payment, penalty_due
-from cosmodrome.games.spacecorp.rules.value import evaluate, spend_limit
 from cosmodrome.games.spacecorp.state import Payment, SpaceCorp
 
 
 def value(g: SpaceCorp, p: Payment, *codes: str, seat: int = 0) -> int:
     """The value of a payment with these cards."""
     p.cards = [next(c.id for c in CARDS if c.code == code) for code in codes]
-    return evaluate(g, seat, p)
+    return total_so_far(g, seat, p)
 
 
 def bob(table: Make) -> Any:
@@ -42,7 +42,7 @@ class TestPage6:
         t = bob(table).do("move", "asteroid_belt", "card:A-M-20.1", "card:A-M-02.1")
         p = t.g.pay.copy()
         p.time = "double"
-        assert evaluate(t.g, 0, p) == 14
+        assert total_so_far(t.g, 0, p) == 14
         t.do("time:double")
         assert t.at(0, 0) == "asteroid_belt"
 
@@ -200,7 +200,7 @@ class TestPage12:
         t = table(2).hand(0, "Ion Drive").infra(0, 2, "Field Geologists").infra(0, 3, "Regolith Printer")
         t.do("upgrade", "slot1", "not-now")
         p = open_payment(t.g, 0, "move", 1, 0, 0, 1)
-        assert evaluate(t.g, 0, p) == 3  # not 4
+        assert total_so_far(t.g, 0, p) == 3  # not 4
         t.g.due = 0
         later = table(2).infra(0, 1, "Ion Drive").hand(0, "Solar Sail").do("upgrade", "slot1")
         assert "Ion Drive" in later.titles()
@@ -213,7 +213,7 @@ class TestPage15:
         assert t.asked.args[2:] == (5, 2)  # unshielded
         p = t.g.pay.copy()
         p.shield = next(c.id for c in CARDS if c.token == "A-P-10.1")
-        assert evaluate(t.g, 0, p) == 4
+        assert total_so_far(t.g, 0, p) == 4
         t.do("shield:A-P-10.1")
         assert t.g.base_owner(t.g.map.site("callisto")) == 0
         assert t.corp(0).profit == 2

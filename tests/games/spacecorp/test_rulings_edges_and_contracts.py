@@ -1,4 +1,4 @@
-"""RULES-NOTES 81-112: Edges, contracts, rewards, transport, discard and the end of an era."""
+"""Rulings 81-112: Edges, contracts, rewards, transport, discard and the end of an era."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import pytest
 
 from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacecorp.content import CARDS, Condition, Where
+from cosmodrome.games.spacecorp.rules.basics import SPACEPORT_USED, uses
 from cosmodrome.games.spacecorp.rules.contracts import award, claimable, met
 from cosmodrome.games.spacecorp.rules.edges import infected
 from cosmodrome.games.spacecorp.rules.turn import actions
@@ -39,6 +40,7 @@ def test_ruling_82_windows_go_round_until_all_decline(table: Make) -> None:
 
 
 def test_ruling_83_competitors_use_two_hqs_even_after_the_era_end(table: Make) -> None:
+    """Also ruling 148: the card overrides the ban."""
     t = table(3).infra(1, 1, "Field Geologists").infra(2, 1, "Solar Sail").team(0, 0, "south_mars")
     t.hand(0, "Competitors", "Space Tourism").empty_deck()
     t.do("play", "explore", "competitors", "hq:1", "auto")
@@ -229,6 +231,7 @@ def test_ruling_97_nothing_can_be_claimed_in_set_up(table: Make) -> None:
     ("marker", "era", "pays"), [(-1, 1, 2 + 3), (0, 1, 3), (-1, 2, 2 + 3 + 5), (0, 2, 3 + 5), (1, 2, 5)]
 )
 def test_ruling_98_awards_grow_since_the_row_was_last_claimed(table: Make, marker: int, era: int, pays: int) -> None:
+    """Also ruling 144: a row claimed in Planeteers pays 5 in Starfarers, whatever happened in Mariners."""
     t = table(3)
     t.g.era, t.g.contracts[0] = era, marker
     assert award(t.g, 0) == pays
@@ -240,6 +243,8 @@ def test_ruling_99_a_short_game_counts_earlier_rows_as_claimed(table: Make, era:
 
 
 def test_ruling_100_rewards_may_be_declined_or_ordered(table: Make) -> None:
+    """Also ruling 147: the opponent may draw, but need not."""
+
     def use(order: str) -> Any:
         t = table(2).infra(1, 1, "Ion Drive").hand(0, "Cargo Pod", "Cargo Pod", "Space Tourism").start()
         if order:
@@ -258,7 +263,8 @@ def test_ruling_100_one_reward_per_base_whatever_it_gives(table: Make) -> None:
     t = table(2).base(1, "lunar_l4", "spaceport").team(0, 0, "lunar_l4").hand(0, "Cargo Pod", "Space Tourism")
     t.do("move", "?team1", "lunar_l5", "port:1", "auto")
     assert t.kind == "reward"
-    assert t.asked.args == (0, 1)
+    assert uses(t.g, 1) == [SPACEPORT_USED]
+    assert t.match.questions[1].text == "Player 1 used your Spaceport. Draw a card?"
 
 
 def test_ruling_101_rewards_owed_are_drawn_even_if_the_turn_ends_the_era(table: Make) -> None:
@@ -368,6 +374,7 @@ def test_ruling_108_three_players_go_on_until_two_have_passed(table: Make) -> No
 
 
 def test_ruling_108_who_can_not_act_must_pass(table: Make) -> None:
+    """Also ruling 153: passing is compulsory, and the player stays passed."""
     t = table(3).hand(1, "Gene Sequencer").hand(2, "Gene Sequencer").infra(0, 1, "Field Geologists").empty_deck()
     t.start()
     assert t.corp(0).passed

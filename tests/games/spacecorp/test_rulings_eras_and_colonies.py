@@ -1,4 +1,4 @@
-"""RULES-NOTES 113-186: between eras, colonies and victory, set-up, and the clause-by-clause additions."""
+"""Rulings 113-186: between eras, colonies and victory, set-up, and the clause-by-clause additions."""
 
 from typing import Any
 
@@ -8,17 +8,17 @@ import cosmodrome
 from cosmodrome.engine.errors import OptionError
 from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacecorp import GAME
-from cosmodrome.games.spacecorp.content import CARDS, COLONIES, ERAS, PROGRESS, TILES
+from cosmodrome.games.spacecorp.content import CARDS, COLONIES, ERAS, HQS, PROGRESS, TILES
 from cosmodrome.games.spacecorp.map import MAPS
+from cosmodrome.games.spacecorp.payment.start import open_payment
+from cosmodrome.games.spacecorp.payment.steps import total_so_far
 from cosmodrome.games.spacecorp.rules.bases import tile_pay
 from cosmodrome.games.spacecorp.rules.basics import able, suppressed
 from cosmodrome.games.spacecorp.rules.build import cost, types_for
 from cosmodrome.games.spacecorp.rules.colonize import free_points, paid_sources, sites_to_colonize
 from cosmodrome.games.spacecorp.rules.move import allowed, usable_bases
-from cosmodrome.games.spacecorp.rules.payment import open_payment
 from cosmodrome.games.spacecorp.rules.progress import choices
 from cosmodrome.games.spacecorp.rules.turn import actions, advance_tracks
-from cosmodrome.games.spacecorp.rules.value import evaluate
 
 
 def between(t: Any) -> Any:
@@ -48,6 +48,7 @@ def test_ruling_113_to_115_what_carries_over(table: Make) -> None:
 
 
 def test_ruling_114_a_new_legacy_pair_replaces_the_old_one(table: Make) -> None:
+    """Also ruling 149: the older base is in stock again."""
     t = between(table(2, "planeteers")).tile("ceres", "D-P-E1-03").base(0, "ceres", "research")
     t.corp(0).legacy_tile, t.corp(0).legacy_base, t.corp(0).legacy_pay = 2, 4, 2
     t.corp(0).stock[4] -= 1
@@ -103,13 +104,14 @@ def test_ruling_118_the_build_source_is_cards_and_infra_only(table: Make) -> Non
     t.g.corps[0].slots[0] = -1
     p = open_payment(t.g, 0, "colony", 12, -1, site, site)
     p.cards = t.corp(0).hand[:1]
-    assert evaluate(t.g, 0, p) == CARDS[t.corp(0).hand[0]].uses["build"].value + 3
+    assert total_so_far(t.g, 0, p) == CARDS[t.corp(0).hand[0]].uses["build"].value + 3
     u = system(table, "D-S-PR-05", "D-S-SE-08").progress(0, "self_replicators").profit(0, 9)
     u.hand(0, "Autofac Ark", "Time")
     assert "build" not in paid_sources(u.g, 0, site, ())
 
 
 def test_ruling_119_the_removed_team_is_on_the_star_and_gone_for_good(table: Make) -> None:
+    """Also ruling 142: the team adds a point, from 4 to the 5 of the colony."""
     t = system(table, "D-S-PR-05", "D-S-SE-08").team(0, 0, "sirius", track=2)
     site = t.g.map.site("sirius")
     assert "team" not in paid_sources(t.g, 0, site, ())
@@ -199,6 +201,7 @@ def test_ruling_125_start_cards_on_top(era: str) -> None:
     ("seats", "hands", "profits"), [(2, [2, 3], [0, 0]), (3, [2, 3, 3], [0, 0, 1]), (4, [2, 2, 3, 3], [0, 0, 0, 1])]
 )
 def test_ruling_126_and_127_mariners_hands_by_place(seats: int, hands: list[int], profits: list[int]) -> None:
+    """Also rulings 137 and 155: later seats draw more, and 0, 2 or 4 Time cards are in the deck."""
     g = cosmodrome.new(GAME, seats, 3).state
     order = g.clockwise(g.active)
     assert [len(g.corps[s].hand) for s in order] == hands
@@ -262,9 +265,43 @@ def test_ruling_141_new_infra_is_for_later_turns(table: Make) -> None:
     assert t.g.active == 1  # the upgrade was the whole action
 
 
+def test_ruling_146_a_lap_in_mariners_awards_no_card(table: Make) -> None:
+    t = table(2).hand(0, "Gene Sequencer", "Space Tourism")
+    t.corp(0).genetics = 2
+    t.do("genetics", "auto")
+    assert t.corp(0).genetics >= 3  # past the top space
+    assert t.kind != "progress"
+    assert t.corp(0).progress == ()
+
+
+def test_ruling_152_an_edge_is_offered_only_when_its_card_says(table: Make) -> None:
+    """Divert is for a Produce action: it is not offered when an opponent researches."""
+
+    def with_divert() -> Any:
+        t = table(2).tile("luna", "D-M-E1-03").base(0, "luna", "research")
+        return t.hand(0, "Think Tank", "Ore Smelter").hand(1, "Divert", "Space Tourism")
+
+    t = with_divert().do("research")
+    while t.g.active == 0:
+        assert t.kind != "edge"
+        t.do(t.tokens[0])
+    u = with_divert().do("produce", "auto")
+    assert (u.kind, u.seat) == ("edge", 1)
+
+
 def test_ruling_157_epsilon_eridani() -> None:
     site = MAPS[2].sites[MAPS[2].site("epsilon_eridani")]
     assert (site.explore_cost, site.build_cost) == (10, 8)
+
+
+def test_ruling_161_the_alien_artifact_of_planeteers_lies_in_the_e3_stack() -> None:
+    assert {tile.stack for tile in TILES if tile.title == "Alien Artifact" and tile.era == 1} == {"e3"}
+
+
+def test_ruling_162_every_hq_prints_research_and_the_first_slot() -> None:
+    for hq in HQS:
+        assert hq.research > 0
+        assert [bool(slot) for slot in hq.slots] == [True, False, False]
 
 
 def test_ruling_163_a_ceres_award_waits_for_the_sideboard(table: Make) -> None:
@@ -328,7 +365,7 @@ def test_ruling_171_the_doubled_infra_card_may_be_an_opponents(table: Make) -> N
     t.infra(1, 2, "Beamed Sail")
     p = open_payment(t.g, 0, "move", 1, 0, t.g.map.site("ceres"), t.g.map.site("vesta"))
     p.hqs = [1]
-    assert evaluate(t.g, 0, p) == 3 + 4 + 4
+    assert total_so_far(t.g, 0, p) == 3 + 4 + 4
 
 
 def test_ruling_172_a_team_that_only_advanced_may_be_transported(table: Make) -> None:
@@ -410,6 +447,7 @@ def test_ruling_180_phobes_icons_still_meet_requirements(table: Make) -> None:
 
 
 def test_ruling_181_secure_must_stand_on_the_phobes_tile_itself(table: Make) -> None:
+    """Also rulings 143 and 156: the Phobes tile, whatever the table of bases calls it."""
     t = table(2, "starfarers").tile("sirius", "D-S-AL-01").tile("sirius", "D-S-SE-02", 1)
     t.base(0, "sirius", "research").base(0, "sirius", "secure", 1)
     assert suppressed(t.g, t.g.map.site("sirius"))
@@ -490,5 +528,5 @@ def test_shorter_decks_lay_cards_aside_open_before_the_first_turn(era: str, out:
 
 
 def test_shorter_decks_are_for_two() -> None:
-    with pytest.raises(OptionError, match="shorter_decks is for 2 players"):
+    with pytest.raises(OptionError, match="Shorter decks are for 2 players only"):
         cosmodrome.new(GAME, 3, 8, {"shorter_decks": True})

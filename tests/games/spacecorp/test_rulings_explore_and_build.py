@@ -1,4 +1,4 @@
-"""RULES-NOTES 49-80: Explore, Build, Produce, progress, Upgrade and Special."""
+"""Rulings 49-80: Explore, Build, Produce, progress, Upgrade and Special."""
 
 from typing import Any
 
@@ -6,15 +6,15 @@ import pytest
 
 from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacecorp.content import BASES, TILES
+from cosmodrome.games.spacecorp.payment.start import industrial_owners, open_payment
+from cosmodrome.games.spacecorp.payment.steps import total_so_far
 from cosmodrome.games.spacecorp.rules.bases import tile_pay
 from cosmodrome.games.spacecorp.rules.basics import suppressed
 from cosmodrome.games.spacecorp.rules.build import builders, cost, open_site, types_for
 from cosmodrome.games.spacecorp.rules.colonize import free_points
 from cosmodrome.games.spacecorp.rules.explore import explorers, supplied
-from cosmodrome.games.spacecorp.rules.payment import open_payment, plants
 from cosmodrome.games.spacecorp.rules.produce import producing
 from cosmodrome.games.spacecorp.rules.special import probe_sites, specials
-from cosmodrome.games.spacecorp.rules.value import evaluate
 
 
 def tile_code(t: Any, site: str, box: int = 0) -> str:
@@ -31,6 +31,7 @@ def test_ruling_49_needs_a_team_on_the_star_and_an_empty_box(table: Make) -> Non
 
 
 def test_ruling_50_immediate_awards_now_the_rest_stays(table: Make) -> None:
+    """Also ruling 140: Base+2 is no award, it stays with the tile."""
     t = table(2).team(0, 0, "south_mars").hand(0, "Field Geologists", "Space Tourism").next_tile("e2", "D-M-E2-01")
     t.do("explore", "auto")
     assert t.corp(0).profit == 2
@@ -55,6 +56,7 @@ def test_ruling_52_a_claim_lasts_while_that_team_stays(table: Make) -> None:
 
 
 def test_ruling_53_one_explore_fills_every_box_primary_first(table: Make) -> None:
+    """Also ruling 151: the boxes draw from the Primary and the Secondary stack."""
     t = table(2, "starfarers").team(0, 0, "sirius").hand(0, "Swarm Probes", "Swarm Probes")
     t.corp(0).genetics = t.corp(0).revelation = 0
     t.next_tile("primary", "D-S-PR-12").next_tile("secondary", "D-S-SE-02")
@@ -105,6 +107,7 @@ def test_ruling_55_suppressed_tiles_pay_0_and_only_base_plus_applies(table: Make
 
 
 def test_ruling_56_energy_fields_only_stop_the_relocation(table: Make) -> None:
+    """Also ruling 143: the awards stay suppressed."""
     t = phobes(table).progress(0, "energy_fields").do("explore", "auto")
     assert t.at(0, 0) == "sirius"
     assert t.corp(0).profit == 0
@@ -169,11 +172,11 @@ def test_ruling_62_industrial_doubles_elsewhere_in_its_region_once(table: Make) 
     p = open_payment(t.g, 0, "build", 4, 0, site, site)
     t.hand(0, "Modular Habitat")
     p.cards = t.corp(0).hand[:]
-    assert evaluate(t.g, 0, p) == 6
+    assert total_so_far(t.g, 0, p) == 6
     p.time = "double"
-    assert evaluate(t.g, 0, p) == 12
-    assert plants(t.g, 0, t.g.map.site("phobos")) == [1]
-    assert plants(table(2, "starfarers").g, 0, 1) == []
+    assert total_so_far(t.g, 0, p) == 12
+    assert industrial_owners(t.g, 0, t.g.map.site("phobos")) == [1]
+    assert industrial_owners(table(2, "starfarers").g, 0, 1) == []
 
 
 def test_ruling_63_one_build_places_a_base_on_every_tile(table: Make) -> None:
@@ -239,6 +242,7 @@ def test_ruling_67_secure_pays_per_opposing_base_unless_one_is_there(table: Make
 
 
 def test_ruling_67_among_the_stars_what_is_nearby_counts(table: Make) -> None:
+    """Also ruling 154: a Secure base reaches what is within 20, beyond its own region."""
     t = table(2, "starfarers").team(0, 0, "luhman_16").tile("luhman_16", "D-S-PR-13").profit(0, 9)
     t.tile("wolf_359", "D-S-PR-05").base(1, "wolf_359", "research")
     t.tile("barnards_star", "D-S-PR-06").base(1, "barnards_star", "research")  # 35 away
@@ -304,6 +308,7 @@ def test_ruling_74_mariners_laps_give_one_adaptation_at_the_next_set_up(table: M
 
 
 def test_ruling_75_the_award_copy_while_it_lasts_and_nothing_if_none_is_left(table: Make) -> None:
+    """Also ruling 146: only the award copy brings profit."""
     t = table(2, "planeteers").progress(1, "probe_network").hand(0, "Deep Listening Array", "Ice Futures")
     t.corp(0).revelation = 2
     t.do("revelation", "auto", "probe_network")
@@ -317,9 +322,9 @@ def test_ruling_75_the_award_copy_while_it_lasts_and_nothing_if_none_is_left(tab
 def test_ruling_76_progress_cards_help_only_their_owner(table: Make) -> None:
     t = table(2, "planeteers").progress(1, "probe_network")
     p = open_payment(t.g, 0, "explore", 1, 0, 1, 1)
-    assert evaluate(t.g, 0, p) == 1
+    assert total_so_far(t.g, 0, p) == 1
     q = open_payment(t.g, 1, "explore", 1, 0, 1, 1)
-    assert evaluate(t.g, 1, q) == 2
+    assert total_so_far(t.g, 1, q) == 2
 
 
 def test_ruling_77_replaced_infra_returns_or_leaves_the_game(table: Make) -> None:
@@ -339,10 +344,11 @@ def test_ruling_78_an_emptied_slot_shows_its_intrinsic_again(table: Make) -> Non
     t = table(2).infra(0, 1, "Ion Drive")
     t.g.discard = (t.corp(0).slots[0],)
     t.corp(0).slots[0] = -1
-    assert evaluate(t.g, 0, open_payment(t.g, 0, "move", 1, 0, 0, 1)) == 1
+    assert total_so_far(t.g, 0, open_payment(t.g, 0, "move", 1, 0, 0, 1)) == 1
 
 
 def test_ruling_79_a_probe_goes_to_a_site_without_any_piece(table: Make) -> None:
+    """Also ruling 159: the team of an opponent at Phobos keeps a probe away."""
     t = table(2).team(1, 0, "phobos").tile("luna", "D-M-E1-02")
     names = [t.g.map.sites[s].key for s in probe_sites(t.g)]
     assert names == ["sisyphus", "halley", "north_mars", "south_mars", "deimos"]

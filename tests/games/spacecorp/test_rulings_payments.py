@@ -8,7 +8,7 @@ from cosmodrome.engine.match import Match
 from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacecorp import GAME
 from cosmodrome.games.spacecorp.content import CARDS, ENERGY_FIELDS, RADIATION_RESISTANT, SHIELD_FACTORY
-from cosmodrome.games.spacecorp.rules.cheapest import cheapest
+from cosmodrome.games.spacecorp.payment.suggest import suggest
 from cosmodrome.games.spacecorp.rules.turn import IDLE_ROUNDS
 from cosmodrome.games.spacecorp.state import KINDS, Payment, SpaceCorp
 
@@ -86,15 +86,15 @@ def test_ruling_187_rounds_that_change_nothing_end_the_era_and_it_is_said(table:
         t.g.idle = IDLE_ROUNDS * 2 - missing
         t.start().do("upgrade", "?" + geologists, "slot1")
         assert t.match.over == (missing == 1)
-        said = any("rounds have changed nothing" in line.text for line in t.match.log(None))
+        said = any(line.text == "Nothing has changed for 6 rounds: the era ends" for line in t.match.log(None))
         assert said == (missing == 1)
 
 
 def test_the_heading_names_the_turn_under_way(table: Make) -> None:
     t = table(2).hand(0, "Ion Drive").start()
-    assert GAME.heading(t.match.view(None)) == "Mariners, turn 1"
+    assert t.match.heading == "Mariners, turn 1: Player 1"
     t.do("research").end_turn()
-    assert GAME.heading(t.match.view(None)) == "Mariners, turn 2"
+    assert t.match.heading == "Mariners, turn 2: Player 2"
 
 
 def test_questions_and_options_call_players_by_their_names(table: Make) -> None:
@@ -105,6 +105,55 @@ def test_questions_and_options_call_players_by_their_names(table: Make) -> None:
     labels = [o.label for o in match.questions[0].options]
     assert any("Bob's Infra" in label for label in labels)
     assert not any("Player 2" in label for label in labels)
+
+
+def explored_first(table: Make, hand: tuple[str, ...], second: str) -> Any:
+    """Two teams explore with Time: Luhman 16 costs 6 and brings a genetics space, which wins Sensory Focus."""
+    t = table(2, "starfarers").team(0, 0, "luhman_16").team(0, 1, second).next_tile("primary", "D-S-PR-03", "D-S-PR-04")
+    t.next_tile("secondary", "D-S-SE-06", "D-S-SE-08")
+    t.corp(0).genetics = 2
+    return t.hand(0, "Time", *hand).do("explore", "?luhman_16")
+
+
+def test_ruling_22_sensory_focus_won_by_the_first_team_is_not_in_the_second_teams_total(table: Make) -> None:
+    """Time applies the action's total value twice (Time Cards), so both teams explore with 6."""
+    t = explored_first(table, ("R&D Network", "R&D Network"), "tau_ceti")
+    t.do("card:A-S-16.1", "card:A-S-16.2")
+    assert t.asked.args[2] == 6
+    t.do("time:repeat", "?ok", "sensory_focus")
+    assert t.keys() == ["sensory_focus"]
+    assert t.kind != "explore"  # Tau Ceti costs 10: 6 and 3F are too little, 8 and 2F would do
+    u = explored_first(table, ("R&D Network", "R&D Network"), "lacaille_9352")
+    u.do("card:A-S-16.1", "card:A-S-16.2", "time:repeat", "?ok", "sensory_focus")
+    before = u.corp(0).books.get("actions", 0)
+    u.do("lacaille_9352", "auto")
+    assert u.g.tiles[u.spot("lacaille_9352")] >= 0
+    assert before - u.corp(0).books["actions"] == 2  # 8 - 6
+
+
+def test_ruling_22_self_replicators_won_by_the_first_team_are_not_in_the_second_teams_total(table: Make) -> None:
+    """The same for Build: the first team's Research base advances revelation and wins the Breakthrough (base table)."""
+    t = table(2, "starfarers").progress(0, "energy_fields").team(0, 0, "luhman_16").team(0, 1, "alpha_centauri")
+    t.tile("luhman_16", "D-S-PR-13").tile("alpha_centauri", "D-S-PR-09")
+    t.corp(0).revelation = 2
+    t.hand(0, "Time", "Autofac Ark", "Seed Factory").do("build", "?luhman_16")
+    t.do("research", "card:A-S-13.1")
+    assert t.asked.args[2] == 9
+    t.do("time:repeat", "?ok", "self_replicators")
+    assert t.keys() == ["energy_fields", "self_replicators"]
+    assert 9 + t.corp(0).profit < 12 <= 9 + 4  # what Alpha Centauri costs
+    assert t.kind != "build"
+
+
+def test_ruling_22_a_second_team_plays_no_cards_of_its_own(table: Make) -> None:
+    """The suggested payment of the second team spends profit rather than a card that was never played."""
+    t = explored_first(table, ("R&D Network", "R&D Network", "Laser Comms"), "lacaille_9352")
+    t.profit(0, 3)
+    t.do("card:A-S-16.1", "card:A-S-16.2", "time:repeat", "?ok", "enviro_tolerance")
+    t.do("lacaille_9352", "auto")
+    assert t.g.tiles[t.spot("lacaille_9352")] >= 0
+    assert t.corp(0).books["actions"] == -2
+    assert "Laser Comms" in t.titles()
 
 
 # -- an independent check -------------------------------------------------------------------------------------
@@ -147,7 +196,7 @@ def test_radiation_paid_is_what_the_rule_says() -> None:
                 index = tokens.index("move")
             final = asked.prompt.kind == "pay" and tokens[index] in ("ok", "auto")
             if final and g.pay.time != "second" and g.pay.action == "move":
-                p = g.pay.copy() if tokens[index] == "ok" else cheapest(g, seat, g.pay)
+                p = g.pay.copy() if tokens[index] == "ok" else suggest(g, seat, g.pay)
                 due = radiation_due(g, seat, p)
                 before = g.corps[seat].books.get("radiation", 0)
                 match.pick(seat, index)

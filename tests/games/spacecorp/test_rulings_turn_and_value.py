@@ -1,4 +1,4 @@
-"""RULES-NOTES 1-48: the turn, action values, Research, Move and radiation."""
+"""Rulings 1-48: the turn, action values, Research, Move and radiation."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ import pytest
 from cosmodrome.engine.testing import Make
 from cosmodrome.games.spacecorp.content import CARDS
 from cosmodrome.games.spacecorp.map import FAR, MAPS
+from cosmodrome.games.spacecorp.payment.start import factory_owners, open_payment, penalty_due, radiation
+from cosmodrome.games.spacecorp.payment.steps import is_complete, spend_limit, total_so_far
 from cosmodrome.games.spacecorp.rules.basics import able
 from cosmodrome.games.spacecorp.rules.move import allowed, usable_bases
-from cosmodrome.games.spacecorp.rules.payment import factories, open_payment, penalty_due, radiation
 from cosmodrome.games.spacecorp.rules.turn import actions
-from cosmodrome.games.spacecorp.rules.value import enough, evaluate, spend_limit
 
 
 def ids(*codes: str) -> list[int]:
@@ -91,12 +91,12 @@ def test_ruling_8_and_9_add_before_multiplying(table: Make) -> None:
     t = table(2, "planeteers").progress(0, "self_replicators").team(0, 0, "ceres").tile("ceres", "D-P-E1-02")
     p = open_payment(t.g, 0, "build", 9, 0, t.g.map.site("ceres"), t.g.map.site("ceres"))
     p.cards, p.time = ids("A-P-02"), "double"
-    assert evaluate(t.g, 0, p) == (2 + 2) * 2
+    assert total_so_far(t.g, 0, p) == (2 + 2) * 2
 
 
 def test_ruling_10_a_covered_box_gives_only_the_card(table: Make) -> None:
     t = table(2).infra(0, 1, "Field Geologists")
-    assert evaluate(t.g, 0, open_payment(t.g, 0, "move", 1, 0, 0, 1)) == 0
+    assert total_so_far(t.g, 0, open_payment(t.g, 0, "move", 1, 0, 0, 1)) == 0
 
 
 def test_ruling_11_an_opponents_infra_owes_a_reward_until_the_era_end(table: Make) -> None:
@@ -122,7 +122,7 @@ def test_ruling_13_a_card_counts_for_one_action(table: Make) -> None:
     t = table(2).hand(0, "Heavy Lifter")
     p = open_payment(t.g, 0, "move", 1, 0, 0, 1)
     p.cards = ids("A-M-05")
-    assert evaluate(t.g, 0, p) == 3
+    assert total_so_far(t.g, 0, p) == 3
 
 
 def test_ruling_14_one_shielded_value_shields_the_whole_action(table: Make) -> None:
@@ -130,26 +130,26 @@ def test_ruling_14_one_shielded_value_shields_the_whole_action(table: Make) -> N
     p = open_payment(t.g, 0, "move", 4, 0, t.g.map.site("io"), t.g.map.site("callisto"))
     p.cards = ids("A-P-05", "A-P-06")
     assert penalty_due(p) == 2
-    assert evaluate(t.g, 0, p) == 5 + 3 + 3
+    assert total_so_far(t.g, 0, p) == 5 + 3 + 3
     p.shield = ids("A-P-06")[0]
     assert penalty_due(p) == 0
-    assert evaluate(t.g, 0, p) == 5 + 2 + 3
+    assert total_so_far(t.g, 0, p) == 5 + 2 + 3
 
 
 def test_ruling_15_only_multipliers(table: Make) -> None:
     t = table(2, "starfarers")
     p = open_payment(t.g, 0, "move", 1, 0, 0, 1)
     p.hqs, p.cards = [], ids("A-S-08", "A-S-08", "A-S-10")
-    assert evaluate(t.g, 0, p) == 45
+    assert total_so_far(t.g, 0, p) == 45
 
 
 def test_ruling_16_a_flat_bonus_is_the_base_of_multipliers(table: Make) -> None:
     t = table(2, "starfarers").progress(0, "free_fall_physiology")
     p = open_payment(t.g, 0, "move", 1, 0, 0, 1)
     p.hqs = []
-    assert evaluate(t.g, 0, p) == 0
+    assert total_so_far(t.g, 0, p) == 0
     p.cards = ids("A-S-08")
-    assert evaluate(t.g, 0, p) == 6
+    assert total_so_far(t.g, 0, p) == 6
 
 
 @pytest.mark.parametrize(
@@ -166,6 +166,7 @@ def test_ruling_16_a_flat_bonus_is_the_base_of_multipliers(table: Make) -> None:
 def test_ruling_17_profit_for_a_shortfall(
     table: Make, era: str, action: str, profit: int, value: int, most: int
 ) -> None:
+    """Also ruling 145: never for Produce, and less than the other value."""
     t = table(2, era).profit(0, profit)
     assert spend_limit(t.g, 0, open_payment(t.g, 0, action, 9, 0, 0, 0), value) == most
 
@@ -186,9 +187,9 @@ def test_ruling_19_payments_never_go_below_0(table: Make) -> None:
     t = table(2, "planeteers").profit(0, 1).team(0, 0, "io")
     p = open_payment(t.g, 0, "move", 1, 0, t.g.map.site("io"), t.g.map.site("callisto"))
     p.cards = ids("A-P-02")
-    assert not enough(t.g, 0, p, evaluate(t.g, 0, p))
+    assert not is_complete(t.g, 0, p, total_so_far(t.g, 0, p))
     t.profit(0, 2)
-    assert enough(t.g, 0, p, evaluate(t.g, 0, p))
+    assert is_complete(t.g, 0, p, total_so_far(t.g, 0, p))
 
 
 def test_ruling_20_and_21_time_works_with_move_build_and_explore_only(table: Make) -> None:
@@ -205,22 +206,22 @@ def test_ruling_22_and_23_mariners_spaceport_counts_per_team_and_is_doubled_by_t
     t = table(2).base(0, "lunar_l4", "spaceport").team(0, 0, "lunar_l4")
     site, to = t.g.map.site("lunar_l4"), t.g.map.site("luna")
     p = open_payment(t.g, 0, "move", 1, 0, site, to)
-    assert evaluate(t.g, 0, p) == 1 + 2
+    assert total_so_far(t.g, 0, p) == 1 + 2
     p.time = "double"
-    assert evaluate(t.g, 0, p) == 6
+    assert total_so_far(t.g, 0, p) == 6
 
 
 def test_ruling_24_spaceport_doubles_one_card_not_an_intrinsic(table: Make) -> None:
     t = table(2, "planeteers").base(0, "ceres", "spaceport").tile("ceres", "D-P-E1-02").team(0, 0, "ceres")
     site, to = t.g.map.site("ceres"), t.g.map.site("vesta")
     p = open_payment(t.g, 0, "move", 1, 0, site, to)
-    assert evaluate(t.g, 0, p) == 3  # intrinsic only
+    assert total_so_far(t.g, 0, p) == 3  # intrinsic only
     p.cards = ids("A-P-05", "A-P-06")
-    assert evaluate(t.g, 0, p) == 3 + 5 + 3 + 5
+    assert total_so_far(t.g, 0, p) == 3 + 5 + 3 + 5
     s = table(2, "starfarers").base(0, "sirius", "spaceport").team(0, 0, "sirius").tile("sirius", "D-S-PR-03")
     q = open_payment(s.g, 0, "move", 1, 0, s.g.map.site("sirius"), s.g.map.site("procyon"))
     q.hqs, q.cards = [], ids("A-S-08")
-    assert evaluate(s.g, 0, q) == 6
+    assert total_so_far(s.g, 0, q) == 6
 
 
 def test_ruling_25_an_opponents_spaceport_counts_only_if_used(table: Make) -> None:
@@ -314,6 +315,7 @@ def test_ruling_36_a_move_to_a_beyond_site_starts_at_a_base(table: Make) -> None
 
 
 def test_ruling_37_transit_additions_only_between_two_of_the_four() -> None:
+    """Also ruling 139: leaving one of the four regions is not enough."""
     board = MAPS[1]
     d = board.distance
     assert d[board.site("rhea")][board.site("ariel")] == 2 + 4 + 6
@@ -322,6 +324,7 @@ def test_ruling_37_transit_additions_only_between_two_of_the_four() -> None:
 
 
 def test_ruling_38_star_moves_cost_borders_only_and_never_lead_through_the_spur() -> None:
+    """Also ruling 150: no lift-off and no landing among the stars."""
     board = MAPS[2]
     assert board.distance[board.site("sol")][board.site("alpha_centauri")] == 15
     assert board.distance[board.site("ross_780")][board.site("tau_ceti")] == 40  # 20 + 30 through the spur is barred
@@ -371,6 +374,20 @@ def test_ruling_43_a_region_is_nearby_itself() -> None:
     assert all(board.near[s][s] for s in board.stars)
 
 
+def test_ruling_158_ross_780_is_nearby_neither_lacaille_9352_nor_epsilon_indi() -> None:
+    board = MAPS[2]
+    assert board.near[board.site("epsilon_indi")][board.site("lacaille_9352")]
+    for other in ("lacaille_9352", "epsilon_indi"):
+        assert not board.near[board.site("ross_780")][board.site(other)]
+
+
+def test_ruling_160_there_are_13_star_systems_and_sol() -> None:
+    board = MAPS[2]
+    assert len(board.stars) == 13
+    assert board.home == board.site("sol")
+    assert board.home not in board.stars
+
+
 @pytest.mark.parametrize(
     ("era", "site", "penalty"),
     [("mariners", "luna", 0), ("planeteers", "ceres", 0), ("planeteers", "io", 2), ("starfarers", "sirius", 3)],
@@ -383,11 +400,11 @@ def test_ruling_44_where_radiation_costs(table: Make, era: str, site: str, penal
 def test_ruling_45_shield_factories_and_energy_fields(table: Make) -> None:
     t = table(2, "planeteers").tile("io", "D-P-E2-04").base(1, "io", "shield_factory").team(0, 0, "callisto")
     site = t.g.map.site("callisto")
-    assert factories(t.g, 0, site) == [1]
+    assert factory_owners(t.g, 0, site) == [1]
     assert penalty_due(open_payment(t.g, 0, "build", 1, 0, site, site)) == 2
     assert penalty_due(open_payment(t.g, 1, "build", 1, 0, site, site)) == 0
     t.empty_deck()
-    assert factories(t.g, 0, site) == []
+    assert factory_owners(t.g, 0, site) == []
     s = table(2, "starfarers").progress(0, "energy_fields")
     assert penalty_due(open_payment(s.g, 0, "move", 1, 0, s.g.map.home, s.g.map.site("sirius"))) == 0
 

@@ -10,6 +10,7 @@ from .checks import (
     check_leaks,
     check_options,
     check_refusals,
+    check_restarts,
     check_undo,
     play_random,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "check_leaks",
     "check_options",
     "check_refusals",
+    "check_restarts",
     "check_undo",
     "check_whole",
     "drawn",

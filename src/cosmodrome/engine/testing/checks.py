@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import IllegalAnswer
-from ..flow import Seat
+from ..flow import Asked, Seat, SeatSteps, Together
 from ..game import Game
 from ..match import Match
 from ..record import read, start, start_at
@@ -43,6 +43,7 @@ def check_invariants(match: Match, seed: object = 0) -> None:
     check_refusals(match)
     check_leaks(match, seed)
     check_undo(match, seed)
+    check_restarts(match, seed, answers=1)
 
 
 def check_options(match: Match) -> None:
@@ -69,6 +70,63 @@ def check_copies(match: Match) -> None:
     assert again.state_hash() == here, "the replay of the record differs"
     assert again.record() == text, "the record is not the same after a round trip"
     assert start_at(match.game, match.position()).state_hash() == here, "the saved position differs"
+
+
+def check_restarts(match: Match, seed: object = 0, answers: int = 6) -> int:
+    """Seat steps at their first question can begin again there: they ask the same, and go on the same.
+
+    Returns how many began again. Each is called on a copy of the table as it stands. Then a clone, in which they begin
+    again, and a replay of the step get the same answers.
+    """
+    pending = match.pending
+    if not isinstance(pending, Together) or pending.steps is None:
+        return 0
+    tried = [seat for seat in pending.open if seat in pending.steps.fresh]
+    for seat in tried:
+        _check_restart(match, seat, pending.open[seat], pending.steps)
+    copy, again = match.clone(), match.replayed()
+    rng = Rng.seeded("restarts", seed, match.answer_count)
+    for _ in range(answers):
+        _check_alike(copy, again)
+        if copy.over:
+            break
+        seat = rng.pick(list(copy.asked))
+        index = rng.below(len(copy.asked[seat]))
+        copy.pick(seat, index)
+        again.pick(seat, index)
+    _check_alike(copy, again)
+    return len(tried)
+
+
+def _check_restart(match: Match, seat: Seat, asked: Asked[Any], steps: SeatSteps[Any]) -> None:
+    """A seat step that begins again asks the same, and changes, tells and draws nothing before."""
+    kind, table = asked.prompt.kind, match.state.copy()
+    table.news = []
+    flow = steps.next(table, seat)
+    again = next(flow, None) if flow is not None else None
+    assert isinstance(again, Asked), f"{kind}: a seat step that begins again asks nothing"
+    assert _written(again) == _written(asked), f"{kind}: a seat step that begins again asks something else"
+    assert table.rng.draws == match.state.rng.draws, f"{kind}: a seat step draws chance"
+    assert table.to_json() == match.state.to_json(), f"{kind}: a seat step that begins again changes something"
+    assert not table.news, f"{kind}: a seat step that begins again tells {table.news}"
+
+
+def _written(asked: Asked[Any]) -> tuple[Any, ...]:
+    """All of a question."""
+    tokens = [asked.token(index) for index in range(len(asked))]
+    return asked.seat, asked.prompt.kind, tokens, asked.args, asked.decline, asked.secret, asked.why and asked.why()
+
+
+def _check_alike(copy: Match, again: Match) -> None:
+    """A clone is what replaying the step comes to."""
+    assert copy.state_hash() == again.state_hash(), "a clone goes on otherwise than a replay"
+    assert copy.answer_count == again.answer_count
+    assert copy.state.rng.draws == again.state.rng.draws
+    for seat, asked in copy.asked.items():
+        assert _written(asked) == _written(again.asked[seat]), "a clone asks otherwise than a replay"
+    for seat in range(copy.seats):
+        assert copy.log(seat) == again.log(seat), "a clone tells otherwise than a replay"
+        assert copy.can_undo(seat) == again.can_undo(seat)
 
 
 def check_refusals(match: Match) -> None:

@@ -7,10 +7,12 @@ from functools import partial
 from typing import Any
 
 from ..flow import Flow, Prompt, Seat, choose, choose_or, choose_secretly
-from ..game import Game, Result, Words
+from ..game import Game
+from ..result import Result
 from ..rng import Rng
 from ..secret import NONE, Secret, only
 from ..state import Table
+from ..words import Words
 
 RARE = 7
 MOVE: Prompt[str] = Prompt("move", "moves")

@@ -12,15 +12,20 @@ from typing import Any
 
 from cosmodrome.draw import Panel, Svg, circle, group, hit_rect, icon, join, line, rect, seat_mark, target, text
 
+from ..board import Board
 from ..explain import About
 from ..features import Features, around, of_kinds, per_seat
 from ..flow import Asked, Flow, Prompt, Reason, Seat, choose_hidden, choose_or, together
-from ..game import Board, Game, Judge, OptionSpec, OrderSpec, Result, Words
+from ..game import Game, OptionSpec, OrderSpec
+from ..judge import Judge
 from ..plate import Fact
+from ..result import Result
 from ..rng import Rng
 from ..secret import NONE, Secret, only
 from ..state import Table
+from ..training import Training
 from ..vocabulary import Kind, Vocabulary
+from ..words import Words
 
 CARDS = (1, 2, 3, 4, 5, 6, 7) * 4
 HAND = 3
@@ -265,7 +270,7 @@ class CometRace(Game[Race]):
     def result(self, g: Race) -> Result:
         return Result.by_key(g.places, g.places, [[("distance", place)] for place in g.places])
 
-    def heading(self, g: Race) -> str:
+    def heading(self, g: Race, names: Sequence[str]) -> str:
         return f"Round {g.round}"
 
     def fill(self, g: Race, seat: Seat, rng: Rng) -> None:
@@ -294,6 +299,9 @@ class CometRace(Game[Race]):
     def features(self) -> Features[Race]:
         names = ("kind.bet", "kind.risk", "hint", "decline", "card")
         return Features(1, NUMBERS, names, position_numbers, option_numbers)
+
+    def training(self) -> Training:
+        return Training(kinds=("bet",), contexts=("card",), seats=(2, 3), deals=6, plays=3, batch=64, points=10.0)
 
     def vocabulary(self) -> Vocabulary:
         return Vocabulary(1, (Kind(BET, sorted(set(CARDS))), Kind(RISK, (1,), "stay")))

@@ -11,13 +11,15 @@ from dataclasses import replace
 from typing import Any
 
 from ..explain import lying_there
-from ..flow import Seat, Several
+from ..flow import Seat
 from ..game import Game
 from ..match import Match
+from ..perspective import taped
+from ..plan import OTHERS
 from ..reach import final
-from ..rng import Rng
+from ..rng import Rng, censored
 from ..secret import Secret, secrets_of
-from ..state import Table
+from ..state import NOBODY, Table
 from .checks import seen
 
 ANSWERS = 4
@@ -35,6 +37,7 @@ def known_to(match: Match, seat: Seat, more: Look = nothing_more) -> dict[str, A
     """Everything that a seat is given in a match, and what it could make of it."""
     p = match.perspective(seat)
     found: dict[str, Any] = {
+        "who is asked": asked_of(match, seat),
         "what it sees": seen(match, seat),
         "the record": match.record(secret=False),
         "undo": match.can_undo(seat),
@@ -51,6 +54,11 @@ def known_to(match: Match, seat: Seat, more: Look = nothing_more) -> dict[str, A
         found["what it imagines"] = imagined.state_hash()
         found["what it imagines next"] = _played_on(imagined, Rng.seeded("on"), 6)
     return found
+
+
+def asked_of(match: Match, seat: Seat) -> tuple[int, list[tuple[Seat, str]]]:
+    """The step, and who is asked what in it, as far as a seat may know: secret lanes of others don't exist for it."""
+    return match.step_count, [(other, asked.prompt.kind) for other, asked in match.seen_by(seat).asked.items()]
 
 
 def numbers(match: Match, seat: Seat) -> Any:
@@ -82,6 +90,31 @@ def check_same(one: Match, other: Match, seat: Seat, more: Look = nothing_more) 
     mine, theirs = known_to(one, seat, more), known_to(other, seat, more)
     for what in mine:
         assert mine[what] == theirs[what], f"{what} tells seat {seat} what it can't know"
+
+
+# -- questions that come up in every world that a seat thinks possible --------------------------------
+
+
+def check_questions(match: Match, seed: object = 0, beginnings: int = 3) -> int:
+    """Whatever a seat does not know of the step, it leads to the question that it is asked. How many were tried.
+
+    The step is played again from other beginnings, with other answers of others where those are secret. If a question
+    on the way is asked or not asked by what the seat can't know, the answers do not fit any more.
+    """
+    tried = 0
+    for seat, asked in match.asked.items():
+        p = match.perspective(seat)
+        for n in range(beginnings):
+            rng = Rng.seeded("beginning", seed, match.answer_count, seat, n)
+            try:
+                again = p.replay(rng, rng.fresh())
+            except Exception as error:
+                raise AssertionError(
+                    f"{asked.prompt.kind}: what is asked before it depends on what seat {seat} can't know: {error!r}"
+                ) from error
+            assert asked_of(again, seat) == asked_of(match, seat), f"who is asked tells seat {seat} what it can't know"
+            tried += 1
+    return tried
 
 
 # -- worlds in which hidden cards lie elsewhere ------------------------------------------------------
@@ -197,10 +230,10 @@ def check_swapped(match: Match, seed: object = 0, more: Look = nothing_more, ans
     pairs = 0
     for seat in range(match.seats):
         rng = Rng.seeded("worlds", seed, match.answer_count, seat)
-        table = swapped(match.game, match._start, seat, rng)
+        table = swapped(match.game, match.step_start, seat, rng)
         if table is None:
             continue
-        one = _begun(match, match._start.copy(), seat)
+        one = _begun(match, match.step_start.copy(), seat)
         other = _begun(match, table, seat)
         if one.state.looks + other.state.looks and _shown(one, seat) != _shown(other, seat):
             continue  # the step began with a reveal that the rules own up to
@@ -208,6 +241,73 @@ def check_swapped(match: Match, seed: object = 0, more: Look = nothing_more, ans
         check_same(one, other, seat, more)
         _go_on(one, other, seat, rng, more, answers)
     return pairs
+
+
+def check_waiting(match: Match, seed: object = 0, more: Look = nothing_more, answers: int = 6) -> int:
+    """While others act: what a waiting seat can't know lies elsewhere. How many pairs of moments were compared.
+
+    The others answer alike in both worlds. As long as the seat has seen and heard the same, it has the same, plans
+    included. It goes by events and views, not by words: two cards with the same name are two cards.
+    """
+    pairs = 0
+    for seat in range(match.seats):
+        rng = Rng.seeded("waiting", seed, match.answer_count, seat)
+        table = swapped(match.game, match.step_start, seat, rng)
+        if table is None or seat in match.asked:
+            continue
+        one, other = _begun(match, match.step_start.copy(), NOBODY), _begun(match, table, NOBODY)
+        for _ in range(answers):
+            if _met(one, seat) != _met(other, seat) or one.over or seat in one.asked:
+                break  # something was shown that lies elsewhere
+            check_same(one, other, seat, more)
+            assert _plans(one, seat) == _plans(other, seat), f"a plan tells seat {seat} what it can't know"
+            pairs += 1
+            if not _both_answer(one, other, rng):
+                break
+    return pairs
+
+
+def _met(match: Match, seat: Seat) -> Any:
+    """What a seat has seen and heard so far: events without words, the view, and who is asked what."""
+    return asked_of(match, seat), heard_by(match, seat), match.view(seat).to_json()
+
+
+def heard_by(match: Match, seat: Seat) -> list[Any]:
+    """The events that a seat has heard, newest step first."""
+    found, node = [], match.heard(seat)
+    while True:
+        found.append((node.number, node.lines))
+        if node.parent is None:
+            return found
+        node = node.parent
+
+
+def _plans(match: Match, seat: Seat) -> list[Any]:
+    """What a seat could plan, whoever answers for the others: where it begins, and six answers on."""
+    found: list[Any] = []
+    for others in OTHERS:
+        plan = match.perspective(seat).plan("worlds", others)
+        found.append((plan.from_step_start, plan.match.state_hash(), plan.match.view(seat).to_json()))
+        rng = Rng.seeded("planned", others)
+        for _ in range(6):
+            if plan.turn is None:
+                break
+            asked = plan.match.asked[plan.turn]
+            plan.answer(asked.token(rng.below(len(asked))))
+            found.append((plan.match.state_hash(), plan.heard()))
+    return found
+
+
+def _both_answer(one: Match, other: Match, rng: Rng) -> bool:
+    """Somebody gives the same answer in both worlds; whether there was one to give."""
+    seat, mine = next(iter(one.asked.items()))
+    index = rng.below(len(mine))
+    at = other.asked[seat].index(mine.token(index))
+    if at < 0:  # a card that is not in its hand there
+        return False
+    one.pick(seat, index)
+    other.pick(seat, at)
+    return True
 
 
 def _begun(match: Match, table: Table, seat: Seat) -> Match:
@@ -223,10 +323,13 @@ def _shown(match: Match, seat: Seat) -> tuple[Any, ...]:
 
 
 def _go_on(one: Match, other: Match, seat: Seat, rng: Rng, more: Look, answers: int) -> None:
-    """As long as the seat can take its answers back, it has learnt nothing by them."""
+    """As long as the seat can take its answers back, it has learnt nothing by them; nor by what others do unseen."""
     for _ in range(answers):
         if seat not in one.asked:
-            return
+            if one.over or not _other_answers(one, other, seat, rng):
+                return
+            check_same(one, other, seat, more)
+            continue
         index = rng.below(len(one.asked[seat]))
         one.pick(seat, index)
         other.pick(seat, index)
@@ -237,13 +340,32 @@ def _go_on(one: Match, other: Match, seat: Seat, rng: Rng, more: Look, answers: 
         check_same(one, other, seat, more)
 
 
+def _other_answers(one: Match, other: Match, seat: Seat, rng: Rng) -> bool:
+    """Another seat answers in both worlds, something else where that is secret; whether this seat was told the same.
+
+    What it was told at the end of a step is not known any more: then it may be anything.
+    """
+    who, mine = next(iter(one.asked.items()))
+    theirs = other.asked[who]
+    index = rng.below(len(mine))
+    at = rng.below(len(theirs)) if mine.secret else theirs.index(mine.token(index))
+    if at < 0:  # a card that is not in its hand there
+        return False
+    step = one.step_count
+    one.pick(who, index)
+    other.pick(who, at)
+    if one.step_count != step or other.step_count != step or one.over or other.over:
+        return False
+    told = [censored(taped(match.seen_by(seat)), seat) for match in (one, other)]
+    return told[0] == told[1]
+
+
 # -- worlds in which others answer otherwise in secret lanes -----------------------------------------
 
 
 def check_lanes(match: Match, seed: object = 0, more: Look = nothing_more) -> int:
     """In open secret lanes: others have answered something else. How many pairs of worlds there were."""
-    pending = match._pending
-    if not isinstance(pending, Several) or not pending.secret:
+    if not match.acting_in_secret:
         return 0
     pairs = 0
     for seat in match.asked:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from cosmodrome.engine.flow import Flow, Seat
-from cosmodrome.engine.game import Game, OptionSpec, OrderSpec, Result
+from cosmodrome.engine.game import Game, OptionSpec, OrderSpec
+from cosmodrome.engine.result import Result
 from cosmodrome.engine.rng import Rng
+from cosmodrome.engine.sentences import Names
 
-from .check import problems
+from .check import problems, start_problems
 from .content import SOLO_LEVELS
 from .rules.government_phase import government_phase
 from .rules.scoring import result
@@ -17,8 +19,7 @@ from .rules.turn import turn
 from .state import GOVERNMENT_PHASE, OVER, SETTING_UP, StarshipInterstellar
 from .view import fill
 from .words import InterstellarWords
-
-PHASES = ("", "Action Phase", "Salvation Phase", "Government Phase")
+from .words.log import heading
 
 
 class StarshipInterstellarGame(Game[StarshipInterstellar]):
@@ -26,37 +27,38 @@ class StarshipInterstellarGame(Game[StarshipInterstellar]):
 
     id = "starship-interstellar"
     name = "Starship Interstellar"
-    version = 6
+    version = 7
     seats = range(1, 5)
     tagline = "Race the dying Sun: mine the planets, build the starship, save humankind, find Trappist."
     minutes = "120-150"
     options = (
         OptionSpec(
-            "random_planets", False, "Planets start on random dots of their orbits, not on the recommended ones."
+            "random_planets", False, "Planets start on random dots of their orbits instead of the recommended ones."
         ),
-        OptionSpec("open_reserves", False, "Everybody sees what lies behind the player boxes."),
+        OptionSpec("open_reserves", False, "All players see each other's reserves."),
         OptionSpec(
-            "fast_play", False, "The fast-play version: a first Base, two Technologies and a start on all tracks."
+            "fast_play", False, "Fast play: everyone starts with a Base, two Technologies and a step on every track."
         ),
-        OptionSpec("fast_play_experts", False, "In fast play everybody chooses their two starting Technologies."),
+        OptionSpec("fast_play_experts", False, "In fast play, players choose their two starting Technologies."),
+        OptionSpec("alternative_pass_tokens", False, "Each player gets a different Pass token, with its own rewards."),
         OptionSpec(
-            "alternative_pass_tokens", False, "Everybody is dealt a different Pass token with rewards of its own."
-        ),
-        OptionSpec(
-            "solo_level", "officer", "Playing alone: what the Directorate does, and how far it is ahead.", SOLO_LEVELS
+            "solo_level",
+            "officer",
+            "Solo games: the level of your opponent, the Directorate.",
+            SOLO_LEVELS,
         ),
     )
     state_type = StarshipInterstellar
     words = InterstellarWords()
 
     def validate(self, seats: int, options: dict[str, Any]) -> list[str]:
-        """Experts choose Technologies in fast play only."""
+        """Refuse expert fast play in a game that is not fast play."""
         if options["fast_play_experts"] and not options["fast_play"]:
-            return ["fast_play_experts needs fast_play"]
+            return ["Expert set-up is part of fast play: choose fast play too (fast_play_experts, fast_play)."]
         return []
 
     def setup(self, seats: int, options: dict[str, Any], rng: Rng) -> StarshipInterstellar:
-        """The table before the first choice."""
+        """The state before the first question."""
         return set_up(seats, options, rng)
 
     def step(self, g: StarshipInterstellar) -> Flow[None]:
@@ -75,22 +77,24 @@ class StarshipInterstellarGame(Game[StarshipInterstellar]):
         """Prestige, with tie-breaks and where it came from."""
         return result(g)
 
-    def heading(self, g: StarshipInterstellar) -> str:
-        """Round and phase of the step about to begin."""
-        if g.phase == SETTING_UP:
-            return "Set-up"
-        return "End" if g.phase == OVER else f"Round {g.round}, {PHASES[g.phase]}"
+    def heading(self, g: StarshipInterstellar, names: Names) -> str:
+        """Round, phase and, if names are given, the player whose turn begins."""
+        return heading(g, names)
 
     def fill(self, g: StarshipInterstellar, seat: Seat, rng: Rng) -> None:
-        """Deal anew what a seat cannot know."""
+        """Replace everything the seat cannot know with a random possibility."""
         fill(g, seat, rng)
 
     def check(self, g: StarshipInterstellar) -> list[str]:
-        """Pieces conserved, numbers in range."""
+        """Problems of a state: lost or doubled pieces, numbers out of range."""
         return problems(g)
 
+    def check_start(self, g: StarshipInterstellar) -> list[str]:
+        """Problems of a state at the start of a step."""
+        return start_problems(g)
+
     def seat_orders(self, g: StarshipInterstellar, seat: Seat) -> tuple[OrderSpec, ...]:
-        """A player may let the cheapest payment be made without being asked."""
+        """The standing order to always pay with the cheapest cubes."""
         return (OrderSpec("payment", "Paying with cubes", (("cheapest", "Always pay with the cheapest cubes"),)),)
 
 

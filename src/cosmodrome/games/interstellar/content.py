@@ -231,13 +231,12 @@ class Technology:
     row: int
     level: int
     cost: Cubes
-    text: str
     effects: tuple[Effect, ...]
 
 
 ROW_LEVELS = tuple(
     tuple(
-        Technology(t["id"], t["name"], i, t["level"], cubes_in(t["cost"]), t["text"], effects_of(t["effects"]))
+        Technology(t["id"], t["name"], i, t["level"], cubes_in(t["cost"]), effects_of(t["effects"]))
         for t in row["levels"]
     )
     for i, row in enumerate(_technologies["rows"])
@@ -245,9 +244,11 @@ ROW_LEVELS = tuple(
 SALVATION_LIMIT = int(_technologies["salvation"]["limit"])
 SALVATION_COSTS = tuple(cubes_in(c) for c in _technologies["salvation"]["cost_by_count"])
 TECHNOLOGIES = {t.id: t for row in ROW_LEVELS for t in row} | {
-    t["id"]: Technology(t["id"], t["name"], -1, 0, NONE, t["text"], effects_of(t["effects"]))
+    t["id"]: Technology(t["id"], t["name"], -1, 0, NONE, effects_of(t["effects"]))
     for t in _technologies["salvation"]["technologies"]
 }
+ANCHOR_DISCOUNT = TECHNOLOGIES["sal_probe"].effects[2].term("value")
+"""how much less Fuel the move from the own Wormhole token costs"""
 SALVATION_TECHNOLOGIES = tuple(t.id for t in TECHNOLOGIES.values() if t.row < 0)
 NO_CAP = 99
 _WORDS = {"all_kept": 0, "highest_kept_only": 1}
@@ -256,7 +257,7 @@ _WORDS = {"all_kept": 0, "highest_kept_only": 1}
 def _parameters() -> dict[str, tuple[int, tuple[int, ...]]]:
     """Player parameters: what a Technology row (or a Salvation Technology, row -1) makes of a number, by level.
 
-    Level effects that set a number replace the lower level's (RULES-NOTES 61).
+    Level effects that set a number replace the lower level's (ruling 61).
     """
     defaults = {p["what"]: p["default"] for p in load("effects")["parameters"]}
     numbers = {w: _WORDS.get(str(d), NO_CAP if d is None else d) for w, d in defaults.items()}
@@ -311,8 +312,6 @@ class Token:
     effects: tuple[Effect, ...]
     center: str
     salvation: tuple[Effect, ...]
-    text: str
-    salvation_text: str
 
 
 ANY_SALVATION = (Effect("any_salvation"),)
@@ -324,10 +323,8 @@ BASIC_TOKENS = {
         t["a_side"],
         t["repeatable"],
         (Effect(t["a_side"]),),
-        t["salvation_center"] or "",
-        () if t["set_aside_in_salvation"] else ANY_SALVATION,
-        "",
-        "",
+        t["salvation_center"],
+        ANY_SALVATION,
     )
     for t in _actions["basic_tokens"]
 }
@@ -340,15 +337,12 @@ EXTRA_TOKENS = {
         effects_of(t["a_side"]["effects"]),
         t["salvation_side"]["center"] or "",
         effects_of(t["salvation_side"]["effects"]) if "effects" in t["salvation_side"] else ANY_SALVATION,
-        t["a_side"]["text"],
-        t["salvation_side"]["text"],
     )
     for t in load("extra_actions")["tokens"]
 }
 TOKENS = BASIC_TOKENS | EXTRA_TOKENS
 EARTH_TOKEN = "B5"
 BASIC = tuple(BASIC_TOKENS)
-BASIC_SALVATION = tuple(t.id for t in BASIC_TOKENS.values() if t.salvation)
 EXTRA_PER_PLAYER = int(load("extra_actions")["total"]["dealt_per_player"])
 MATCH_BONUS = 1
 
@@ -391,7 +385,7 @@ MARKET_SIZE = {int(k): int(v) for k, v in _market["size_by_players"]["values"].i
 PRICE = tuple(int(_market["price"][c]) for c in COLORS)
 MARKET_START = cubes_of(_market["start"]["cubes"])
 MARKET_TURNS = TRAVEL_TURNS = 20
-"""how many turns of one kind a player has in a phase: Travel and Market can be repeated without end (RULES-NOTES 98)"""
+"""how many turns of one kind a player has in a phase: Travel and Market can be repeated without end (ruling 98)"""
 
 _scoring = load("scoring")
 RANK_VALUES = {int(k): tuple(v) for k, v in _scoring["rank_values"]["by_players"].items()}

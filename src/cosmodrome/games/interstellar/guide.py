@@ -15,6 +15,7 @@ from . import content as c
 from .board.pieces import cube, effect_icon, meeple, piece, scientist
 from .board.tokens import R, token_face
 from .state import Phase
+from .words import effects as effect_words
 from .words import names as words
 
 _setup, _solar, _board, _tracks = c.load("setup"), c.load("solar"), c.load("board"), c.load("tracks")
@@ -64,6 +65,7 @@ NUMBERS: Numbers = {
     "salvation_second": words.cubes(c.SALVATION_COSTS[1]),
     "salvation_third": words.cubes(c.SALVATION_COSTS[-1]),
     "salvation_actions": len(c.ACTIONS),
+    "salvation_plays": len(c.BASIC),
     "earth_fuel": c.PARAMETERS["earth_fuel"][1][0],
     "storage": c.STORAGE,
     "building_spaces": c.BUILDING_SPACES,
@@ -111,20 +113,20 @@ def legend() -> Chart:
         (_small("a meeple", meeple(3, 40)), "a person of the Population with their level"),
         (_small("a Scientist", scientist(0, 20, 20, 36)), "a Scientist, in the colour and shape of the player"),
         *(
-            (_small(f"a {words.PIECE_NAMES[name]}", piece(k, 0, 0, 40, 0)), f"{words.PIECE_NAMES[name]}, a Building")
+            (_small(words.PIECE_NAMES[name], piece(k, 0, 0, 40, 0)), f"{words.PIECE_NAMES[name]}, a Building")
             for k, name in enumerate(c.PIECES)
         ),
         *(
-            (_small(words.effect(e), icon(effect_icon(e), 2, 2, 36)), meaning)
+            (_small(effect_words.effect(e), icon(effect_icon(e), 2, 2, 36)), meaning)
             for e, meaning in (
                 (c.Effect("gain_fuel"), "Fuel"),
                 (c.Effect("gain_prestige"), "Prestige"),
                 (c.Effect("gain_reputation"), "Reputation"),
                 (c.Effect("gain_scientist"), "a Scientist from the supply"),
-                (c.Effect("improved_deposit"), "improved cubes into a Deposit"),
-                (c.Effect("government_probe"), "a Probe"),
-                (c.Effect("save_lowest"), "a rescue, or a step of the Leaders of Humankind"),
-                (c.Effect("build_lowest"), "a Mechanism is built"),
+                (c.Effect("improved_deposit"), "add improved cubes to a Deposit"),
+                (c.Effect("government_probe"), "move a Probe"),
+                (c.Effect("save_lowest"), "save a Population, or a step on the Leaders of Humankind track"),
+                (c.Effect("build_lowest"), "build a Mechanism"),
             )
         ),
         *(
@@ -138,8 +140,8 @@ def legend() -> Chart:
                 meaning,
             )
             for token, phase, meaning in (
-                ("B3", Phase.ACTION, "an Action token in the Action Phase; ∞ can be repeated"),
-                ("B3", Phase.SALVATION, "the same token in the Salvation Phase, with its centre"),
+                ("B3", Phase.ACTION, "an Action token in the Action Phase; ∞ means that you can repeat it"),
+                ("B3", Phase.SALVATION, "the same token in the Salvation Phase, with an action in its centre"),
             )
         ),
     ]
@@ -184,10 +186,10 @@ def action_tokens() -> Chart:
     """The basic tokens and their two sides."""
     rows = []
     for t in c.BASIC_TOKENS.values():
-        again = "as often as you like while it is on top" if t.repeatable else "once"
+        again = "as often as you like, until another token covers it" if t.repeatable else "once"
         rows.append((t.name, again, words.sentence(words.ACTION_NAMES[t.center]) if t.center else "rests"))
     rows.append(("the production token of each of your Bases", "once", "rests"))
-    return Chart(("token", "how often", "centre in the Salvation Phase"), rows)
+    return Chart(("token", "how often in the Action Phase", "centre in the Salvation Phase"), rows)
 
 
 def spiral() -> Chart:
@@ -200,7 +202,7 @@ def spiral() -> Chart:
         lost = c.SPIRAL_CROSSINGS.get(end, c.EARTH)
         rows.append((stage, f"{first} to {end - 1}", ", ".join(events), c.PLANETS[lost].name))
         first = end
-    return Chart(("line", "spaces", "those with !", "then is swallowed"), rows)
+    return Chart(("line", "spaces of the Sun", "spaces with !", "planet swallowed after them"), rows)
 
 
 def solar_events() -> Chart:
@@ -220,7 +222,11 @@ def technologies() -> Chart:
     """All levels of all rows."""
     return Chart(
         ("Technology", "level", "cost", "what it does"),
-        [(f"**{t.name}**", t.level, words.cubes(t.cost), t.text) for row in c.ROW_LEVELS for t in row],
+        [
+            (f"**{t.name}**", t.level, words.cubes(t.cost), effect_words.technology(t.id))
+            for row in c.ROW_LEVELS
+            for t in row
+        ],
     )
 
 
@@ -228,7 +234,7 @@ def salvation_table() -> Chart:
     """The Salvation Technologies."""
     return Chart(
         ("Technology", "what it does"),
-        [(f"**{c.TECHNOLOGIES[t].name}**", c.TECHNOLOGIES[t].text) for t in c.SALVATION_TECHNOLOGIES],
+        [(f"**{c.TECHNOLOGIES[t].name}**", effect_words.technology(t)) for t in c.SALVATION_TECHNOLOGIES],
     )
 
 
@@ -241,13 +247,13 @@ def buildings() -> Chart:
     here = c.load("buildings")["buildings"][0]["on_activate"]
     base = f"{here[0]['n']}, and {here[1]['n']} more if your Explorer is there"
     return Chart(
-        ("Building", "does", "level 1", "level 2", "level 3"),
+        ("Building", "what it does", "level 1", "level 2", "level 3"),
         [
-            ("Base", "cubes from Deposit to Storage", base, "", ""),
-            ("Drill", "cubes from Deposit to Storage", *c.DRILL_CUBES[1:]),
-            ("ARS", "cubes from Storage to your reserve", *c.ARS_CUBES[1:]),
+            ("Base", "moves cubes from Deposit to Storage", base, "", ""),
+            ("Drill", "moves cubes from Deposit to Storage", *c.DRILL_CUBES[1:]),
+            ("ARS", "moves cubes from Storage to your reserve", *c.ARS_CUBES[1:]),
             ("Converter", "raises stored cubes by one level", *raised),
-            ("Outpost", "Fuel for the reserve, or the hold of an Explorer that is there", *c.OUTPOST_FUEL[1:]),
+            ("Outpost", "makes Fuel for your reserve, or for the hold if your Explorer is there", *c.OUTPOST_FUEL[1:]),
         ],
     )
 
@@ -267,9 +273,9 @@ def planets() -> Chart:
     head = (
         "planet",
         "Fuel from Earth in the same quadrant",
-        "dots of its orbit",
-        "cubes of a Deposit",
-        "colours there",
+        "dots on its orbit",
+        "cubes in a Deposit",
+        "colours",
     )
     return Chart(head, rows)
 
@@ -279,7 +285,7 @@ def pass_rewards() -> Chart:
     names = {"standard": "Pass token"} | {
         w["id"]: w["name"] for w in c.load("action_tokens")["alternative_pass_tokens"]
     }
-    head = ("turned by", *(names[wheel] for wheel in c.WHEEL_LABELS))
+    head = ("turned by rewards", *(names[wheel] for wheel in c.WHEEL_LABELS))
     count = len(c.WHEEL_LABELS["standard"])
     return Chart(head, [(n, *(labels[n] for labels in c.WHEEL_LABELS.values())) for n in range(1, count)])
 
@@ -289,7 +295,7 @@ def leaders() -> Chart:
     return Chart(
         ("space", "Leaders of Humankind", "Leaders of the Starship"),
         [
-            (n, words.effects(c.HUMANKIND[n]), words.effects(c.STARSHIP[n]))
+            (n, effect_words.effects(c.HUMANKIND[n]), effect_words.effects(c.STARSHIP[n]))
             for n in range(1, max(len(c.HUMANKIND), len(c.STARSHIP)))
         ],
     )
@@ -311,7 +317,7 @@ def government() -> Chart:
     rows: list[tuple[Cell, ...]] = []
     for row in reversed(range(c.GOVERNMENT_ROWS)):
         spaces = c.GOVERNMENT[row * c.GOVERNMENT_SPACES : (row + 1) * c.GOVERNMENT_SPACES]
-        rows.append((row + 1, *(words.effects(bonus) for bonus in spaces)))
+        rows.append((row + 1, *(effect_words.effects(bonus) for bonus in spaces)))
     return Chart(("row", *(f"space {n + 1}" for n in range(c.GOVERNMENT_SPACES))), rows)
 
 
@@ -328,9 +334,9 @@ def discoveries() -> Chart:
     """What a Probe can find."""
     rows = []
     for kind, name in enumerate(c.KIND_NAMES):
-        others = "move again at once, paying" if kind == c.WORMHOLE else words.effects(c.ANYONE[kind])
-        rows.append((name, words.effects(c.DISCOVERER[kind]), others, c.DISCOVERY_POOL[kind], c.POI_POOL[kind]))
-    return Chart(("discovery", "first Probe", "every Probe", "tokens", "of them on !"), rows)
+        others = "may pay to move again at once" if kind == c.WORMHOLE else effect_words.effects(c.ANYONE[kind])
+        rows.append((name, effect_words.effects(c.DISCOVERER[kind]), others, c.DISCOVERY_POOL[kind], c.POI_POOL[kind]))
+    return Chart(("discovery", "first Probe gains", "every Probe gains", "tokens", "Points of Interest"), rows)
 
 
 def columns() -> Chart:
@@ -344,8 +350,8 @@ def extra_tokens() -> Chart:
     rows = []
     for t in c.EXTRA_TOKENS.values():
         again = " ∞" if t.repeatable else ""
-        side = f"Any; centre: {words.ACTION_NAMES[t.center]}" if t.center else t.salvation_text
-        rows.append((f"**{t.name}**", t.text + again, side))
+        side = f"Any; centre: {words.ACTION_NAMES[t.center]}" if t.center else effect_words.salvation_side(t.id)
+        rows.append((f"**{t.name}**", effect_words.a_side(t.id) + again, side))
     return Chart(("token", "Action Phase", "Salvation Phase"), rows)
 
 
@@ -377,12 +383,12 @@ def solo_levels() -> Chart:
 
 
 def _marked(rows: list[dict[str, Any]]) -> tuple[int, int]:
-    """How many records are wholly designed, of how many."""
+    """The number of records that are wholly designed, and of all records."""
     return sum(row["origin"] == "designed" for row in rows), len(rows)
 
 
 def designed() -> Part:
-    """What is ours, counted by the marks in the data."""
+    """How many records of each kind we designed, counted by the marks in the data."""
     tech = c.load("technologies")
     spaces = [space for row in c.load("government")["grid"]["rows"] for space in row["spaces"]]
     lists: dict[str, list[dict[str, Any]]] = {
@@ -402,14 +408,14 @@ def designed() -> Part:
     }
     chart = Chart(("what", "designed", "of"), [(name, *_marked(rows)) for name, rows in lists.items()])
     whole = {
-        "sizes of the Market": c.load("market")["size_by_players"]["origin"],
-        "lengths of the extraction track": _solar["extraction_track"]["origin"]["spaces_by_players"],
-        "places of the planets and of ! on the Solar Spiral": _solar["spiral"]["origin"]["positions"],
-        "all of the solo mode but for the Government Probe's flight": _setup["solo"]["origin"],
+        "the sizes of the Market": c.load("market")["size_by_players"]["origin"],
+        "the lengths of the extraction track": _solar["extraction_track"]["origin"]["spaces_by_players"],
+        "the places of the planets and of ! on the Solar Spiral": _solar["spiral"]["origin"]["positions"],
+        "the solo mode, except the flight of the Government Probe": _setup["solo"]["origin"],
         "the strength of the Buildings": c.load("buildings")["buildings"][1]["origin"]["numbers"],
         "the dots of the orbits": _board["solar_system"]["dot_rule"]["origin"],
     }
-    return [chart, "Designed besides:", bullets(name for name, origin in whole.items() if origin == "designed")]
+    return [chart, "We also designed:", bullets(name for name, origin in whole.items() if origin == "designed")]
 
 
 # --- the worked round
@@ -421,34 +427,34 @@ def worked_round() -> list[Block]:
 
     match = begin(GAME, ("Ann", "Ben"), "a first round")
     steps = [
-        Step("start", "**Before the first round** everybody places a Probe. Ann takes a start space.", panel="journey"),
+        Step("start", "**Before the first round** each player places a Probe on a start space.", panel="journey"),
         Step(
             "turn",
-            "**Action Phase.** Ann plays Solar Extraction: cubes at once, at the price of Reputation.",
+            "**Action Phase.** Ann plays Solar Extraction. It gives her cubes at once, but costs Reputation.",
             starting("extract"),
             "desk",
         ),
-        Step("keep", "She looks at what she drew. What she keeps moves the extraction cube.", starting(*"rygbp")),
-        Step("turn", "On her next turn she plays Travel. Each token is used once a phase.", starting("travel"), "desk"),
-        Step("destination", "The price of each flight is shown; Fuel comes from the hold.", panel="solar"),
-        Step("load", "Before she flies she loads the hold, best with Fuel for the way back."),
-        Step("found", "She lands where she has no Base, and founds one."),
-        Step("turn", "Her Earth token gives Fuel.", starting("earth", "pass")),
-        Step("turn", "Tokens that she does not play turn her Pass token.", starting("pass")),
+        Step("keep", "The more she keeps, the further the extraction cube moves.", starting(*"rygbp")),
+        Step("turn", "On her next turn she plays Travel.", starting("travel"), "desk"),
+        Step("destination", "She sees the price of every flight. She pays with Fuel in the hold.", panel="solar"),
+        Step("load", "Before she flies, she loads enough Fuel for the flight and for the way back."),
+        Step("found", "She has no Base on this planet, so she founds one."),
+        Step("turn", "On her next turn she plays her Earth token, which gives Fuel.", starting("earth", "pass")),
+        Step("turn", "Then she passes. Her Pass token turns once for each token she did not play.", starting("pass")),
         Step(
             "salvation",
-            "**Salvation Phase.** All tokens are turned over; each allows any of the actions.",
+            "**Salvation Phase.** All tokens are turned over. Each now allows any Salvation action.",
             panel="desk",
         ),
-        Step("act", "The action in the centre of the token is worth a Prestige more."),
+        Step("act", "The action in the centre of the token gives her one more Prestige."),
     ]
     told = example(match, steps)
     play_until(match, lambda m: bool(m.state.round > 1))
-    lines = [str(line) for line in match.log(0)]
+    lines = [str(line) for line in match.log(None)]
     phase = next(k for k, line in enumerate(lines) if line.startswith("Government Phase"))
     return [
         *told,
-        "**Government Phase.** When all have passed, the Government acts. The log of it:",
+        "**Government Phase.** When all have passed, the Government acts:",
         bullets(lines[phase:]),
     ]
 

@@ -1,4 +1,4 @@
-"""One round of Starship Interstellar with each of its phases; some cubes in the reserve let the learner try it all."""
+"""A lesson: one round of Starship Interstellar. Extra cubes in the reserve let the learner try every action."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from .state import StarshipInterstellar
 
 Here = Moment[StarshipInterstellar]
 CUBES: Final[Cubes] = (3, 3, 2, 1, 0)
-"""What each corporation has in its reserve, beyond what a game begins with."""
+"""The extra cubes in each player's reserve."""
 
 
 def deal() -> Match[StarshipInterstellar]:
-    """A table for two; both begin with some cubes."""
+    """A game for two in which both players start with extra cubes."""
     g = GAME.setup(2, GAME.complete(2, {}), Rng.seeded("first flight 1"))
     for player in g.players:
         player.cubes = CUBES
@@ -45,22 +45,22 @@ def deal() -> Match[StarshipInterstellar]:
 
 
 def other(m: Here) -> str:
-    """What the other player is called."""
+    """The name of the other player."""
     return m.view.name(1 - m.seat)
 
 
 def can(kind: str, token: str) -> Callable[[Here], bool]:
-    """The moment at which the learner may answer so."""
+    """Whether the learner may give this answer now."""
     return lambda m: m.kind == kind and token in m.options()
 
 
 def first(m: Here) -> tuple[str, ...]:
-    """The first option: a sensible default."""
+    """The first option, which is a sensible default."""
     return m.options()[:1]
 
 
 def new_round(m: Here) -> bool:
-    """The second round has begun."""
+    """Whether the second round has begun."""
     return m.kind == TURN.kind and m.view.round > 1
 
 
@@ -68,86 +68,86 @@ STEPS: Final[tuple[Step[StarshipInterstellar], ...]] = (
     Step(
         "goal",
         lambda m: (
-            f"The Sun is dying. You and {other(m)} build one starship together, fill its pods and look for Trappist, "
-            "and compete for the Prestige of having done most."
+            f"The Sun is dying. You and {other(m)} build a starship together, save people in its Cryo-Pods and search "
+            "for the way to Trappist. But only one of you can win: the player with the most Prestige."
         ),
         at=("panel:ship",),
         read=True,
     ),
     Step(
         "probe-start",
-        "This is the way to Trappist. Choose where your Probe starts; the middle space is the Government's.",
+        "This is the way to Trappist. Choose where your Probe starts. The Government has the middle space.",
         asked(START.kind),
         offered,
         then=lambda m: m.mine("starts"),
     ),
     Step(
         "tokens",
-        "A round has three phases. In the Action Phase you gather: play one of these tokens in each turn, until you "
-        "pass. Each token works once in a phase.",
+        "A round has three phases. In the Action Phase you gather resources: on each turn you play one of these "
+        "tokens, until you pass. You can play each token once a phase.",
         asked(TURN.kind),
         at=("panel:desk",),
         read=True,
     ),
     Step(
         "earth",
-        "Everything flies on Fuel. Let Earth produce some.",
+        "You need Fuel for every flight. Play your Earth token to get some.",
         can(TURN.kind, "earth"),
         suggest=("earth",),
         then=lambda m: m.mine("gain"),
     ),
     Step(
         "research-token",
-        "Technologies make your corporation better at something for good. To have one, play Technology Research.",
+        "A Technology makes your corporation better for the rest of the game. Play Technology Research.",
         can(TURN.kind, "research"),
         suggest=("research",),
-        then="It takes a Scientist, who stays there, and cubes from your reserve.",
+        then="A Technology costs cubes from your reserve, and a Scientist who stays on it.",
     ),
     Step(
         "research",
-        "Choose one: what lights up can be paid. Levels of a row come in order.",
+        "Choose a Technology. Those you can pay for light up. The levels of a row are researched in order.",
         asked(RESEARCH.kind),
         offered,
-        then=lambda m: m.mine("paid", "researched") or "Cubes may be paid with any of a higher colour.",
+        then=lambda m: m.mine("paid", "researched") or "You can pay a cube of a higher colour instead of a lower one.",
     ),
     Step(
         "extract",
-        "Solar Extraction is quick money with a price: play it and see.",
+        "Solar Extraction gives you cubes at once, but at a price. Play it.",
         can(TURN.kind, "extract"),
         suggest=("extract",),
         then=lambda m: m.mine("drew"),
     ),
     Step(
         "keep",
-        "What you keep costs Reputation, and makes the Sun grow faster. It is your choice.",
+        "Each cube you keep costs Reputation and makes the Sun grow faster. Choose what to keep.",
         asked(KEEP.kind),
         ("bag",),
         then=lambda m: m.mine("kept"),
     ),
     Step(
         "travel",
-        "Planets have more cubes, without that price. Send your Explorer out: Travel.",
+        "On the planets you can mine more cubes without losing Reputation. Play Travel to send out your Explorer.",
         can(TURN.kind, "travel"),
         suggest=("travel",),
-        then="A token marked repeatable can be used again in your next turn, as long as no other covers it.",
+        then="Travel is repeatable: you can use it again on your next turns, until you play another token.",
     ),
     Step(
         "destination",
-        "Near planets are cheap to reach, but the inner ones are the first that the Sun takes. Fly to Jupiter.",
+        "The inner planets are near, but the Sun swallows them first. Fly to Jupiter.",
         asked(DESTINATION.kind),
         suggest=("jupiter",),
-        then="Planets move on every round, so the way back may be longer.",
+        then="The planets move every round, so the way back may be longer.",
     ),
     Step(
         "load",
-        "You fly on the Fuel you load. The first option has enough for the way there and back.",
+        "You pay for the flight with the Fuel you load. The first option is enough for the way there and back.",
         asked(LOAD.kind),
         suggest=first,
         then=lambda m: m.mine("loaded", "flew"),
     ),
     Step(
         "found",
-        "Found a Base: it brings a production token, your own mine on this planet.",
+        "Found a Base. You get a production token, with which you can mine this planet in later rounds.",
         asked(FOUND.kind),
         ("panel:zones",),
         ("found",),
@@ -155,118 +155,120 @@ STEPS: Final[tuple[Step[StarshipInterstellar], ...]] = (
     ),
     Step(
         "keep-token",
-        "This is what can be mined here. Keep it, or draw another one for Fuel.",
+        "This token shows the cubes you can mine here. Keep it, or pay Fuel to draw another one.",
         asked(KEEP_TOKEN.kind),
         suggest=first,
         then=lambda m: m.mine("founded"),
     ),
     Step(
         "market",
-        "The Market buys and sells cubes for Fuel. Have a look at it.",
+        "In the Market you buy and sell cubes for Fuel. Play your Market token.",
         can(TURN.kind, "market"),
         suggest=("market",),
-        then="Cubes that are paid in the game come to lie here; you can only buy what is there.",
+        then="Cubes that players pay go to the Market. You can only buy cubes that are there.",
     ),
     Step(
         "trade",
-        "Each colour can be bought or sold. Trade what you like, or end your trading.",
+        "Buy or sell any number of cubes of one colour.",
         asked(TRADE.kind),
         offered,
         then=lambda m: m.mine("bought", "sold", "trade"),
     ),
     Step(
         "pass",
-        "When you have done enough, pass. Your Pass token turns to a reward for each token that you have not played, "
-        "and once more whenever it would be your turn.",
+        "When you have done enough, pass. Your Pass token turns by one reward for each token you have not played, and "
+        "by one more each time it would be your turn.",
         can(TURN.kind, "pass"),
         suggest=("pass",),
-        then="When all have passed, the rewards are handed out.",
+        then="When all players have passed, you get your reward.",
         after=("earth",),
     ),
     Step(
         "reward",
-        "Take one of the rewards your wheel has come past.",
+        "Choose your reward: the one that your Pass token shows, or an earlier one.",
         asked(REWARD.kind),
         offered,
         then=lambda m: m.mine("reward"),
     ),
     Step(
         "salvation",
-        "Now the Salvation Phase, in which you spend. The same tokens are used from their other side: any action, and "
-        "a bonus if it is the one in the centre. Take the one for building.",
+        "This is the Salvation Phase, in which you spend what you have gathered. Your tokens are turned over. Each "
+        "allows any Salvation action, and gives 1 Prestige if you take the one in its centre. Play the token with "
+        "Build a Mechanism in the centre.",
         can(SALVATION.kind, "build"),
         suggest=("build",),
-        then="Each token is good for one action again.",
+        then="You can play each token for one action again.",
     ),
     Step(
         "build-act",
-        "With the cubes of your reserve you can build a Mechanism of the starship.",
+        "Use the cubes in your reserve to build a Mechanism of the starship.",
         can(ACT.kind, "build"),
         at=("panel:ship",),
         suggest=("build",),
-        then="Mechanisms complete Modules, and Modules are one of the three common goals.",
+        then="Mechanisms complete Modules. Complete Modules are the first of the three common goals.",
     ),
     Step(
         "build",
-        "Choose a project. What lights up can be paid; each says how much Prestige it brings.",
+        "Choose a project. Those you can pay for light up, and each shows its Prestige.",
         asked(BUILD.kind),
         offered,
-        then=lambda m: m.mine("built", "gain") or "The cubes go to the Market, the Prestige to you.",
+        then=lambda m: m.mine("built", "gain") or "The cubes you pay go to the Market, and you score Prestige.",
     ),
     Step(
         "save-token",
-        "Next, the people: play the token for saving a Population.",
+        "Next, save some people. Play the token with Save a Population in the centre.",
         can(SALVATION.kind, "save"),
         suggest=("save",),
-        then="A cube of the right colour carries somebody into the Cryo-Pods.",
+        then="For a cube of the right colour, one meeple goes from Earth into a Cryo-Pod.",
     ),
     Step(
         "save-act",
-        "Save a Population: it gives Reputation and moves you up among the Leaders of Humankind.",
+        "Choose Save a Population. You gain Reputation and a step on the Leaders of Humankind track.",
         can(ACT.kind, "save"),
         at=("panel:people",),
         suggest=("save",),
-        then="Full rows of pods are the second goal.",
+        then="Full rows of Cryo-Pods are the second common goal.",
     ),
     Step(
         "rescue",
-        "Higher colours cost more and bring more Reputation.",
+        "Choose whom to save. Higher colours cost more and give more Reputation.",
         asked(RESCUE.kind),
         offered,
         then=lambda m: m.mine("saved"),
     ),
     Step(
         "probe-token",
-        "Third, the way: play the token for your Probe.",
+        "Now search for the way. Play the token with Advance your Probe in the centre.",
         can(SALVATION.kind, "probe"),
         suggest=("probe",),
-        then="The Probe flies on Fuel, too.",
+        then="The Probe needs Fuel, too.",
     ),
     Step(
         "probe-act",
-        "Advance your Probe.",
+        "Choose Advance your Probe.",
         can(ACT.kind, "probe"),
         at=("panel:journey",),
         suggest=("probe",),
-        then="Trappist is the third goal. Two goals that are met end the game; so does the Sun, if it reaches Earth.",
+        then="Reaching Trappist is the third common goal. The game ends when two goals are met, or when the Sun "
+        "reaches Earth.",
     ),
     Step(
         "probe",
-        "Fly to the next column; what is unknown is turned up when you get there.",
+        "Choose a space of the next column. If it is unknown, you discover what is there.",
         asked(PROBE.kind),
         offered,
         then=lambda m: " ".join(m.told("discovered")),
     ),
     Step(
         "government-token",
-        "Last, politics: play the token for a Representative.",
+        "Last, go into politics. Play the token with Send a Representative in the centre.",
         can(SALVATION.kind, "government"),
         suggest=("government",),
-        then="A Scientist goes into the World Government.",
+        then="You place a Scientist in the World Government.",
     ),
     Step(
         "government-act",
-        "Send a Representative.",
+        "Choose Send a Representative.",
         can(ACT.kind, "government"),
         at=("panel:government",),
         suggest=("government",),
@@ -274,8 +276,8 @@ STEPS: Final[tuple[Step[StarshipInterstellar], ...]] = (
     ),
     Step(
         "space",
-        "You get every bonus from the left up to your space. Further left is the better seat: the leftmost of the "
-        "highest row is the Governor.",
+        "You get every bonus from the left up to your space. But the player with the leftmost Scientist in the highest "
+        "row is the Governor, so a space further left can be better.",
         asked(SPACE.kind),
         offered,
         then=lambda m: m.mine("seated", "gain"),
@@ -283,8 +285,8 @@ STEPS: Final[tuple[Step[StarshipInterstellar], ...]] = (
     Step(
         "government-phase",
         lambda m: (
-            f"{' '.join(m.told('governor', 'spiral'))} All of that runs by itself, and rewards the Governor. "
-            "Then planets move on, and a new round begins."
+            f"{' '.join(m.told('governor', 'spiral'))} The Government Phase is automatic and rewards the Governor. "
+            "Then the planets move, and a new round begins."
         ),
         new_round,
         at=("panel:solar",),
@@ -295,6 +297,6 @@ STEPS: Final[tuple[Step[StarshipInterstellar], ...]] = (
 LESSON: Final = Lesson(
     deal,
     STEPS,
-    "You have seen every phase of Starship Interstellar. Play on at this table if you like; a game of your own begins "
-    "without the cubes you were given here.",
+    "You have seen every phase of Starship Interstellar. Play on if you like. In a normal game you start without the "
+    "extra cubes you had here.",
 )

@@ -19,7 +19,18 @@ from __future__ import annotations
 
 from cosmodrome.engine.flow import Prompt
 
-from .content import BASIC_TOKENS, COLORS, GOVERNMENT_SPACES, PIECES, PLANET_IDS, PRODUCTION, Cubes, Pieces, cell_id
+from .content import (
+    BASIC_TOKENS,
+    COLORS,
+    EARTH_TOKEN,
+    GOVERNMENT_SPACES,
+    PIECES,
+    PLANET_IDS,
+    PRODUCTION,
+    Cubes,
+    Pieces,
+    cell_id,
+)
 
 Trade = tuple[str, int, int]
 """buy or sell, colour, how many"""
@@ -71,7 +82,12 @@ def _action_name(token: str) -> str:
 
 
 def _salvation_name(token: str) -> str:
-    """A token in the record of the Salvation Phase: what is in its centre, or the id of an Extra Action."""
+    """A token in the record of the Salvation Phase: what is in its centre, or the id of an Extra Action.
+
+    The Earth token shares its centre with another one, so it keeps its own name.
+    """
+    if token == EARTH_TOKEN:
+        return _ACTION_NAMES[EARTH_TOKEN]
     return BASIC_TOKENS[token].center if token in BASIC_TOKENS else token
 
 

@@ -17,7 +17,6 @@ from cosmodrome.engine.state import Table
 from .content import (
     BASE,
     BASIC,
-    BASIC_SALVATION,
     BUILDING_SPACES,
     COLONIES,
     GOVERNMENT_ROWS,
@@ -248,9 +247,9 @@ class Player:
         return self.pieces[BASE] + self.hold_pieces[BASE]
 
     def unspent(self, phase: Phase) -> list[str]:
-        """Tokens not yet played in the phase, basic ones first (RULES-NOTES 28)."""
+        """Tokens not yet played in the phase, basic ones first (ruling 28)."""
         if phase == SALVATION_PHASE:
-            tokens = [*BASIC_SALVATION, *self.extra]
+            tokens = [*BASIC, *self.extra]
         else:
             tokens = [*BASIC, *[z.token for z in self.zones if z.token], *self.extra]
         played = self.played
@@ -434,7 +433,7 @@ class StarshipInterstellar(Table):
         return self.seats == 1
 
     def governor(self) -> int:
-        """Owner of the leftmost Scientist in the highest row that holds any (RULES-NOTES 126); -1 if none."""
+        """Owner of the leftmost Scientist in the highest row that holds any (ruling 126); -1 if none."""
         government = self.government
         for space in GOVERNING:
             if government[space] >= 0:
@@ -450,7 +449,7 @@ class StarshipInterstellar(Table):
         return sum(owner == seat for _, owner in self.modules_done)
 
     def drifting(self, seat: int) -> bool:
-        """Whether the Explorer's planet was destroyed under it (RULES-NOTES 53)."""
+        """Whether the Explorer's planet was destroyed under it (ruling 53)."""
         return self.destroyed[self.players[seat].at]
 
     def occupied(self) -> list[int]:

@@ -49,7 +49,7 @@ TRADES = [(way, color, n) for way in ("buy", "sell") for color in COLORS for n i
 MINE_IN_HAND = (*BASIC_TOKENS, *EXTRA_TOKENS, *PRODUCTION)
 
 VOCABULARY = Vocabulary(
-    1,
+    2,
     (
         Kind(prompts.TURN, (*MINE_IN_HAND, "repeat", "pass")),
         Kind(prompts.KEEP, FEW, places=16),

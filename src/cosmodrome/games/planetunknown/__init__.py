@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from cosmodrome.engine.flow import Flow, Lanes, Seat
-from cosmodrome.engine.game import Game, OptionSpec, OrderSpec, Result
+from cosmodrome.engine.flow import Flow, Seat, Together
+from cosmodrome.engine.game import Game, OptionSpec, OrderSpec
+from cosmodrome.engine.result import Result
 from cosmodrome.engine.rng import Rng
+from cosmodrome.engine.sentences import Names
 
-from .check import check
+from .check import check, check_start
 from .content import CORPORATIONS, PLANETS, SYMMETRIC_CORPORATION, SYMMETRIC_PLANET
 from .rules import scoring, turn
 from .rules.setup import DECK, MIXES, problems, setup
-from .state import EVENT, FINAL, OVER, PLACE, SETUP, STATION, PlanetUnknown
+from .state import OVER, PlanetUnknown
 from .view import fill
 from .words import PlanetWords
+from .words.log import heading
+from .words.names import verdict
 
 
 class PlanetUnknownGame(Game[PlanetUnknown]):
@@ -22,7 +26,7 @@ class PlanetUnknownGame(Game[PlanetUnknown]):
 
     id = "planet-unknown"
     name = "Planet Unknown"
-    version = 3
+    version = 4
     seats = range(1, 7)
     tagline = "Fit the tiles of a turning station onto a planet of your own"
     minutes = "60-80"
@@ -68,7 +72,7 @@ class PlanetUnknownGame(Game[PlanetUnknown]):
         """The table before the first question."""
         return setup(seats, options, rng)
 
-    def step(self, g: PlanetUnknown) -> Flow[None] | Lanes[PlanetUnknown]:
+    def step(self, g: PlanetUnknown) -> Flow[None] | Together:
         """One phase of a round."""
         return turn.step(g)
 
@@ -78,25 +82,23 @@ class PlanetUnknownGame(Game[PlanetUnknown]):
 
     def result(self, g: PlanetUnknown) -> Result:
         """The medals, line by line."""
-        return scoring.result(g)
+        return scoring.result(g, verdict)
 
-    def heading(self, g: PlanetUnknown) -> str:
-        """The round and its phase."""
-        if g.phase == SETUP:
-            return "Setting up"
-        if g.phase == STATION:
-            return f"Round {g.round + 1}"
-        if g.phase >= FINAL:
-            return "After the last round"
-        return f"Round {g.round}, {'tiles' if g.phase == PLACE else 'event' if g.phase == EVENT else 'civ cards'}"
+    def heading(self, g: PlanetUnknown, names: Names) -> str:
+        """The round and phase about to begin."""
+        return heading(g, names)
 
     def fill(self, g: PlanetUnknown, seat: Seat, rng: Rng) -> None:
-        """Deal anew what the seat can't know."""
+        """Deal what the seat can't know at random."""
         fill(g, seat, rng)
 
     def check(self, g: PlanetUnknown) -> list[str]:
         """What is wrong with a table."""
         return check(g)
+
+    def check_start(self, g: PlanetUnknown) -> list[str]:
+        """A phase begins when everybody has finished the one before."""
+        return check_start(g)
 
     def validate(self, seats: int, options: dict[str, Any]) -> list[str]:
         """The event deck must be one that can be made."""

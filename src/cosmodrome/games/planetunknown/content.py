@@ -203,6 +203,13 @@ class Tech:
     effect: TechEffect
     row: int
     text: str
+    timing: str
+
+    @property
+    def words(self) -> str:
+        """What it does, and how often if that is limited."""
+        limits = [limit for limit in ("once per round", "once per game") if limit in self.timing]
+        return " ".join([self.text, *(f"{limit.capitalize()}." for limit in limits)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +271,6 @@ class CivCard:
     rank: int
     immediate: bool
     effects: tuple[Effect, ...]
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +294,6 @@ class EventCard:
     colour: str
     solo_only: bool
     effect: Effect
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,7 +431,7 @@ def _corporation(c: Any) -> Corporation:
     for t in c["techs"]:
         level = t["level"] if isinstance(t["level"], int) else "ABCDEF".index(t["level"]) + 1
         text = t["text"].replace(" The source code allows it at any time.", "")  # a remark of the data, not of the rule
-        techs.append(Tech(level, msgspec.convert(t["effect"], TechEffect), rows.get(level, -1), text))
+        techs.append(Tech(level, msgspec.convert(t["effect"], TechEffect), rows.get(level, -1), text, t["timing"]))
     return Corporation(
         c["id"],
         c["name"],
@@ -516,7 +521,6 @@ def box() -> Box:
                 c["rank"],
                 c["timing"] == "immediate",
                 tuple(_effect(e) for e in c["effects"]),
-                c["text"],
             )
             for c in load("civ_cards")["cards"]
         },
@@ -532,9 +536,6 @@ def box() -> Box:
             )
             for o in load("objectives")["cards"]
         },
-        {
-            e["id"]: EventCard(e["id"], e["colour"], e["solo_only"], _effect(e["effect"]), e["text"])
-            for e in events["cards"]
-        },
+        {e["id"]: EventCard(e["id"], e["colour"], e["solo_only"], _effect(e["effect"])) for e in events["cards"]},
         _solo(events["about"]),
     )

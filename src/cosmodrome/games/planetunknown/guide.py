@@ -15,9 +15,10 @@ from .board.corporation import GIFTS
 from .board.pieces import U, badge, tile_in
 from .board.planet import POD, STONE, rover_face
 from .rules.objectives import TIE, WIN
-from .rules.scoring import GRADES, solo_target
+from .rules.scoring import solo_target
 from .rules.setup import DECK, MIXES, neighbor_pairs
-from .words.names import BENEFITS, benefit_words, tech_label
+from .words.effects import civ_words, sentence
+from .words.names import BENEFITS, GRADES, benefit_words, tech_label
 
 BOX = c.box()
 HOME = BOX.corporations[c.SYMMETRIC_CORPORATION]
@@ -30,6 +31,8 @@ COLOURS = ("green", "orange", "red")
 NUMBERS: Numbers = {
     "lifepods": len(WORLD.lifepods),
     "rovers": HOME.rovers,
+    "fewer_rovers": sum(board.rovers < HOME.rovers for board in BOX.corporations.values()),
+    "more_rovers": sum(board.rovers > HOME.rovers for board in BOX.corporations.values()),
     "civ_cards": len(BOX.civ_cards),
     "ranks": len({card.rank for card in BOX.civ_cards.values()}),
     "depots": len(BOX.station.exterior),
@@ -120,7 +123,7 @@ def civ_table() -> Chart:
     cards = sorted(BOX.civ_cards.values(), key=lambda card: (card.rank, not card.immediate, card.name))
     return Chart(
         ("rank", "card", "when", "what it does"),
-        [(card.rank, f"**{card.name}**", "at once" if card.immediate else "end", card.text) for card in cards],
+        [(card.rank, f"**{card.name}**", "at once" if card.immediate else "end", civ_words(card)) for card in cards],
     )
 
 
@@ -129,7 +132,7 @@ def techs_of(name: str) -> Part:
     board = BOX.corporations[name]
     chart = Chart(
         ("tech", "from row", "what it does"),
-        [(tech_label(name, t.level), str(t.row) if t.row >= 0 else "", t.text) for t in board.techs],
+        [(tech_label(name, t.level), str(t.row) if t.row >= 0 else "", t.words) for t in board.techs],
     )
     return chart if board.symmetric else [board.rule, chart]
 
@@ -173,7 +176,7 @@ def events() -> Chart:
     """Every event; equal ones share a row."""
     found: dict[tuple[str, str, bool], int] = {}
     for card in BOX.events.values():
-        key = (card.colour, card.text, card.solo_only)
+        key = (card.colour, sentence(card.effect), card.solo_only)
         found[key] = found.get(key, 0) + 1
     return Chart(
         ("colour", "event", "cards"),

@@ -1,4 +1,4 @@
-"""A first game of Planet Unknown, to its end: the stacks of the station are low, so that it is a short one."""
+"""A guided first game of Planet Unknown, played to its end. Low stacks keep it short."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from . import GAME
 from .prompts import CIV_CARD, DRAFT, ENERGY_CHOICE, MOVE, NEW_ROVER, NEXT, PATCH, PLACE, ROTATE, SYNERGY
 from .state import PlanetUnknown
 
-SEED: Final = "first planet 40808"
+SEED: Final = 40808
 BENEATH: Final = 1
-"""How many tiles lie under the open one of each stack; the others are out of the game."""
+"""How many tiles lie under the top tile of each stack; the others are out of the game."""
 
 Here = Moment[PlanetUnknown]
 
 
 def deal() -> Match[PlanetUnknown]:
     """A table for two with symmetric boards, low stacks and the learner as the first commander."""
-    g = GAME.setup(2, GAME.complete(2, {}), Rng.seeded(SEED))
+    g = GAME.setup(2, GAME.complete(2, {}), Rng.seeded(f"first planet {SEED}"))
     g.commander = 0
     gone = list(g.gone)
     for number, stack in enumerate(g.stacks):
-        shuffled = Rng.seeded(SEED, number).shuffled(stack)
+        shuffled = Rng.seeded(f"first planet {SEED}", number).shuffled(stack)
         g.stacks[number] = tuple(sorted(shuffled[:BENEATH]))
         gone += shuffled[BENEATH:]
     g.gone = tuple(sorted(gone))
@@ -33,17 +33,17 @@ def deal() -> Match[PlanetUnknown]:
 
 
 def other(m: Here) -> str:
-    """What the other player is called."""
+    """The other player's name."""
     return m.view.name(1 - m.seat)
 
 
 def their_turn(m: Here) -> bool:
-    """A round is over, and the next one asks the learner."""
+    """Whether the learner is asked in a later round than the first."""
     return m.question is not None and m.view.round > 1
 
 
 def tech_unlocked(m: Here) -> bool:
-    """The learner has just unlocked a technology."""
+    """Whether the learner has just unlocked a technology."""
     return m.question is not None and bool(m.mine("tech"))
 
 
@@ -51,62 +51,64 @@ STEPS: Final[tuple[Step[PlanetUnknown], ...]] = (
     Step(
         "goal",
         lambda m: (
-            f"You and {other(m)} each develop a planet of your own. Most medals win. Rows and columns that "
-            "are wholly covered bring medals, so fill it neatly."
+            f"You and {other(m)} each develop a planet. The most medals win. A row or column scores medals when every "
+            "square of it is covered, so leave no gaps."
         ),
         at=("panel:planet-0",),
         read=True,
     ),
     Step(
         "trackers",
-        "Each tile you place shows two resources, and each of them moves its tracker up. What is printed where it "
-        "stops is yours.",
+        "Each tile shows two resources. When you place it, both move their trackers up, and you gain what is printed "
+        "on the squares they reach.",
         at=("panel:corporation-0",),
         read=True,
     ),
     Step(
         "rotate",
-        "You command the station this round: turn it, and the depot you pick comes to you. That settles what the "
-        "other gets, too. Take depot 1.",
+        "You command the station this round. Turn it to bring a depot to you; that also decides what the other player "
+        "gets. Take depot 1.",
         asked(ROTATE.kind),
         suggest=("depot-1",),
-        then="The station has turned. The depot before you has two open tiles, one on each ring.",
+        then="The station has turned. The depot in front of you has two open tiles, one on each ring.",
     ),
     Step(
         "draft",
-        "Draft one of the two. Large tiles cover more, but fit less well. Take the outer one: rover and tech.",
+        "Draft one of the two. Large tiles cover more but are harder to fit. Take the outer one: rover and tech.",
         asked(DRAFT.kind),
         suggest=("exterior",),
-        then="All draft and place at the same time, so nobody waits.",
+        then="Everybody drafts and places at the same time, so nobody has to wait.",
     ),
     Step(
         "place",
-        "The first tile has to cover a square on the edge. Pick the square you hold it by; r turns it, f flips it. "
-        "Any place that lights up will do; try this one.",
+        "Your first tile must cover a square on the edge. Choose a square for it; press r to turn it and f to flip it. "
+        "Any square that lights up will do. Try this one.",
         asked(PLACE.kind),
         suggest=("10,6-r0",),
-        then=lambda m: f"{m.mine('advance')} The two resources of the tile did that.",
-        otherwise=lambda m: f"{m.mine('advance')} The two resources of the tile did that, wherever it lies.",
+        then=lambda m: f"{m.mine('advance')} That is what the two resources of the tile do.",
+        otherwise=lambda m: (
+            f"{m.mine('advance')} That is what the two resources of the tile do, wherever you place it."
+        ),
     ),
     Step(
         "rover",
-        "The rover tracker has found a rover for you. It starts on any square of your last tile.",
+        "Your rover tracker has reached a rover. It starts on any square of your last tile.",
         asked(NEW_ROVER.kind),
         offered,
-        then="When the rover track gives you movement, it will drive off and collect lifepods and meteorites.",
+        then="When the rover track gives you movement, the rover can collect lifepods and meteorites.",
     ),
     Step(
         "end-turn",
-        "All is done: end your turn. Up to here, everything could have been undone.",
+        "You are done: end your turn. Until you do, you can undo everything.",
         asked(NEXT.kind),
         suggest=("end",),
-        then="When all have ended their turns, the round is over and the command goes on to the next player.",
+        then="When everybody has ended their turn, the round is over and the next player commands the station.",
     ),
     Step(
         "their-turn",
         lambda m: (
-            f"{' '.join(m.told('turn'))} Now {other(m)} has turned the station, and you get what that leaves "
-            "before you."
+            f"{' '.join(m.told('turn'))} Now {other(m)} has turned the station. You draft from the depot that has come "
+            "to you."
         ),
         their_turn,
         at=("panel:planet-1",),
@@ -115,16 +117,16 @@ STEPS: Final[tuple[Step[PlanetUnknown], ...]] = (
     ),
     Step(
         "own-draft",
-        "Your choice: which trackers do you want to see rising? Shape and resources both count.",
+        "Now you choose. Think of both the shape and the trackers you want to move.",
         asked(DRAFT.kind),
         ("draft:interior", "draft:exterior"),
-        then="Taken. Now it has to touch what lies there already.",
+        then="From the second tile on, each tile must touch one you have placed.",
         after=("their-turn",),
     ),
     Step(
         "meteor",
-        "A meteor on a tile drops a meteorite: its row and column score nothing until a rover takes it away. "
-        "Water only counts if it lies on ice.",
+        "A meteor symbol on a tile brings a meteorite: its row and column score nothing until a rover collects it. "
+        "Water advances only if it covers ice.",
         asked(PLACE.kind),
         at=("panel:planet-0",),
         then=lambda m: m.mine("advance"),
@@ -132,22 +134,23 @@ STEPS: Final[tuple[Step[PlanetUnknown], ...]] = (
     ),
     Step(
         "energy",
-        "Energy has no tracker. It advances the other resource of its tile, or that of a terrain next to it.",
+        "Energy has no tracker. It advances the other resource of its tile, or the resource of any terrain next to its "
+        "energy area: all energy squares that are connected, on this tile and older ones.",
         asked(ENERGY_CHOICE.kind),
         offered,
         then=lambda m: m.mine("advance"),
     ),
     Step(
         "boost",
-        "A synergy boost moves any tracker you like. Look what is printed on the next squares: one boost can lead "
-        "to another.",
+        "A synergy boost advances any tracker. Look at what is printed on the next squares: one boost can lead to "
+        "another.",
         asked(SYNERGY.kind),
         offered,
         then=lambda m: m.mine("advance"),
     ),
     Step(
         "tech",
-        "You have unlocked a technology. It works from now on, and the page offers it when it can be used.",
+        "You have unlocked a technology. It works from now on, and you are asked when you can use it.",
         tech_unlocked,
         at=("panel:corporation-0",),
         read=True,
@@ -155,7 +158,7 @@ STEPS: Final[tuple[Step[PlanetUnknown], ...]] = (
     Step(
         "objectives",
         lambda m: (
-            f"These objectives lie between you and {other(m)}. Whoever is better at one has its medals in the end."
+            f"These are objectives between you and {other(m)}. At the end, the better of you two scores its medals."
         ),
         asked(ROTATE.kind),
         at=("panel:objectives",),
@@ -164,15 +167,15 @@ STEPS: Final[tuple[Step[PlanetUnknown], ...]] = (
     ),
     Step(
         "civ",
-        "Your civ tracker reached a card. Keep one of these; some work at once, others score in the end.",
+        "Your civ tracker has reached a civ card. Keep one of these. Some work at once, others score at the end.",
         asked(CIV_CARD.kind),
         offered,
         then=lambda m: m.mine("civ", "keep", "advance"),
     ),
     Step(
         "move",
-        "Rover movement: drive square by square, over tiles and bare ground. Entering a lifepod or a meteorite "
-        "collects it. What is left when the turn ends is lost.",
+        "You have rover movement: move square by square, over tiles and bare ground. A rover that enters a square with "
+        "a lifepod or a meteorite collects it. Unspent movement is lost at the end of your turn.",
         asked(MOVE.kind),
         offered,
         then=lambda m: m.mine("move", "lifepod", "meteorite"),
@@ -182,13 +185,13 @@ STEPS: Final[tuple[Step[PlanetUnknown], ...]] = (
         "A biomass patch is a single square. Put it where no tile will fit, or where it completes a row.",
         asked(PATCH.kind),
         at=("panel:planet-0",),
-        then="It brings no resource, but it counts for rows, columns and biomass areas.",
+        then="A patch advances nothing, but it counts for rows, columns and biomass areas.",
     ),
     Step(
         "end",
         lambda m: (
-            f"{' '.join(m.told('ending'))} Medals come from full lines, trackers, lifepods, meteorites, cards and "
-            "objectives; the result has them all."
+            f"{' '.join(m.told('ending'))} Medals come from complete rows and columns, trackers, lifepods, meteorites, "
+            "cards and objectives. The result shows them all."
         ),
         ended,
         read=True,
@@ -198,6 +201,6 @@ STEPS: Final[tuple[Step[PlanetUnknown], ...]] = (
 LESSON: Final = Lesson(
     deal,
     STEPS,
-    "You know Planet Unknown. In a full game the stacks are high enough to fill most of a planet; corporations and "
-    "planets with rules of their own come next.",
+    "Now you know Planet Unknown. In a full game there are enough tiles to fill most of a planet. Next, try a "
+    "corporation or a planet with its own rules.",
 )

@@ -125,7 +125,7 @@ def _anchor(shape: int) -> int:
 
 @cache
 def turned(shape: int) -> tuple[Turned, ...]:
-    """The orientations of a shape that differ (RULES-NOTES 27), each around the same anchor."""
+    """The orientations of a shape that differ (ruling 27), each around the same anchor."""
     cells = box().shapes[shape].cells
     anchor = cells[_anchor(shape)]
     found: list[Turned] = []
@@ -353,6 +353,10 @@ def printed(planet: Planet, letter: str) -> int:
     return mask_of([cell for cell in planet.squares if planet.grid[cell] == letter])
 
 
+STRAIGHT: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+DIAGONAL: Final = ((1, -1), (1, 1), (-1, 1), (-1, -1))
+
+
 @cache
 def steps(planet: str, diagonal: bool) -> tuple[tuple[int, ...], ...]:
     """For every cell the cells a rover can step to: on squares, never across a chasm but at its gaps."""
@@ -363,24 +367,19 @@ def steps(planet: str, diagonal: bool) -> tuple[tuple[int, ...], ...]:
     west = masks(planet).west
     ways: list[tuple[int, ...]] = []
     for cell in range(CELLS):
-        x, y = cell % 12, cell // 12
-        out = []
-        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)):
-            if dx and dy and not diagonal:
-                continue
-            to = (y + dy) * 12 + x + dx
-            if not (0 <= x + dx < 12 and 0 <= y + dy < 12) or to not in squares or cell not in squares:
-                continue
-            pair = {cell, to}
-            if dx and dy:
-                crosses = bool(west) and bool(west & BIT[cell]) != bool(west & BIT[to])
-                if crosses and pair not in gaps:
-                    continue
-            elif pair in blocked:
-                continue
-            out.append(to)
-        ways.append(tuple(out))
+        straight = [to for to in _beside(cell, STRAIGHT) if {cell, to} not in blocked]
+        aslant = [
+            to for to in _beside(cell, DIAGONAL) if {cell, to} in gaps or bool(west & BIT[cell]) == bool(west & BIT[to])
+        ]
+        out = [*straight, *aslant] if diagonal else straight
+        ways.append(tuple(to for to in out if cell in squares and to in squares))
     return tuple(ways)
+
+
+def _beside(cell: int, directions: tuple[tuple[int, int], ...]) -> list[int]:
+    """The cells of the grid that lie next to a cell in these directions."""
+    x, y = cell % 12, cell // 12
+    return [(y + dy) * 12 + x + dx for dx, dy in directions if 0 <= x + dx < 12 and 0 <= y + dy < 12]
 
 
 def cell_name(cell: int) -> str:

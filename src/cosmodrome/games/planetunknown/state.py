@@ -6,13 +6,15 @@ water 1, biomass 2, rover 3, tech 4; energy is 5 among the resources.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 from cosmodrome.engine.secret import Secret
 from cosmodrome.engine.state import Table
 
-from .content import Corporation, Planet, TechEffect, box
+from .content import Corporation, Planet, TechEffect, Tile, box
 from .map import spot_of
 
 
@@ -86,6 +88,34 @@ NEW_PATCH: Final = Todo("new_patch")
 NEW_ROVER: Final = Todo("new_rover")
 
 
+class Placed(Struct, eq=False, gc=False):
+    """The tile whose resources are resolved."""
+
+    tile: int
+    value: int
+    """Where it was placed; -1: taken, but not placed."""
+    said: tuple[int, int]
+    """Both, as questions say it."""
+    kind: Tile
+    slots: tuple[int, int]
+    """The squares of both its resources, as masks."""
+    expanding: bool
+    """Whether its biomass enlarged an area, for who needs that."""
+
+    def slot(self, resource: int) -> int:
+        """The squares of one of its resources, as a mask."""
+        return self.slots[self.kind.resources.index(resource)]
+
+    def other(self, resource: int) -> int:
+        """The one beside this of its resources."""
+        first, second = self.kind.resources
+        return second if first == resource else first
+
+
+BEGINNING, DRAFTING, DRIVING, PLACING, FINISHING, THROUGH = range(6)
+"""How far a seat is in its turn: the seat step that comes next."""
+
+
 @dataclass(slots=True)
 class Player:
     """One seat: its planet, its corporation and what it has collected."""
@@ -153,7 +183,15 @@ class Player:
     due: tuple[Todo, ...]
     """What is left to do once all have finished, or in the end-of-game step."""
     pending: tuple[Todo, ...]
-    """What a tile, a square or a card has brought and is still to be done, in any order (RULES-NOTES 11)."""
+    """What a tile, a square or a card has brought and is still to be done, in any order (ruling 11)."""
+    # How far the seat is in its turn follows from the answers of the step: it is neither compared nor written.
+    stage: int = field(default=BEGINNING, compare=False)
+    doing: Todo | None = field(default=None, compare=False)
+    """What was taken off the list and is being done."""
+    placed: Placed | None = field(default=None, compare=False)
+    """The tile placed in this turn; None before, and outside turns."""
+    confirm: bool = field(default=False, compare=False)
+    """Whether the seat is asked before its turn ends, even if nothing is left to do."""
 
     def copy(self) -> Player:
         """An independent player."""
@@ -191,6 +229,10 @@ class Player:
             self.stuck,
             self.due,
             self.pending,
+            self.stage,
+            self.doing,
+            self.placed,
+            self.confirm,
         )
 
     @property
@@ -299,6 +341,28 @@ class PlanetUnknown(Table):
             [player.copy() for player in self.players],
             self.apart,
         )
+
+    def part(self, seat: int) -> Player:
+        """A copy of what is a seat's own."""
+        return self.players[seat].copy()
+
+    def put_part(self, seat: int, part: Player) -> None:
+        """Put a copy of a seat's part back."""
+        self.players[seat] = part.copy()
+
+    def to_json(self) -> dict[str, Any]:
+        """The table as plain JSON data, without how far seats are in their turns."""
+        placed = [player.placed for player in self.players]
+        for player in self.players:
+            player.placed = None  # compiled, it is nothing that msgspec can write
+        try:
+            data = Table.to_json(self)
+        finally:
+            for player, tile in zip(self.players, placed, strict=True):
+                player.placed = tile
+        for written in data["players"]:
+            del written["stage"], written["doing"], written["placed"], written["confirm"]
+        return data
 
     def clockwise(self) -> list[int]:
         """The seats clockwise from the station commander."""

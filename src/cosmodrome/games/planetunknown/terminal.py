@@ -11,12 +11,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from .content import TRACKS, box
+from .content import TRACKS
 from .rules import scoring
 from .rules.ground import covered
 from .rules.rovers import stones
 from .rules.tracks import square_of
 from .state import PlanetUnknown, Player
+from .words.effects import event_words
 from .words.names import tile_name
 
 COLOURS = {
@@ -35,7 +36,7 @@ def render(g: PlanetUnknown, seat: int | None) -> RenderableType:
     mine = g.commander if seat is None else seat
     parts: list[RenderableType] = []
     if g.event:
-        parts.append(Text(f"Event: {box().events[g.event].text}", "bold"))
+        parts.append(Text(f"Event: {event_words(g.event)}", "bold"))
     return Group(*parts, depots(g, mine), standings(g), planet(g.players[mine]))
 
 

@@ -29,14 +29,7 @@ def _deal_civ(g: PlanetUnknown, seat: int, rank: int, rng: Rng) -> list[int]:
     What is left of the rank, and lies in the box.
     """
     known = g.looked[seat][rank - 1]
-    hidden = [
-        (other, at, read_back(card.face)[1])
-        for other, p in enumerate(g.players)
-        for at, card in enumerate(p.cards)
-        if card.blank and read_back(card.face)[0] == rank
-    ]
-    out = {card for p in g.players for card in (*p.played, *(kept.raw for kept in p.cards if not kept.blank))}
-    out |= set(g.choosing.seen(()))
+    hidden, out = _hidden(g, rank), _shown(g)
     pool = [card.id for card in box().civ_cards.values() if card.rank == rank and card.id not in out]
     if known is None:
         left = _give(g, [(other, at) for other, at, _ in hidden], list(rng.shuffled(pool)))
@@ -46,6 +39,22 @@ def _deal_civ(g: PlanetUnknown, seat: int, rank: int, rng: Rng) -> list[int]:
     earlier = [(other, at) for other, at, pick in hidden if pick <= known.face]
     _lay_out(g, rank, _give(g, since, list(rng.shuffled(there))))
     return _give(g, earlier, list(rng.shuffled([card for card in pool if card not in there])))
+
+
+def _hidden(g: PlanetUnknown, rank: int) -> list[tuple[int, int, int]]:
+    """Kept cards of a rank that are blank: whose, at which place, and by which pick they were taken."""
+    return [
+        (other, at, read_back(card.face)[1])
+        for other, p in enumerate(g.players)
+        for at, card in enumerate(p.cards)
+        if card.blank and read_back(card.face)[0] == rank
+    ]
+
+
+def _shown(g: PlanetUnknown) -> set[int]:
+    """The civ cards that the seat sees outside the ranks."""
+    out = {card for p in g.players for card in (*p.played, *(kept.raw for kept in p.cards if not kept.blank))}
+    return out | set(g.choosing.seen(()))
 
 
 def _lay_out(g: PlanetUnknown, rank: int, cards: list[int]) -> list[int]:

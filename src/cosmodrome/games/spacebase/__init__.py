@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cosmodrome.engine.flow import Flow, Seat
-from cosmodrome.engine.game import Game, OptionSpec, OrderSpec, Result
+from cosmodrome.engine.game import Game, OptionSpec, OrderSpec
+from cosmodrome.engine.result import Result
 from cosmodrome.engine.rng import Rng
+from cosmodrome.engine.sentences import Names
 
-from .check import problems
+from .check import problems, start_problems
 from .rules.scoring import result
 from .rules.setup import lay_out
 from .rules.turn import step
@@ -25,7 +27,7 @@ class SpaceBaseGame(Game[SpaceBase]):
 
     id = "space-base"
     name = "Space Base"
-    version = 2
+    version = 3
     seats = range(2, 6)
     tagline = "Everyone gains on every roll: build a fleet that pays whatever the dice show"
     minutes = "45-60"
@@ -57,13 +59,17 @@ class SpaceBaseGame(Game[SpaceBase]):
         """Most VP win, or whoever won by the ability."""
         return result(g)
 
-    def heading(self, g: SpaceBase) -> str:
+    def heading(self, g: SpaceBase, names: Names) -> str:
         """Words for the step about to begin."""
-        return heading(g)
+        return heading(g, names)
 
     def check(self, g: SpaceBase) -> list[str]:
         """What is wrong with the table."""
         return problems(g)
+
+    def check_start(self, g: SpaceBase) -> list[str]:
+        """The opening deals onto an empty table."""
+        return start_problems(g)
 
     def seat_orders(self, g: SpaceBase, seat: Seat) -> tuple[OrderSpec, ...]:
         """Not to be asked in a phase, or for an ability, until the seat's next turn."""

@@ -19,6 +19,9 @@ from .content import (
     SLOTS,
     STARTERS,
     card_name,
+    card_of,
+    deployed_face,
+    station_face,
 )
 from .state import BUYING, OPENING, SpaceBase
 
@@ -47,19 +50,9 @@ def shape(g: SpaceBase) -> list[str]:
 def cards(g: SpaceBase) -> list[str]:
     """Each ship and colony is in one place, each seat has its own twelve starting ships."""
     found: list[str] = []
-    places: Counter[int] = Counter()
     for seat in range(g.seats):
-        own = Counter(g.station[SECTORS * seat : SECTORS * seat + SECTORS])
-        for stack in g.deployed[SECTORS * seat : SECTORS * seat + SECTORS]:
-            own.update(stack)
-            found += [f"{card_name(card)} is a colony and can't be deployed" for card in stack if card >= FIRST_COLONY]
-        if any(own[card] != 1 for card in range(STARTERS)):
-            found.append(f"seat {seat} does not have each starting ship once")
-        places.update({card: count for card, count in own.items() if card not in range(STARTERS)})
-    places.update(card for card in g.shipyard if card != EMPTY)
-    places.update(card for layers in g.decks for layer in layers for card in layer)
-    places.update(g.colonies)
-    places.update(card for offer in g.offers for card in offer)
+        found += console(g, seat)
+    places = whereabouts(g)
     for card in sorted(set(places) | set(range(FIRST_SHIP, ALL_CARDS))):
         if not FIRST_SHIP <= card < ALL_CARDS:
             found.append(f"there is no card {card} here")
@@ -68,19 +61,40 @@ def cards(g: SpaceBase) -> list[str]:
     return found
 
 
+def console(g: SpaceBase, seat: int) -> list[str]:
+    """A seat has each starting ship once, and no deployed colony."""
+    fleet = [card for stack in g.fleet(seat) for card in stack]
+    found = [f"{card_name(card)} is a colony and can't be deployed" for card in fleet if card >= FIRST_COLONY]
+    own = Counter([*g.console(seat), *fleet])
+    if any(own[card] != 1 for card in range(STARTERS)):
+        found.append(f"seat {seat} does not have each starting ship once")
+    return found
+
+
+def whereabouts(g: SpaceBase) -> Counter[int]:
+    """How often each card lies on the table, starting ships left out."""
+    places = Counter(card for card in g.station if card not in range(STARTERS))
+    places.update(card for stack in g.deployed for card in stack if card not in range(STARTERS))
+    places.update(card for card in g.shipyard if card != EMPTY)
+    places.update(card for layers in g.decks for layer in layers for card in layer)
+    places.update(g.colonies)
+    places.update(card for offer in g.offers for card in offer)
+    return places
+
+
 def cubes(g: SpaceBase) -> list[str]:
     """Cubes lie on squares of the seat's own cards, sorted."""
     found: list[str] = []
     for seat, held in enumerate(g.cubes):
         if list(held) != sorted(held):
             found.append(f"the cubes of seat {seat} are not sorted")
-        board = g.station[SECTORS * seat : SECTORS * seat + SECTORS]
-        above = [card for stack in g.deployed[SECTORS * seat : SECTORS * seat + SECTORS] for card in stack]
+        mine = {station_face(card) for card in g.console(seat)}
+        mine.update(deployed_face(card) for stack in g.fleet(seat) for card in stack)
         for face, count in Counter(held).items():
-            if face // 2 not in (board, above)[face % 2]:
+            if face not in mine:
                 found.append(f"seat {seat} has a cube on face {face}, which it does not have")
             elif count > ROOM[g.seats][face]:
-                found.append(f"seat {seat} has {count} cubes on {card_name(face // 2)}")
+                found.append(f"seat {seat} has {count} cubes on {card_name(card_of(face))}")
     return found
 
 
@@ -118,3 +132,12 @@ def numbers(g: SpaceBase) -> list[str]:
     if g.outright >= 0 and not g.finished:
         found.append("a game that was won is finished")
     return found
+
+
+def start_problems(g: SpaceBase) -> list[str]:
+    """What is wrong with a table at which a step is to begin: the opening deals onto an empty one."""
+    if any(g.offers):
+        return ["cards are offered in the opening alone"]
+    if g.stage == OPENING and (set(g.shipyard) != {EMPTY} or max(g.station) >= STARTERS or any(g.deployed)):
+        return ["the opening is over"]
+    return [] if g.stage == OPENING or g.turn > 1 or set(g.shipyard) != {EMPTY} else ["the opening is to come"]

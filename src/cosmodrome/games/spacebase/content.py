@@ -2,13 +2,12 @@
 
 Every card is a small number: 0-11 starting ships by sector, then the ships by level and sector, then the colonies by
 sector. `CARDS` tells all about a card in typed, frozen values; the flat tables below it say the same to the rules in
-plain numbers, by *face*: `2 * card` is its station side, `2 * card + 1` its deployed side.
+plain numbers, by *face*: one side of a card (`face_of`). What a face pays is packed in one number (`PAY`).
 """
 
 from __future__ import annotations
 
 import importlib.resources
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -27,6 +26,32 @@ SLOTS: Final = 6  # of the shipyard, for each level
 STATION: Final = 0
 DEPLOYED: Final = 1
 
+
+def face_of(card: int, side: int) -> int:
+    """The number of a side of a card."""
+    return 2 * card + side
+
+
+def station_face(card: int) -> int:
+    """The face that pays while a card is at the station."""
+    return 2 * card + STATION
+
+
+def deployed_face(card: int) -> int:
+    """The face that pays once a card is deployed."""
+    return 2 * card + DEPLOYED
+
+
+STATION_FACES: Final[list[int]] = [station_face(card) for card in range(ALL_CARDS)]
+DEPLOYED_FACES: Final[list[int]] = [deployed_face(card) for card in range(ALL_CARDS)]
+"""By card: the same as tables, for loops in which a call would cost more than the rest."""
+
+
+def card_of(face: int) -> int:
+    """The card that has this face."""
+    return face // 2
+
+
 # Phases of a turn in which something is decided (rulebook p. 12-13).
 BEFORE_ROLL: Final = 1
 ROLL: Final = 2
@@ -36,7 +61,7 @@ AFTER_REWARDS: Final = 5
 BUY: Final = 6
 AFTER_BUYING: Final = 7
 
-# Directions of an arrow, as bits: either = both bits, and its owner picks one side (RULES-NOTES 17).
+# Directions of an arrow, as bits: either = both bits, and its owner picks one side (ruling 17).
 LEFT: Final = 1
 RIGHT: Final = 2
 EITHER: Final = 3
@@ -62,11 +87,11 @@ class Squares:
     needed_at: tuple[tuple[int, ...], ...]
 
     def room(self, players: int) -> int:
-        """How many cubes the squares can hold (RULES-NOTES 28)."""
+        """How many cubes the squares can hold (ruling 28)."""
         return sum(players in counts for counts in self.needed_at)
 
     def price(self, players: int) -> int:
-        """How many cubes one use of the ability takes (RULES-NOTES 27)."""
+        """How many cubes one use of the ability takes (ruling 27)."""
         return self.room(players) if self.linked else 1
 
 
@@ -199,33 +224,6 @@ def card_name(card: int, seat: int = 0) -> str:
     return STARTER_NAMES[seat][card] if card < FIRST_SHIP else CARDS[card].name
 
 
-# -- how amounts are said ---------------------------------------------------------------------------
-
-
-def joined(parts: Sequence[str], nothing: str = "nothing") -> str:
-    """A list in words."""
-    if len(parts) < 2:
-        return parts[0] if parts else nothing
-    return ", ".join(parts[:-1]) + " and " + parts[-1]
-
-
-def amount(number: int, thing: str) -> str:
-    """A number of things: "1 credit", "3 credits", "2 VP"."""
-    return f"{number} {thing}" if number == 1 or thing in ("VP", "income") else f"{number} {thing}s"
-
-
-def resources(credits: int, income: int, vp: int) -> str:
-    """Credits, income and VP in words."""
-    parts = [(credits, "credit"), (income, "income"), (vp, "VP")]
-    return joined([amount(number, thing) for number, thing in parts if number])
-
-
-def ships(levels: Sequence[int]) -> str:
-    """Ships to claim: "2 ships of level 1"."""
-    counts = {level: list(levels).count(level) for level in sorted(set(levels), reverse=True)}
-    return joined([f"{amount(count, 'ship')} of level {level}" for level, count in counts.items()])
-
-
 # -- numbers for the rules --------------------------------------------------------------------------
 
 LEVEL: Final[list[int]] = [card.level for card in CARDS]
@@ -239,34 +237,61 @@ FACES: Final[list[Side]] = [side for card in CARDS for side in (card.station, ca
 # What a face pays, packed in one number so that the cards of a sector can simply be added up and compared: half the
 # time of adding resource by resource, for every console at every roll (benchmarks/spacebase_shortcuts.py). Nine bits
 # hold what all cards in the box would pay in one sector, twice. Without cubes a pay stays below 2 ** 30, up to where
-# Python compares numbers quickly.
-MASK: Final = (1 << 9) - 1  # credits; `pay // INCOME_UNIT & MASK` and so on for the others
-INCOME_UNIT: Final = 1 << 9
-VP_UNIT: Final = 1 << 18
-CUBE_UNIT: Final = 1 << 27  # a cube for its squares
-BRANCH_UNIT: Final = 1 << 36  # an arrow or a claim, which may ask
-PAY: Final[list[int]] = [
-    side.reward.credits
-    + side.reward.income * INCOME_UNIT
-    + side.reward.vp * VP_UNIT
-    + side.reward.charge * CUBE_UNIT
-    + (BRANCH_UNIT if side.reward.arrow or side.reward.claim else 0)
-    for side in FACES
-]
+# Python compares numbers quickly. From the lowest bits up: credits, income, VP, cubes, and arrows or claims.
+_FIELD: Final = (1 << 9) - 1
+CREDITS: Final = _FIELD
+"""The part of a packed pay that is credits."""
+_INCOME_UNIT: Final = 1 << 9
+_VP_UNIT: Final = 1 << 18
+CUBE_UNIT: Final = 1 << 27
+"""A cube for its squares. A pay below it is credits, income and VP alone; one from it on has a cube, or branches."""
+BRANCH_UNIT: Final = 1 << 36
+"""An arrow or a claim, which may ask. A pay below it does not branch."""
+RESOURCES: Final = CUBE_UNIT - 1
+"""The part of a packed pay that is credits, income and VP."""
+
+
+def packed(reward: Reward) -> int:
+    """What a side pays, in one number."""
+    branches = BRANCH_UNIT if reward.arrow or reward.claim else 0
+    resources = reward.credits + reward.income * _INCOME_UNIT + reward.vp * _VP_UNIT
+    return resources + reward.charge * CUBE_UNIT + branches
+
+
+def income_in(pay: int) -> int:
+    """The income in a sum of packed pays."""
+    return pay // _INCOME_UNIT & _FIELD
+
+
+def vp_in(pay: int) -> int:
+    """The VP in a sum of packed pays."""
+    return pay // _VP_UNIT & _FIELD
+
+
+def cubes_in(pay: int) -> int:
+    """The cubes in a sum of packed pays."""
+    return pay // CUBE_UNIT & _FIELD
 
 
 def unpacked(pay: int) -> tuple[int, int, int]:
     """The credits, income and VP in a sum of packed pays."""
-    return pay & MASK, pay // INCOME_UNIT & MASK, pay // VP_UNIT & MASK
+    return pay & CREDITS, pay // _INCOME_UNIT & _FIELD, pay // _VP_UNIT & _FIELD
 
 
-BLUE: Final[list[int]] = PAY[0::2]  # by card: what it pays at the station, and when deployed
-RED: Final[list[int]] = PAY[1::2]
-ARROW: Final[list[int]] = [side.reward.arrow for side in FACES]
-CLAIMS: Final[list[tuple[int, ...]]] = [side.reward.claim for side in FACES]
+PAY: Final[list[int]] = [packed(side.reward) for side in FACES]
+
+
+BLUE: Final[list[int]] = PAY[STATION::2]  # by card: what it pays at the station, and when deployed
+RED: Final[list[int]] = PAY[DEPLOYED::2]
+# By side, then by card: what the dice give there.
+PAYS: Final = (BLUE, RED)
+ARROWS: Final = tuple([face.reward.arrow for face in FACES[side::2]] for side in (STATION, DEPLOYED))
+CLAIMS: Final = tuple([face.reward.claim for face in FACES[side::2]] for side in (STATION, DEPLOYED))
 
 # By number of players, then by face: cubes that fit, and cubes that a use takes.
 ROOM: Final[list[list[int]]] = [[s.squares.room(n) if s.squares else 0 for s in FACES] for n in range(6)]
+ROOMS: Final = [(room[STATION::2], room[DEPLOYED::2]) for room in ROOM]
+"""The same by number of players, side and card."""
 PRICE: Final[list[list[int]]] = [[s.squares.price(n) if s.squares else 0 for s in FACES] for n in range(6)]
 
 ONCE: Final[list[bool]] = [side.ability is not None and side.ability.once for side in FACES]

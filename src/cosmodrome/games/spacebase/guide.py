@@ -9,6 +9,7 @@ from cosmodrome.draw.picture import Picture, sign
 from cosmodrome.draw.svg import Svg
 from cosmodrome.engine.example import Step, begin, example
 from cosmodrome.engine.guide import Block, Cell, Chart, Numbers, Part, Parts, options_chart
+from cosmodrome.engine.sentences import listed
 
 from . import content as c
 from .board.card import HEIGHT, WIDTH, face
@@ -16,7 +17,6 @@ from .board.console import die
 from .board.glyphs import ability_box, squares
 from .rules.basics import VICTORY
 from .rules.buying import FREE_SECTORS
-from .rules.effects import ability_words
 from .rules.scoring import EXTRA_ROUNDS
 from .rules.setup import (
     BONUS_CREDITS,
@@ -26,7 +26,8 @@ from .rules.setup import (
     LIGHT_SPEED_DRAW,
     LIGHT_SPEED_INCOME,
 )
-from .words.names import reward, short
+from .words.effects import ability_words
+from .words.names import resources, reward, short
 
 SHIPS = [card for card in c.CARDS if c.FIRST_SHIP <= card.number < c.FIRST_COLONY]
 COLONIES = [c.CARDS[number] for number in c.COLONIES]
@@ -120,7 +121,7 @@ def _box(colour: str) -> Picture:
 def bonuses() -> Chart:
     """What later seats get."""
     seats = len(BONUS_CREDITS)
-    given = [c.resources(BONUS_CREDITS[n], BONUS_INCOME[n], 0) for n in range(seats)]
+    given = [resources(BONUS_CREDITS[n], BONUS_INCOME[n], 0) for n in range(seats)]
     return Chart(("turn order", *(str(n + 1) for n in range(seats))), [("gains", *given)])
 
 
@@ -216,7 +217,7 @@ def designed() -> Part:
         ("what", "designed", "of"),
         [("cards", len(ours), len(c.CARDS)), ("third-level ships", sum(card in ours for card in third), len(third))],
     )
-    return [chart, f"They are {c.joined([short(card.number) for card in ours])}."]
+    return [chart, f"They are {listed([short(card.number) for card in ours])}."]
 
 
 # --- the worked round
@@ -230,17 +231,15 @@ def worked_round() -> list[Block]:
     return example(
         match,
         [
-            Step(
-                "allocate", "**A roll.** Ann decides whether to take each die by itself or the sum.", None, "console-0"
-            ),
-            Step("buy", "**Buying.** She may buy one card; all her credits go, whatever it costs.", None, "shipyard"),
+            Step("allocate", "**A roll.** Ann takes either both dice or their sum.", None, "console-0"),
+            Step("buy", "**Buying.** She may buy one card. It takes all her credits.", None, "shipyard"),
             Step(
                 "allocate",
-                "**Another roll.** Ships that were deployed pay on Ben's turns, those on the board on hers.",
+                "**Ben's roll.** On his turn, Ann's deployed ships pay her.",
                 None,
                 "console-0",
             ),
-            Step("buy", "Again she may buy, or save her credits for something dearer.", None, "shipyard"),
+            Step("buy", "She may buy again, or save her credits for a more expensive card.", None, "shipyard"),
         ],
     )
 

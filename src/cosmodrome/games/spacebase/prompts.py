@@ -65,6 +65,7 @@ SHIFT: Final = Prompt[tuple[int, int]](
     "shift", "dice-abilities", lambda v: f"{slug(v[0])}+{v[1]}", ship_target, lambda v: f"+{v[1]}"
 )
 DOUBLE: Final = Prompt[int]("double", "doubling-a-sector", slug, card_target)
+FIRST_DIE: Final = Prompt[int]("first-die", "allocating-the-dice", str, sector_target)
 REPEAT: Final = Prompt[int]("repeat", "doubling-a-sector", str, sector_target)
 ARROW: Final = Prompt[int]("arrow", "arrows", str, sector_target)
 CLAIM: Final = Prompt[int]("claim", "claiming", slug, card_target)

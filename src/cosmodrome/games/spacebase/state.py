@@ -1,6 +1,6 @@
 """What is on the table: consoles, shipyard, decks, colonies and dice.
 
-Consoles are flat: `station[12 * seat + sector - 1]` is the card on the seat's board in that sector, `deployed[...]` the
+Consoles are flat: `station[bay_of(seat, sector)]` is the card on the seat's board in that sector, `deployed[...]` the
 cards tucked above it, the oldest first. Cards are the numbers of `content.py`. Tuples are shared between copies.
 """
 
@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from cosmodrome.engine.state import Table
 
+from .content import SECTORS, deployed_face, station_face
+
 # What the next step is.
 OPENING: Final = 0  # set-up: shipyard, opening cards, starting player
 ROLLING: Final = 1  # phases 1 to 4: abilities, roll, allocate, gain rewards
@@ -19,6 +21,20 @@ BUYING: Final = 2  # phases 5 to 9: abilities, buy, abilities, refill, income
 CLOCKWISE: Final[list[list[tuple[int, ...]]]] = [
     [tuple((first + n) % seats for n in range(seats)) for first in range(seats)] for seats in range(6)
 ]
+
+
+def bay_of(seat: int, sector: int) -> int:
+    """Where a sector of a seat's console is in `station`, `deployed` and `red`."""
+    return SECTORS * seat + sector - 1
+
+
+BEFORE: Final = [SECTORS * seat - 1 for seat in range(5)]
+"""By seat: what sectors are added to. `BEFORE[seat] + sector` is `bay_of(seat, sector)`, without a call for each."""
+
+
+def bays_of(seat: int) -> slice:
+    """All twelve sectors of a seat's console."""
+    return slice(SECTORS * seat, SECTORS * seat + SECTORS)
 
 
 @dataclass(slots=True)
@@ -31,7 +47,7 @@ class SpaceBase(Table):
     vp: list[int]
     station: list[int]
     deployed: list[tuple[int, ...]]
-    cubes: list[tuple[int, ...]]  # by seat: the face (2 * card + side) under each of its charge cubes, sorted
+    cubes: list[tuple[int, ...]]  # by seat: the face (`content.face_of`) under each of its charge cubes, sorted
     # the middle of the table
     shipyard: list[int]  # six slots for each level; EMPTY where a card was taken this turn or the deck ran out
     decks: list[tuple[tuple[int, ...], ...]]  # by level: layers from the top; the order inside a layer is chance
@@ -95,17 +111,17 @@ class SpaceBase(Table):
 
     def console(self, seat: int) -> tuple[int, ...]:
         """The station cards of a seat, by sector."""
-        return tuple(self.station[12 * seat : 12 * seat + 12])
+        return tuple(self.station[bays_of(seat)])
 
     def fleet(self, seat: int) -> tuple[tuple[int, ...], ...]:
         """The deployed cards of a seat, by sector."""
-        return tuple(self.deployed[12 * seat : 12 * seat + 12])
+        return tuple(self.deployed[bays_of(seat)])
 
     def held(self, seat: int, card: int) -> int:
         """How many cubes lie on a seat's card, whichever side counts now."""
         cubes = self.cubes[seat]
-        return cubes.count(2 * card) + cubes.count(2 * card + 1)
+        return cubes.count(station_face(card)) + cubes.count(deployed_face(card))
 
     def clockwise(self) -> tuple[int, ...]:
-        """All seats, the active one first: the order in which things happen when order matters (RULES-NOTES 7)."""
+        """All seats, the active one first: the order in which things happen when order matters (ruling 7)."""
         return CLOCKWISE[self.seats][self.active]

@@ -10,9 +10,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from .content import CARDS, DEPLOYED, EMPTY, FIRST_COLONY, LEFT, RIGHT, ROOM, SLOTS, STATION
-from .rules.effects import ability_words
-from .state import SpaceBase
+from .content import CARDS, DEPLOYED, EMPTY, FIRST_COLONY, LEFT, RIGHT, ROOM, SLOTS, STATION, face_of
+from .state import SpaceBase, bay_of
+from .words.effects import ability_words
 from .words.names import short
 
 
@@ -42,8 +42,8 @@ def sides(card: int) -> Text:
 
 def charges(g: SpaceBase, seat: int, card: int, side: int) -> str:
     """The cubes on a card and the squares they fill."""
-    room = ROOM[g.seats][2 * card + side]
-    held = g.cubes[seat].count(2 * card + side)
+    room = ROOM[g.seats][face_of(card, side)]
+    held = g.cubes[seat].count(face_of(card, side))
     return f" [{held}/{room}]" if room else ""
 
 
@@ -97,7 +97,7 @@ def console(g: SpaceBase, seat: int) -> Table:
     table.add_column("your turn", style="bright_blue")
     table.add_column("others' turns", style="bright_red")
     for sector in range(1, 13):
-        at = 12 * seat + sector - 1
+        at = bay_of(seat, sector)
         card = g.station[at]
         colony = card >= FIRST_COLONY
         station = "closed" if colony else pays(card, STATION) + charges(g, seat, card, STATION)

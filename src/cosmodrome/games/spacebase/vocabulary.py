@@ -24,7 +24,7 @@ def that(effect: str) -> list[int]:
 
 
 VOCABULARY = Vocabulary(
-    1,
+    2,
     (
         Kind(prompts.BUY_OPENING, FOR_SALE, "done"),
         Kind(prompts.ABILITY, ABLE, "pass"),
@@ -43,5 +43,6 @@ VOCABULARY = Vocabulary(
         Kind(prompts.MOVE_FROM, CHARGED, "none"),
         Kind(prompts.MOVE_TO, CHARGED),
         Kind(prompts.EXCHANGE, ALL_SECTORS),
+        Kind(prompts.FIRST_DIE, FACES),
     ),
 )

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from cosmodrome.engine.flow import Flow, Seat
-from cosmodrome.engine.game import Game, OptionSpec, OrderSpec, Result
+from cosmodrome.engine.game import Game, OptionSpec, OrderSpec
+from cosmodrome.engine.result import Result
 from cosmodrome.engine.rng import Rng
+from cosmodrome.engine.sentences import Names
 
-from .check import check
-from .content import CARDS, CARDS_OUT, EDGES, ERA_NAMES, ERAS, SHORTER_FOR
+from .check import check, check_start
+from .content import CARDS, CARDS_OUT, EDGES, ERAS, SHORTER_FOR
 from .rules.scoring import result
 from .rules.setup import new_table
 from .rules.turn import STEPS
-from .state import INTERVAL, OVER, SETUP, SpaceCorp
+from .state import OVER, SpaceCorp
 from .view import fill, hide_payment
 from .words import SpaceCorpWords
+from .words.log import heading
 
 
 class SpaceCorpGame(Game[SpaceCorp]):
@@ -23,17 +26,18 @@ class SpaceCorpGame(Game[SpaceCorp]):
 
     id = "spacecorp"
     name = "SpaceCorp 2025-2300AD"
-    version = 4
+    version = 6
     seats = range(2, 5)
     tagline = "Three eras of enterprise, from Earth orbit to the nearest stars"
     minutes = "90-240"
     options = (
-        OptionSpec("start_era", "mariners", "The era the game begins with", choices=ERAS),
-        OptionSpec("end_era", "starfarers", "The era after which the game ends", choices=ERAS),
+        OptionSpec("start_era", "mariners", "First era", choices=ERAS),
+        OptionSpec("end_era", "starfarers", "Last era", choices=ERAS),
         OptionSpec(
             "shorter_decks",
             False,
-            f"For two: the decks of the three eras are {CARDS_OUT[0]}, {CARDS_OUT[1]} and {CARDS_OUT[2]} cards shorter",
+            "Shorter decks for two players: "
+            f"{CARDS_OUT[0]}, {CARDS_OUT[1]} and {CARDS_OUT[2]} cards fewer in the three eras",
         ),
     )
     state_type = SpaceCorp
@@ -44,15 +48,15 @@ class SpaceCorpGame(Game[SpaceCorp]):
         return new_table(seats, options, rng)
 
     def validate(self, seats: int, options: dict[str, Any]) -> list[str]:
-        """A game can't end before it begins; more than two players need all the cards."""
+        """Refuse a last era before the first, and shorter decks for more than two players."""
         if options["shorter_decks"] and seats != SHORTER_FOR:
-            return [f"shorter_decks is for {SHORTER_FOR} players"]
+            return [f"Shorter decks are for {SHORTER_FOR} players only (shorter_decks)."]
         if ERAS.index(options["end_era"]) < ERAS.index(options["start_era"]):
-            return ["end_era comes before start_era"]
+            return ["The last era can't come before the first era (end_era, start_era)."]
         return []
 
     def step(self, g: SpaceCorp) -> Flow[None]:
-        """A turn, or what lies between two eras."""
+        """The next step: a turn, or the change between two eras."""
         return STEPS[g.stage](g)
 
     def over(self, g: SpaceCorp) -> bool:
@@ -63,13 +67,9 @@ class SpaceCorpGame(Game[SpaceCorp]):
         """Profit, with where it came from."""
         return result(g)
 
-    def heading(self, g: SpaceCorp) -> str:
-        """The era and the number of the turn."""
-        if g.stage == SETUP:
-            return f"{ERA_NAMES[g.era]}: set-up"
-        if g.stage == INTERVAL:
-            return f"End of {ERA_NAMES[g.era]}"
-        return f"{ERA_NAMES[g.era]}, turn {g.turn + 1}"
+    def heading(self, g: SpaceCorp, names: Names) -> str:
+        """The era, the number of the turn and, if names are given, the player whose turn it is."""
+        return heading(g, names)
 
     def view(self, g: SpaceCorp, seat: Seat | None) -> SpaceCorp:
         """Other hands and the draw pile are hidden."""
@@ -78,25 +78,29 @@ class SpaceCorpGame(Game[SpaceCorp]):
         return seen
 
     def fill(self, g: SpaceCorp, seat: Seat, rng: Rng) -> None:
-        """Deal the hidden cards anew."""
+        """Replace the hidden cards with a random deal."""
         fill(g, seat, rng)
 
     def check(self, g: SpaceCorp) -> list[str]:
-        """Everything is there once."""
+        """Problems of a state: lost or doubled pieces, numbers out of range."""
         return check(g)
 
+    def check_start(self, g: SpaceCorp) -> list[str]:
+        """No stack of tiles can run out."""
+        return check_start(g)
+
     def seat_orders(self, g: SpaceCorp, seat: Seat) -> tuple[OrderSpec, ...]:
-        """Edges not to be asked about, rewards, contracts and transport."""
+        """Standing orders for contracts, rewards, transport and each Edge of the era."""
         names = sorted({c.edge for c in CARDS if c.edge and c.era == g.era})
         specs = [
-            OrderSpec("claim", "Contracts I have met", (("always", "Claim them at once"),)),
+            OrderSpec("claim", "Contracts you meet", (("always", "Claim at once"),)),
             OrderSpec("reward", "Rewards", (("draw", "Always draw"), ("decline", "Never draw"))),
             OrderSpec("transport", "Team Transport", (("never", "Never ask"),)),
         ]
         for name in names:
             choices: tuple[tuple[str, str], ...] = (("never", "Never ask"),)
             if EDGES[name].who == "any_player":
-                choices += (("own", "Ask in my own turns only"),)
+                choices += (("own", "Ask only in your own turns"),)
             specs.append(OrderSpec(f"edge:{name}", f"Edge: {EDGES[name].name}", choices))
         return tuple(specs)
 

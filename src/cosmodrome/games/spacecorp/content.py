@@ -66,13 +66,12 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """An Edge: when it may be played and what it says."""
+    """An Edge: when it may be played, and by whom."""
 
     id: str
     name: str
     window: str
     who: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +106,12 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True)
 class BaseType:
-    """One of the nine base types; requires and text are per era, None where it is not available."""
+    """One of the nine base types; requires is per era, None where it is not available."""
 
     id: int
     key: str
     name: str
     requires: tuple[Requirement | None, ...]
-    text: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +146,6 @@ class Contract:
     name: str
     award: int
     condition: Condition
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +160,7 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """An Adaptation or Breakthrough card: `effect` names what it does, `bonus` what it does to an action."""
+    """An Adaptation or Breakthrough card; `bonus` is what it does to an action, if anything."""
 
     id: int
     code: str
@@ -171,13 +168,11 @@ class Progress:
     title: str
     kind: str
     breakthrough: bool
-    effect: str
     bonus: Bonus | None
     era: int
     award: int
     needs_adaptations: int
     needs_breakthroughs: int
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +197,6 @@ class Colony:
     players: tuple[int, ...]
     when: str
     effect: ColonyEffect
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +258,7 @@ CARDS = _cards()
 TIMES: Final = tuple(c.id for c in CARDS if c.time)
 CHEMICAL_DRIVES = tuple(c.id for c in CARDS if c.code == "A-M-01")
 EDGES = {
-    key: Edge(key, e["name"], e["timing"]["window"], e["timing"]["who"], e["text"])
+    key: Edge(key, e["name"], e["timing"]["window"], e["timing"]["who"])
     for key, e in load("action_cards")["edges"].items()
 }
 
@@ -339,7 +333,7 @@ def _bases() -> tuple[BaseType, ...]:
     for i, b in enumerate(load("bases")["bases"]):
         eras = [b["eras"][e] for e in ERAS]
         requires = tuple(None if e is None else _requirement(e["requires"]) for e in eras)
-        out.append(BaseType(i, b["id"], b["name"], requires, tuple("" if e is None else e["text"] for e in eras)))
+        out.append(BaseType(i, b["id"], b["name"], requires))
     return tuple(out)
 
 
@@ -394,7 +388,7 @@ def _contracts(side: str) -> tuple[tuple[Contract, ...], ...]:
         if c["side"] == side:
             era = ERAS.index(c["era"])
             rows[era].append(
-                Contract(c["id"], era, c["row"] - 1, c["name"], c["award"], _condition(c["condition"]), c["text"]),
+                Contract(c["id"], era, c["row"] - 1, c["name"], c["award"], _condition(c["condition"])),
             )
     return tuple(tuple(r) for r in rows)
 
@@ -427,13 +421,11 @@ def _progress() -> tuple[Progress, ...]:
                 title=p["title"],
                 kind=p["kind"],
                 breakthrough=p["kind"] == "breakthrough",
-                effect=p["effect"]["type"],
                 bonus=_bonus(p["effect"]),
                 era=ERAS.index(p["era"]),
                 award=p["award"],
                 needs_adaptations=needs.get("adaptations_owned", 0),
                 needs_breakthroughs=needs.get("breakthroughs_owned", 0),
-                text=p["text"],
             )
         )
     return tuple(out)
@@ -472,7 +464,7 @@ def _effect(data: dict[str, Any]) -> ColonyEffect:
 
 
 COLONIES = tuple(
-    Colony(i, k["id"], k["name"], k["value"], tuple(k["players"]), k["when"], _effect(k["effect"]), k["text"])
+    Colony(i, k["id"], k["name"], k["value"], tuple(k["players"]), k["when"], _effect(k["effect"]))
     for i, k in enumerate(load("colonies")["colonies"])
 )
 COLONY_TABLE = (-1, 1, 4, 8, 13)

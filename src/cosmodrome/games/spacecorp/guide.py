@@ -18,21 +18,21 @@ from .map import FAR, MAPS
 from .rules.setup import EXTRA_DRAWS, OFFERS, START_GENETICS, START_PROFIT, START_REVELATION, TEAMS_AT_HOME, TIME_CARDS
 from .rules.turn import IDLE_ROUNDS
 from .words import names
+from .words.effects import (
+    BEYOND,
+    COLONY_POINTS,
+    base_words,
+    colony_words,
+    contract_words,
+    edge_words,
+    progress_words,
+    special_words,
+)
 
 _setup, _boards, _colonies = c.load("setup"), c.load("boards")["boards"], c.load("colonies")
 _ending = _setup["ending_era"][c.ERAS[c.MARINERS]]["bonus"]
 _spur = _boards[c.STARFARERS]["orion_spur"]
 HOME = c.HQS[0]
-
-
-def _beyond() -> str:
-    """Where teams with Beyond markers may start."""
-    parts = []
-    for era in c.ERAS[1:]:
-        options = _setup["eras"][era]["beyond_options"]
-        sites = {s["id"]: s["name"] for s in _boards[c.ERAS.index(era)]["sites"]}
-        parts.append(f"{sites[options['1st']['site']]} or {sites[options['2nd']['site']]} in {era.capitalize()}")
-    return names.listing(parts)
 
 
 NUMBERS: Numbers = {
@@ -55,7 +55,6 @@ NUMBERS: Numbers = {
     "wheel": c.WHEEL,
     "contracts": c.load("contracts")["end_trigger"]["of"],
     "idle_rounds": IDLE_ROUNDS,
-    "beyond": _beyond(),
     "beyond_first": _ending["1st_beyond"],
     "beyond_second": _ending["2nd_beyond"],
     "genetics_bonus": _ending["per_genetics_space"],
@@ -76,7 +75,7 @@ def legend() -> Chart:
         (sign("a team", group(team_cube(0, 30), x=5, y=5), 40, 40), "a team"),
         (sign("a team with a flag", group(team_cube(0, 30, True), x=5, y=8), 44, 44), "a team that holds a claim"),
         (sign("a tile", tile_face(tile.id, TILE / 2 + 2, TILE / 2 + 2), TILE + 4, TILE + 4), _tile_words()),
-        (sign("a card", card_face(0), W, H), "an action card: its uses, and the mark of Infra"),
+        (sign("a card", card_face(0), W, H), "an action card: the actions it can be used for, and the Infra mark"),
         (sign("a colony", colony_hex(0, 0, 22, 22), 44, 44), "a colony with its value"),
     ]
     rows += [(_disc(b.id), f"{b.name} base") for b in c.BASES]
@@ -86,7 +85,10 @@ def legend() -> Chart:
 
 
 def _tile_words() -> str:
-    return "a Discovery tile: what was found, its production (P#) and colony points (Col), and what it adds to a Build"
+    return (
+        "a Discovery tile: what was found, what it produces (P#), its Colony Points (Col), and how it changes the cost"
+        " of a Build (Base)"
+    )
 
 
 def _disc(base: int) -> Picture:
@@ -117,9 +119,9 @@ def sizes() -> Chart:
         ("players", *map(str, seats)),
         [
             ("Time cards in the game", *(TIME_CARDS[n] for n in seats)),
-            ("of them in the draw pile", *(side[n]["time_in_deck"] for n in seats)),
-            ("who makes a first draw", *first),
-            ("profit to begin with", *(words or "none" for words in profit)),
+            ("Time cards in the draw pile", *(side[n]["time_in_deck"] for n in seats)),
+            ("players who draw a card before the first turn", *first),
+            ("profit at the start", *(words or "none" for words in profit)),
             ("side of the Business Display", *(side[n]["contract_side"] for n in seats)),
             ("colonies", *(side[n]["colonies"] for n in seats)),
         ],
@@ -127,7 +129,7 @@ def sizes() -> Chart:
 
 
 def late_starts() -> Chart:
-    """What everybody has when the game begins with an era."""
+    """What every player has in a game that starts with each era."""
     rows: list[tuple[Cell, ...]] = []
     for era, name in enumerate(c.ERA_NAMES):
         slots = (f"{names.ACTION_NAMES[a]} {n}" for slot in c.HQS[era].slots for a, n in slot.items())
@@ -144,7 +146,7 @@ def options() -> Chart:
 
 
 def distances() -> Part:
-    """A table per era: how far each site is from home, and what it costs."""
+    """A table for each era: the distance of each site from home, and its costs."""
     blocks: list[Block] = []
     for board in MAPS:
         rows: list[tuple[Cell, ...]] = []
@@ -179,7 +181,7 @@ def _needs(base: c.BaseType, era: int) -> str:
     if needs.marks:
         parts.append(" or ".join(names.ICONS.get(mark, mark) for mark in needs.marks))
     if needs.without:
-        parts.append(" or ".join(f"no {names.ICONS[icon]}" for icon in needs.without))
+        parts += [f"no {names.ICONS[icon]}" for icon in needs.without]
     return " and ".join(parts) or "nothing"
 
 
@@ -190,7 +192,7 @@ def bases() -> Chart:
         said: dict[tuple[str, str], list[str]] = {}
         for era, name in enumerate(c.ERA_NAMES):
             if base.requires[era] is not None:
-                said.setdefault((_needs(base, era), base.text[era]), []).append(name)
+                said.setdefault((_needs(base, era), base_words(era, base.id)), []).append(name)
         for k, ((needs, text), when) in enumerate(said.items()):
             who = f"**{base.name}**" if k == 0 else ""
             rows.append((_disc(base.id) if k == 0 else "", who, ", ".join(when), needs, text))
@@ -202,40 +204,50 @@ def progress() -> Chart:
     rows: list[tuple[Cell, ...]] = []
     for p in c.PROGRESS[::2]:
         needs = [
-            f"{n} {kind}"
-            for n, kind in ((p.needs_adaptations, "Adaptations"), (p.needs_breakthroughs, "Breakthroughs"))
+            f"{n} {kind}{'s' if n > 1 else ''}"
+            for n, kind in ((p.needs_adaptations, "Adaptation"), (p.needs_breakthroughs, "Breakthrough"))
             if n
         ]
         kind = f"{p.kind.capitalize()}, {c.ERA_NAMES[p.era]}"
-        rows.append((f"**{p.title}**", kind, f"{p.award}F", names.listing(needs), p.text))
+        rows.append((f"**{p.title}**", kind, f"{p.award}F", names.listing(needs), progress_words(p.id)))
     return Chart(("card", "kind", "first copy", "needs", "effect"), rows)
 
 
 def specials() -> Chart:
     """Every Special, with the cards that have it."""
     found: dict[str, list[str]] = {}
-    for era in c.ERAS:
-        for row in c.load("action_cards")["decks"][era]:
-            if row["special"]:
-                found.setdefault(row["special"]["text"], []).append(f"{row['title']} ({era.capitalize()})")
+    for card in {card.code: card for card in c.CARDS if card.special}.values():
+        said = special_words(card.id).guide(card)
+        found.setdefault(said, []).append(f"{card.title} ({c.ERA_NAMES[card.era]})")
     return Chart(("card", "Special"), [(", ".join(titles), text) for text, titles in found.items()])
 
 
 _WINDOWS = {
     "active_player": "you, in your turn",
     "opponents": "you, in an opponent's turn",
-    "any_player": "anybody, in any turn",
+    "any_player": "you, in any player's turn",
 }
 
 
 def edges() -> Chart:
-    """Every Edge: who, what, in which eras."""
+    """Every Edge: what it does, who may play it, and in which eras."""
     raw = c.load("action_cards")["edges"]
     rows = []
     for edge in c.EDGES.values():
         eras = ", ".join(era.capitalize() for era in raw[edge.id]["eras"])
-        rows.append((f"**{edge.name}**", edge.text, _WINDOWS[edge.who], eras))
+        rows.append((f"**{edge.name}**", edge_words(edge.id), _WINDOWS[edge.who], eras))
     return Chart(("Edge", "what it does", "who may play it", "eras"), rows)
+
+
+def beyond() -> Chart:
+    """What each Beyond marker gives in the next era."""
+    rows: list[tuple[Cell, ...]] = []
+    for era in c.ERAS[1:]:
+        sites = {site["id"]: site["name"] for site in _boards[c.ERAS.index(era)]["sites"]}
+        for marker, option in _setup["eras"][era]["beyond_options"].items():
+            effect = BEYOND[era, marker]
+            rows.append((f"{marker} Beyond", era.capitalize(), f"**{sites[option['site']]}**", effect))
+    return Chart(("marker", "next era", "site", "what its holder may do"), rows)
 
 
 def contracts_table() -> Part:
@@ -245,7 +257,8 @@ def contracts_table() -> Part:
         rows: list[tuple[Cell, ...]] = []
         for era in range(len(c.ERAS)):
             rows += [
-                (c.ERA_NAMES[era], k.row + 1, f"**{k.name}**", k.text, f"{k.award}F") for k in c.contracts(seats, era)
+                (c.ERA_NAMES[era], k.row + 1, f"**{k.name}**", contract_words(k), f"{k.award}F")
+                for k in c.contracts(seats, era)
             ]
         blocks += [words, Chart(("era", "row", "contract", "what it asks", "award"), rows)]
     return blocks
@@ -253,11 +266,7 @@ def contracts_table() -> Part:
 
 def colony_points() -> Part:
     """The sources of Colony Points."""
-    lines = []
-    for source in _colonies["colony_points"]:
-        how = source.get("if") or source.get("cost")
-        lines.append(f"{source['points']}: {how}" if how else str(source["points"]))
-    return bullets(lines)
+    return bullets(COLONY_POINTS[source["id"]] for source in _colonies["colony_points"])
 
 
 def colony_table() -> Chart:
@@ -268,22 +277,22 @@ def colony_table() -> Chart:
 
 
 def colonies() -> Chart:
-    """Every colony tile of games for several, by effect."""
+    """Every colony tile of games for two or more players."""
     rows = [
-        (k.name, k.value, k.text, ", ".join(str(n) for n in k.players if n > 1))
+        (k.name, k.value, colony_words(k.id), ", ".join(str(n) for n in k.players if n > 1))
         for k in c.COLONIES
         if any(n > 1 for n in k.players)
     ]
-    return Chart(("colony", "value", "effect", "players"), rows)
+    return Chart(("colony", "value", "effect", "number of players"), rows)
 
 
 def _marked(rows: list[dict[str, Any]]) -> tuple[int, int]:
-    """How many records are wholly designed, of how many."""
+    """The number of records that are wholly designed, and of all records."""
     return sum(row["origin"] == "designed" for row in rows), len(rows)
 
 
 def designed() -> Chart:
-    """What is ours, counted by the marks in the data."""
+    """How many records of each kind we designed, counted by the marks in the data."""
     decks = c.load("action_cards")["decks"]
     lists: dict[str, list[dict[str, Any]]] = {
         "kinds of action cards": [row for era in c.ERAS for row in decks[era]],
@@ -311,16 +320,16 @@ def worked_turn() -> list[Block]:
         [
             Step(
                 "action",
-                "**Ann begins** with Research: cards are what everything is paid with.",
+                "**Ann begins** with Research, because almost everything is paid with cards.",
                 starting("research"),
                 "desk",
             ),
-            Step("draw", "Her Research box gives her cards; she takes them one at a time.", None, "desk"),
-            Step("action", "**Her next turn.** Now a team shall leave Earth.", starting("move"), "map"),
-            Step("move-to", "All sites she can pay for glow; the price is said with each.", None, "map"),
-            Step("pay", "The cheapest payment comes first: Infra costs no card."),
-            Step("action", "**A turn later** the team has arrived, and she explores.", starting("explore"), "map"),
-            Step("pay", "Exploring is paid like everything else; then a tile is turned up."),
+            Step("draw", "Her Research box gives her two cards. She draws them one at a time.", None, "desk"),
+            Step("action", "**On her next turn** she sends a team to space.", starting("move"), "map"),
+            Step("move-to", "All sites she can pay for glow, and each shows its distance.", None, "map"),
+            Step("pay", "The cheapest payment comes first. Infra costs no card."),
+            Step("action", "**One turn later** the team is there, and she explores.", starting("explore"), "map"),
+            Step("pay", "She pays for Explore in the same way. Then she turns up a tile."),
         ],
     )
 
@@ -338,6 +347,7 @@ PARTS: Parts = {
     "progress": progress,
     "specials": specials,
     "edges": edges,
+    "beyond": beyond,
     "contracts_table": contracts_table,
     "colony_points": colony_points,
     "colony_table": colony_table,

@@ -15,31 +15,31 @@ from .state import SpaceCorp
 
 Here = Moment[SpaceCorp]
 TURNS: Final = 9
-"""At this turn of the learner the lesson is over, whatever was left out."""
+"""The lesson ends at this turn of the learner, even if some actions were never taken."""
 
 
 def deal() -> Match[SpaceCorp]:
-    """A whole game for two; in its first turns each action can be conducted once."""
+    """A whole game for two. Its cards are dealt so that the learner can take each action once in the first turns."""
     return start(GAME, 2, "first voyage 4840", None, ())
 
 
 def other(m: Here) -> str:
-    """What the other player is called."""
+    """The name of the other player."""
     return m.view.name(1 - m.seat)
 
 
 def can(action: str) -> Callable[[Here], bool]:
-    """The moment at which the learner may conduct the action."""
+    """Whether the learner may conduct the action now."""
     return lambda m: m.kind == ACTION.kind and action in m.options()
 
 
 def enough(m: Here) -> bool:
-    """The learner has had the turns of the lesson."""
+    """Whether the learner has taken all turns of the lesson."""
     return m.kind == ACTION.kind and m.view.turns[m.view.era][m.seat] >= TURNS
 
 
 def paid_for(action: str) -> Callable[[Here], bool]:
-    """The moment at which the learner pays for an action."""
+    """Whether the learner is paying for this action now."""
     return lambda m: m.kind == PAY.kind and m.view.action == action
 
 
@@ -47,76 +47,80 @@ STEPS: Final[tuple[Step[SpaceCorp], ...]] = (
     Step(
         "goal",
         lambda m: (
-            f"You and {other(m)} each run a corporation that goes to space for profit. Most F in the end win. "
-            "This is the first board, Mariners: from Earth to Mars."
+            f"You and {other(m)} each run a corporation that explores space for profit. Profit is counted in F, and "
+            "the player with the most F wins. This is the board of the first era, Mariners: from Earth to Mars."
         ),
         at=("panel:map",),
         read=True,
     ),
     Step(
         "hand",
-        "In each turn you conduct one action. Here are the actions, your hand, and cards on offer to all. Let us go "
-        "through the actions one by one.",
+        "On each turn you take one action. Here you see the actions, the cards in your hand, and the offers: cards "
+        "that every player can draw. Let's try the actions one by one.",
         at=("panel:desk",),
         read=True,
     ),
     Step(
         "research",
-        "Cards do the work, so begin with Research: it draws as many as its value says.",
+        "Most actions are paid with cards. Begin with Research to draw some: the higher its value, the more you draw.",
         can("research"),
         suggest=("research",),
-        then="The value of an action is what your HQ gives, plus the cards you play for it.",
+        then="The value of an action is the number on your HQ plus the numbers on the cards you play for it.",
     ),
     Step(
         "research-value",
         lambda m: (
-            f"Your HQ's Research box is enough. You could use {other(m)}'s HQ instead, who would be rewarded for it."
+            "The Research box of your HQ is enough. You could also use the HQ of "
+            f"{other(m)}, but then {other(m)} may draw a card as a reward."
         ),
         paid_for("research"),
         ("panel:hq-0",),
         ("ok",),
-        then="Paid, without a single card.",
+        then="Paid, and you did not spend a single card.",
     ),
     Step(
         "draw",
-        "Draw what you like: the pile, or one of the offers, which you know. A card may show several actions, and "
-        "counts for one of them.",
+        "Draw the top card of the pile, or take one of the offers, which you can see. A card may show several actions. "
+        "When you play it, it counts for one of them.",
         asked(DRAW.kind),
         offered,
         then=lambda m: m.mine("draw"),
     ),
     Step(
         "upgrade",
-        "A card marked Infra can stay in your HQ and helps in every turn. Upgrade with one of yours.",
+        "You can put a card marked Infra into your HQ. From your next turn on it helps with the actions it shows. "
+        "Choose Upgrade.",
         can("upgrade"),
         suggest=("upgrade",),
-        then="A card that is built in is never spent.",
+        then="You can use a card in your HQ every turn: it is not discarded.",
     ),
     Step(
         "slot",
-        "It may cover what is printed, or take a free slot; a free one loses nothing.",
+        "The first slot has a number printed on it, which the card would cover. Choose an empty slot, so that you lose "
+        "nothing.",
         asked(SLOT.kind),
         suggest=("slot2", "slot3"),
-        then=lambda m: f"{m.mine('upgrade')} All Infra of one HQ that shows an action adds up.",
+        then=lambda m: f"{m.mine('upgrade')} All Infra of an HQ that shows the same action is added up.",
     ),
     Step(
         "move",
-        "Now send a team out. There has to be a base at one end of the way; Earth, your home, counts as one.",
+        "Now send a team to space with Move. There must be a base at the start or the end of the move. Earth, your "
+        "home, counts as a base.",
         can("move"),
         suggest=("move",),
-        then="Lifting off, borders, landing and gravity make the distance; it has to be paid with Move.",
+        then="A Move costs its distance: lift-off, each border on the way, landing, and gravity.",
     ),
     Step(
         "destination",
-        "Luna is near, and unexplored.",
+        "Luna is near and unexplored. Go there.",
         asked(MOVE_TO.kind),
         suggest=("luna",),
-        then="You say first what you want; then you pay for it.",
+        then="First you choose what to do, then you pay for it.",
     ),
     Step(
         "pay",
-        "The first option is a whole payment that costs little. You may also put one together card by card, or spend "
-        "a Time card to double the sum.",
+        "The first option is a complete, cheap payment. You can also build a payment card by card, or play a Time card "
+        "to double the total.",
         asked(PAY.kind),
         ("panel:desk",),
         ("auto",),
@@ -125,78 +129,85 @@ STEPS: Final[tuple[Step[SpaceCorp], ...]] = (
     ),
     Step(
         "explore",
-        "A team at an unexplored site can turn up what is there. Explore Luna.",
+        "A team at an unexplored site can discover what is there. Explore Luna.",
         can("explore"),
         suggest=("explore",),
-        then="The site says what it takes.",
+        then="The number beside the e on a site is the cost to explore it.",
     ),
     Step(
         "explore-pay",
-        "Cards that show Explore pay for it. The first option is enough.",
+        lambda m: (
+            "Pay with cards that show Explore and with the Infra of one HQ. Take the first option. If it uses the "
+            f"Infra of {other(m)}, {other(m)} may draw a card as a reward."
+        ),
         paid_for("explore"),
         ("panel:desk",),
         suggest=("auto",),
-        then=lambda m: f"{m.mine('discover', 'gain')} What is printed on the tile counts for whoever builds here.",
+        then=lambda m: (
+            f"{m.mine('discover', 'gain')} The rest of the tile works for the player who builds a base here."
+        ),
     ),
     Step(
         "build",
-        "Your team stands on a tile: build a base there, and it is yours for the rest of the game.",
+        "Your team stands on a tile. Build a base there: it is yours until the era ends.",
         can("build"),
         suggest=("build",),
-        then="Each kind of base has a use of its own.",
+        then="Each type of base does something different.",
     ),
     Step(
         "base",
-        "An Attraction makes the tile pay at each Produce; a Research base brings a card now. Take the Attraction.",
+        "With an Attraction the tile pays you whenever you Produce. A Research base gives you a card now. Build the "
+        "Attraction.",
         asked(BASE.kind),
         suggest=("attraction",),
-        then="Now it has to be paid with Build.",
+        then="Now pay for it with Build.",
     ),
     Step(
         "build-pay",
         lambda m: (
-            f"Cards that show Build pay for it, and the Infra of one HQ: your own, or {other(m)}'s, "
-            "who is rewarded then."
+            "Pay with cards that show Build and with the Infra of one HQ: your own, or that of "
+            f"{other(m)}, who may then draw a card as a reward."
         ),
         paid_for("build"),
         ("panel:desk",),
         suggest=("auto",),
-        then=lambda m: f"{m.mine('pay', 'base')} Bases are also where your teams may start from.",
+        then=lambda m: f"{m.mine('pay', 'base')} Your teams can also move to and from this base.",
     ),
     Step(
         "special",
-        "Some cards have a text of their own; playing one is the action Special.",
+        "Some cards have a Special text. To use it, take the Special action and play the card.",
         can("special"),
         suggest=("special",),
         then=lambda m: m.mine("special", "gain"),
     ),
     Step(
         "produce",
-        "Produce collects from your tiles with a base, one for each point. This is how a network of bases pays.",
+        "Produce collects profit from your tiles with a base, one tile for each point of its value. The more bases you "
+        "have on such tiles, the more it pays.",
         can("produce"),
         suggest=("produce",),
         then=lambda m: m.mine("produce", "gain"),
     ),
     Step(
         "contract",
-        "Contracts are for whoever fulfils them first, and they drive the era on: when enough are claimed, it "
-        "comes to its end. Claim this one.",
+        "You have met a contract. Only the first player to claim a contract is paid for it. When six of them are "
+        "claimed, the era ends. Claim this one.",
         asked(CLAIM.kind),
         suggest=lambda m: m.options("row"),
         then=lambda m: m.mine("contract"),
     ),
     Step(
         "edge",
-        "You hold an Edge: a card that is played outside of actions, when its moment comes. It says what it does; "
-        "play it.",
+        "You hold an Edge: a card that you can play at a certain moment without using your action. This is its moment, "
+        "so play it.",
         asked(EDGE.kind),
         suggest=lambda m: [token for token in m.options() if token != "decline"],
         then=lambda m: m.mine("edge"),
     ),
     Step(
         "genetics",
-        "Last, Genetics: it moves your marker on the Progress Wheel. In this era it is an investment: a full lap "
-        "brings a talent for good when the next era begins.",
+        "Last, Genetics: it moves your marker on the Progress Wheel. In this era it pays off later: after a full lap "
+        "you gain an Adaptation, a lasting ability, when the next era begins.",
         can("genetics"),
         suggest=("genetics",),
         then=lambda m: m.mine("advance"),
@@ -204,9 +215,9 @@ STEPS: Final[tuple[Step[SpaceCorp], ...]] = (
     Step(
         "end",
         lambda m: (
-            f"You have done it all. You have {m.view.corps[m.seat].profit}F, {other(m)} has "
-            f"{m.view.corps[1 - m.seat].profit}F. An era ends when its cards or contracts run out; then a larger map "
-            "opens."
+            f"You have tried the actions of Mariners. You have {m.view.corps[m.seat].profit}F, {other(m)} has "
+            f"{m.view.corps[1 - m.seat].profit}F. An era ends when six contracts are claimed, or when the draw pile is "
+            "empty and players pass. Then the game moves to a larger map."
         ),
         enough,
         at=("panel:business",),
@@ -217,5 +228,5 @@ STEPS: Final[tuple[Step[SpaceCorp], ...]] = (
 LESSON: Final = Lesson(
     deal,
     STEPS,
-    "You know the actions of SpaceCorp. The table is a whole game: play on from here if you like, through all eras.",
+    "You know the actions of SpaceCorp. This is a whole game: play on through all eras if you like.",
 )

@@ -7,6 +7,7 @@ Lagrange points). Spots are numbered through the whole board, so that tiles and 
 from __future__ import annotations
 
 import heapq
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Final, TypeAlias
@@ -139,12 +140,42 @@ def _paths(count: int, borders: list[tuple[int, int, int]], closed: set[int]) ->
 
 
 def _map(era: int, data: dict[str, Any]) -> Map:
+    """The board of an era."""
     index = {r["id"]: i for i, r in enumerate(data["regions"])}
-    regions = tuple(
+    regions, sites = _regions(data, index), _sites(data, index)
+    borders = [(index[b["a"]], index[b["b"]], int(b["cost"])) for b in data["borders"]]
+    paths = _paths(len(regions), borders, {s.region for s in sites if s.spur})
+    distance = _distances(data, regions, sites, paths, borders)
+    keys = {s.key: s.id for s in sites}
+    ways = tuple(_ways(row) for row in distance)
+    return Map(
+        era=era,
+        name=data["name"],
+        regions=regions,
+        sites=sites,
+        borders=tuple(borders),
+        distance=distance,
+        near=_near(sites, paths, data["movement"].get("nearby_distance", 0)),
+        spot_site=tuple(site.id for site in sites for _ in site.spots),
+        region_spots=_region_spots(len(regions), sites),
+        home=keys[data["home_site"]],
+        beyond=NONE if data["beyond_site"] is None else keys[data["beyond_site"]],
+        stars=tuple(s.id for s in sites if s.star),
+        hot=tuple(regions[s.region].radiation for s in sites),
+        last=tuple(s.beyond or s.spur for s in sites),
+        ways=ways,
+        nearest=tuple(_by_distance(row) for row in ways),
+        penalty=data["radiation"]["penalty"],
+    )
+
+
+def _regions(data: dict[str, Any], index: dict[str, int]) -> tuple[Region, ...]:
+    """The regions of a board."""
+    return tuple(
         Region(
             id=i,
             key=r["id"],
-            name=r["name"],
+            name=r["name"].removeprefix("To "),
             kind=r["kind"],
             radiation=r["radiation"],
             empty=r["empty"],
@@ -155,17 +186,20 @@ def _map(era: int, data: dict[str, Any]) -> Map:
         )
         for i, r in enumerate(data["regions"])
     )
+
+
+def _sites(data: dict[str, Any], index: dict[str, int]) -> tuple[Site, ...]:
+    """The sites of a board; their spots, one for each box or base, are numbered throughout."""
     sites: list[Site] = []
-    spot_site: list[int] = []
+    spots = 0
     for i, s in enumerate(data["sites"]):
         slots = tuple(b["slot"] for b in s["boxes"])
-        first = len(spot_site)
-        spot_site += [i] * (len(slots) if slots else int(s["buildable"]))
+        first, spots = spots, spots + (len(slots) if slots else int(s["buildable"]))
         sites.append(
             Site(
                 id=i,
                 key=s["id"],
-                name=s["name"],
+                name=s["name"].removeprefix("To "),  # the board says "To Orion Spur"; sentences say to where
                 region=index[s["region"]],
                 kind=s["kind"],
                 x=s["x"],
@@ -180,42 +214,49 @@ def _map(era: int, data: dict[str, Any]) -> Map:
                 star=s["kind"] == "star_system",
                 multi_star=s.get("multi_star", False),
                 slots=slots,
-                spots=tuple(range(first, len(spot_site))),
+                spots=tuple(range(first, spots)),
             )
         )
-    borders = [(index[b["a"]], index[b["b"]], int(b["cost"])) for b in data["borders"]]
-    spurs = {s.region for s in sites if s.spur}
-    paths = _paths(len(regions), borders, spurs)
+    return tuple(sites)
+
+
+def _ways(distances: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Where one can go, and how far it is."""
+    return tuple((to, far) for to, far in enumerate(distances) if far < FAR)
+
+
+def _by_distance(ways: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+    """Where one can go, the nearest first."""
+    return tuple(to for to, _ in sorted(ways, key=lambda way: way[1]))
+
+
+def _near(sites: tuple[Site, ...], paths: list[list[int]], reach: int) -> tuple[tuple[bool, ...], ...]:
+    """By two sites: whether their regions are near each other."""
+    return tuple(tuple(paths[a.region][b.region] <= reach for b in sites) for a in sites)
+
+
+def _region_spots(count: int, sites: tuple[Site, ...]) -> tuple[tuple[int, ...], ...]:
+    """By region: its spots."""
+    return tuple(
+        tuple(spot for site in sites if site.region == region for spot in site.spots) for region in range(count)
+    )
+
+
+def _distances(
+    data: dict[str, Any],
+    regions: tuple[Region, ...],
+    sites: tuple[Site, ...],
+    paths: list[list[int]],
+    borders: list[tuple[int, int, int]],
+) -> tuple[tuple[int, ...], ...]:
+    """How far it is from each site to each other, with the direct moves that are printed."""
     solar = data["movement"]["model"] == "solar"
     distance = [[_distance(regions, a, b, paths, borders, solar) for b in sites] for a in sites]
     keys = {s.key: s.id for s in sites}
     for d in data["direct_moves"]:
         a, b = keys[d["a"]], keys[d["b"]]
         distance[a][b] = distance[b][a] = d["cost"]
-    reach = data["movement"].get("nearby_distance", 0)
-    ways = tuple(tuple((to, d) for to, d in enumerate(row) if d < FAR) for row in distance)
-    return Map(
-        era=era,
-        name=data["name"],
-        regions=regions,
-        sites=tuple(sites),
-        borders=tuple(borders),
-        distance=tuple(tuple(row) for row in distance),
-        near=tuple(tuple(paths[a.region][b.region] <= reach for b in sites) for a in sites),
-        spot_site=tuple(spot_site),
-        region_spots=tuple(
-            tuple(spot for spot, site in enumerate(spot_site) if sites[site].region == region)
-            for region in range(len(regions))
-        ),
-        home=keys[data["home_site"]],
-        beyond=NONE if data["beyond_site"] is None else keys[data["beyond_site"]],
-        stars=tuple(s.id for s in sites if s.star),
-        hot=tuple(regions[s.region].radiation for s in sites),
-        last=tuple(s.beyond or s.spur for s in sites),
-        ways=ways,
-        nearest=tuple(tuple(to for to, _ in sorted(row, key=lambda way: way[1])) for row in ways),
-        penalty=data["radiation"]["penalty"],
-    )
+    return tuple(tuple(row) for row in distance)
 
 
 def _distance(
@@ -229,7 +270,7 @@ def _distance(
     """Lift-off, borders, landing, gravities and transit addition; among the stars only borders."""
     if a.id == b.id or a.beyond or a.spur:
         return FAR
-    if b.spur:  # only straight across the one border (RULES-NOTES 42)
+    if b.spur:  # only straight across the one border (ruling 42)
         return min((c for x, y, c in borders if {x, y} == {a.region, b.region}), default=FAR)
     path = paths[a.region][b.region]
     if not solar:
@@ -326,11 +367,7 @@ class Settled:
         return found
 
 
-LATEST: Final = [Settled(MAPS[0], [])]
-"""What was asked for last: most turns leave all bases as they were, and many rules ask."""
-
-
 @lru_cache(maxsize=256)
 def settled(era: int, bases: tuple[int, ...]) -> Settled:
-    """Where bases stand: kept for tables that are played side by side."""
+    """Where bases stand. Tables with the same bases share one object."""
     return Settled(MAPS[era], list(bases))

@@ -17,7 +17,7 @@ from cosmodrome.engine.secret import Secret, only
 from cosmodrome.engine.state import Table
 
 from .content import PROGRESS
-from .map import LATEST, MAPS, Map, Settled, settled
+from .map import MAPS, Map, Settled, settled
 
 IN_BOX, GONE = -1, -2
 SETUP, TURN, INTERVAL, OVER = "setup", "turn", "interval", "over"
@@ -47,7 +47,7 @@ class Corp:
     legacy_base: int
     legacy_pay: int  # what the Legacy Production pair pays
     passed: bool
-    stalled: bool  # has had the one idle turn after the deck ran out (RULES-NOTES 112)
+    stalled: bool  # has had the one idle turn after the deck ran out (ruling 112)
 
     def copy(self) -> Corp:
         """An independent copy."""
@@ -112,7 +112,8 @@ class Payment:
     penalty: int  # what it costs if nothing shields it
     spend: int
     paid: bool  # until then only its player sees it
-    spent_before: int  # by the first team of a Time-repeat: the limit of 3F covers both (RULES-NOTES 18)
+    spent_before: int  # by the first team of a Time-repeat: the limit of 3F covers both (ruling 18)
+    progress: tuple[int, ...]  # the progress cards that count: those owned when the action was first paid for
 
     def copy(self) -> Payment:
         """An independent copy."""
@@ -135,6 +136,7 @@ class Payment:
             self.spend,
             self.paid,
             self.spent_before,
+            self.progress,
         )
 
     def with_hq(self, owner: int) -> Payment:
@@ -179,12 +181,12 @@ class SpaceCorp(Table):
     action: str
     pay: Payment | None
     played: list[int]
-    owed: list[int]
+    owed: list[int]  # by seat: what was used of it in this turn, for which it may draw (rules/basics.py, owe)
     acted: list[int]
     forbidden: str
     earned: int  # what the turn's Produce action paid, -1 none
     first: bool  # it was the era's first
-    moved_on: bool  # the turn gained, took or placed something (RULES-NOTES 112)
+    moved_on: bool  # the turn gained, took or placed something (ruling 112)
     # for reports
     turns: list[list[int]]  # by era and seat
     profits: list[list[int]]  # at the end of each era, by seat
@@ -261,9 +263,9 @@ class SpaceCorp(Table):
     @property
     def settled(self) -> Settled:
         """Where the bases stand."""
-        found = LATEST[0]
-        if found.bases != self.bases or found.era != self.era:
-            found = LATEST[0] = settled(self.era, tuple(self.bases))
+        found: Settled | None = self.cache.get("settled")
+        if found is None or found.bases != self.bases or found.era != self.era:
+            found = self.cache["settled"] = settled(self.era, tuple(self.bases))
         return found
 
     def base_owner(self, site: int) -> int:

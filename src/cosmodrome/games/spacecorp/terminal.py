@@ -11,6 +11,7 @@ from .content import BASES, CARDS, COLONIES, ERA_NAMES, HQS, PROGRESS, contracts
 from .map import FAR, Site
 from .rules.contracts import award
 from .state import KINDS, SpaceCorp
+from .words.effects import contract_words
 from .words.names import ACTION_NAMES, card_text, tile_text
 
 COLOURS = ("bright_cyan", "bright_yellow", "bright_magenta", "bright_green")
@@ -103,7 +104,7 @@ def display(g: SpaceCorp) -> Table:
         owner = g.claimed_by[contract.row]
         done = g.contracts[contract.row] == g.era
         mark = g.name(owner) if owner >= 0 else "done"
-        table.add_row(str(contract.row + 1), contract.text, mark if done else f"{award(g, contract.row)}F")
+        table.add_row(str(contract.row + 1), contract_words(contract), mark if done else f"{award(g, contract.row)}F")
     offers = "; ".join(card_text(c) for c in g.offers if c >= 0)
     table.caption = f"Offers: {offers or 'none'}. Draw pile: {g.pile}."
     table.caption_justify = "left"

@@ -21,22 +21,33 @@ def fill(g: SpaceCorp, seat: int, rng: Rng) -> None:
     A hidden Start card can only be on top of the pile or in a hand. As long as Start cards are left on the pile, no
     other card has been drawn from it.
     """
-    out = {*g.offers, *g.discard, *g.aside, *g.played, *(c for corp in g.corps for c in (*corp.slots, *corp.seen))}
-    out |= {c for corp in g.corps for c in corp.cards.seen(())}
-    pool = [c for c in (*deck_of(g.era), *TIMES[: TIME_CARDS[g.seats]]) if c not in out]
+    pool = unknown(g)
     starts = list(rng.shuffled([c for c in pool if CARDS[c].start]))
     rest = list(rng.shuffled([c for c in pool if not CARDS[c].start]))
-    hidden = [s for s, corp in enumerate(g.corps) if corp.cards.blank for _ in range(len(corp.cards) - len(corp.seen))]
-    hands = {s: corp.seen[:] for s, corp in enumerate(g.corps) if corp.cards.blank}
-    slots = list(rng.shuffled(hidden))
     keep = len(g.deck[0]) if g.deck and g.deck[0].face == START_LAYER else 0
+    fill_hands(g, starts, rest, keep, rng)
+    g.deck = tuple(
+        layer.filled(tuple(sorted(starts if layer.face == START_LAYER else rest))) if layer.blank else layer
+        for layer in g.deck
+    )
+
+
+def unknown(g: SpaceCorp) -> list[int]:
+    """The cards of the era that lie nowhere in sight."""
+    out = {*g.offers, *g.discard, *g.aside, *g.played}
+    for corp in g.corps:
+        out |= {*corp.slots, *corp.seen, *corp.cards.seen(())}
+    return [c for c in (*deck_of(g.era), *TIMES[: TIME_CARDS[g.seats]]) if c not in out]
+
+
+def fill_hands(g: SpaceCorp, starts: list[int], rest: list[int], keep: int, rng: Rng) -> None:
+    """Deal what nobody saw the others take: Start cards as long as more than the pile needs are left."""
+    blank = [s for s, corp in enumerate(g.corps) if corp.cards.blank]
+    hands = {s: g.corps[s].seen[:] for s in blank}
+    slots = list(rng.shuffled([s for s in blank for _ in range(len(g.corps[s].cards) - len(hands[s]))]))
     while slots and len(starts) > keep:
         hands[slots.pop()].append(starts.pop())
     while slots:
         hands[slots.pop()].append(rest.pop())
     for other, cards in hands.items():
         g.corps[other].cards = g.corps[other].cards.filled(tuple(sorted(cards)))
-    g.deck = tuple(
-        layer.filled(tuple(sorted(starts if layer.face == START_LAYER else rest))) if layer.blank else layer
-        for layer in g.deck
-    )

@@ -21,6 +21,7 @@ from ..content import (
     Technology,
 )
 from ..state import Phase, StarshipInterstellar
+from ..words import effects as effect_words
 from .desk import known
 from .pieces import cube, cubes_line, cubes_words, name_of, piece, scientist
 from .tokens import token_name
@@ -44,12 +45,13 @@ def salvation_y(k: int) -> float:
 
 def _box(tech: Technology, cost: tuple[int, ...], wide: float, tall: float) -> Svg:
     """A Technology: name, cost, what it does, in the largest print that fits."""
-    size = block_size(tech.text, wide - 24, tall - 28, LEAST + 1, LEAST, 1.1)
+    said = effect_words.technology(tech.id)
+    size = block_size(said, wide - 24, tall - 28, LEAST + 1, LEAST, 1.1)
     parts: list[Svg] = [
-        title(f"{tech.name}: {tech.text}"),
+        title(f"{tech.name}: {said}"),
         rect(0, 0, wide, tall, 10, cls="surface-2"),
         text(40, 22, tech.name, 17, fit=wide - 50 - 26 * sum(cost), least=LEAST, cls="b"),
-        paragraph(12, 43, tech.text, wide - 24, size, 1.1, cls="ink-2"),
+        paragraph(12, 43, said, wide - 24, size, 1.1, cls="ink-2"),
     ]
     at = wide - 8
     for color in range(4, -1, -1):
@@ -100,7 +102,7 @@ def _tech(
     tech: Technology, x: float, y: float, wide: float, tall: float, done: bool, seat: int, own: bool, cost: str
 ) -> Svg:
     """One Technology: a Scientist stands on it once it is researched; on the asked player's board it can be chosen."""
-    words = f"{tech.name}: {tech.text} " + ("Researched." if done else f"Costs {cost}.")
+    words = f"{tech.name}: {effect_words.technology(tech.id)} " + ("Researched." if done else f"Costs {cost}.")
     mark: list[Svg] = []
     if done:
         mark = [

@@ -14,7 +14,7 @@ from cosmodrome.engine.flow import Asked
 from ..content import PLANETS
 from ..state import Phase, Player, StarshipInterstellar
 from .pieces import PIECE_NAMES, cubes_line, cubes_words, piece, piece_words
-from .tokens import drawn_token, token_order, token_target, wheel
+from .tokens import drawn_token, token_target, wheel
 from .tracks import course, goals, standings, turn_order
 
 WIDTH: Final = 1060.0
@@ -103,7 +103,7 @@ def desk_panel(g: StarshipInterstellar, seat: int, asked: Asked[Any] | None) -> 
         g.phase, "Set-up"
     )
     parts.append(text(14, 26, f"Round {g.round} · {name}", 18, cls="b"))
-    hand = token_order(p, phase)
+    hand = p.unspent(phase)
     for k, token in enumerate((*hand, *p.played)):
         row, column = divmod(k, PER_ROW)
         x, y = 70 + PITCH * column, TOKENS_Y + ROW_H * row

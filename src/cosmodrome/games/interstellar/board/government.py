@@ -14,7 +14,7 @@ from cosmodrome.draw.words import text
 from ..content import GOVERNMENT, GOVERNMENT_ROWS, GOVERNMENT_SPACES
 from ..prompts import space_id
 from ..state import StarshipInterstellar
-from ..words import names
+from ..words import effects as effect_words
 from .pieces import effect_sign, name_of, scientist
 
 WIDTH: Final = 900.0
@@ -80,7 +80,7 @@ def government_panel(g: StarshipInterstellar) -> Panel:
                 if not crowned:
                     crowned = True
                     inside.append(icon("crown", 28, 2, 36))
-            label = f"Row {row + 1}, seat {column + 1}: {names.effects(GOVERNMENT[space])}{whose}"
+            label = f"Row {row + 1}, seat {column + 1}: {effect_words.effects(GOVERNMENT[space])}{whose}"
             seat = target(f"government:{space_id(space)}", label, *inside, hit=hit_rect(0, 0, SPACE_W, SPACE_H, 12))
             parts.append(group(seat, x=x, y=y, id=f"government-{space_id(space)}"))
     return Panel("government", "World Government", WIDTH, HEIGHT, el("g", *parts), _backdrop())

@@ -15,7 +15,7 @@ from cosmodrome.engine.flow import Asked
 
 from ..content import ANYONE, CELL_KINDS, COLUMN_FUEL, DISCOVERER, KIND_NAMES, ROWS, TRAPPIST, cell_id
 from ..state import StarshipInterstellar
-from ..words import names
+from ..words import effects as effect_words
 from .pieces import name_of
 
 WIDTH: Final = 1300.0
@@ -90,8 +90,8 @@ def _cell(cell: int, kind: int, cost: int) -> Svg:
         words = f"Trappist, place {cell % ROWS + 1}"
     elif kind >= 0:
         words += f": {KIND_NAMES[kind]}"
-        more = names.effects(ANYONE[kind], "")
-        words += f"; its discoverer gained {names.effects(DISCOVERER[kind])}" + (
+        more = effect_words.effects(ANYONE[kind], "")
+        words += f"; its discoverer gained {effect_words.effects(DISCOVERER[kind])}" + (
             f", anyone gains {more}" if more else ""
         )
         parts.append(circle(0, 0, 42, fill="#1d2b5e", stroke="#dfe8ff", stroke_width=2))

@@ -12,9 +12,11 @@ from cosmodrome.draw.svg import Svg, el, group, hit_rect, join, rect, target
 from cosmodrome.draw.words import block_size, paragraph, text
 
 from ..content import COLORS, EXTRA_PER_PLAYER, EXTRA_TOKENS, MARKET_SIZE, PRICE
+from ..rules.effects import FOUR
 from ..state import StarshipInterstellar
+from ..words import effects as effect_words
 from .pieces import cube
-from .tokens import ACTION_ICONS, ACTION_NAMES
+from .tokens import ACTION_NAMES, action_icon
 
 ROW: Final = 56.0
 TOP: Final = 46.0
@@ -52,18 +54,19 @@ def _line(g: StarshipInterstellar, color: int, mine: int) -> Svg:
 def _extra(token_id: str, x: float, y: float) -> Svg:
     """A token of the display, both sides readable."""
     token = EXTRA_TOKENS[token_id]
-    words = f"{token.name}. Action Phase: {token.text} Salvation Phase: {token.salvation_text}"
-    salvation = f"Any action; +1 Prestige: {ACTION_NAMES[token.center]}" if token.center else token.salvation_text
+    action, other = effect_words.a_side(token_id), effect_words.salvation_side(token_id)
+    words = f"{token.name}. Action Phase: {action} Salvation Phase: {other}"
+    salvation = f"Any action; +1 Prestige: {ACTION_NAMES[token.center]}" if token.center else other
     room = TOKEN_W - 40
     inside = target(
         f"extra:{token_id}",
         words,
         rect(0, 0, TOKEN_W, TOKEN_H, 12, cls="surface-2"),
         text(TOKEN_W / 2, 23, token.name, 17, "middle", TOKEN_W - 12, cls="b"),
-        icon(ACTION_ICONS.get(token.action, "spark"), 8, 32, 22, "ink-2"),
-        paragraph(36, 48, token.text, room, block_size(token.text, room, 48, 15, 12, 1.12), 1.12, cls="ink-2"),
+        icon(action_icon(token), 8, 32, 22, "ink-2"),
+        paragraph(36, 48, action, room, block_size(action, room, 48, 15, 12, 1.12), 1.12, cls="ink-2"),
         rect(8, 85, TOKEN_W - 16, 1.2, 0.6, cls="surface-3"),
-        icon(ACTION_ICONS.get(token.center, "people"), 8, 92, 22, "ink-2"),
+        icon(FOUR[token.center].icon if token.center else "people", 8, 92, 22, "ink-2"),
         paragraph(36, 105, salvation, room, block_size(salvation, room, 54, 15, 12, 1.12), 1.12, cls="ink-2"),
         hit=hit_rect(0, 0, TOKEN_W, TOKEN_H, 12),
     )

@@ -11,6 +11,7 @@ from cosmodrome.draw.svg import Svg, circle, el, group, join, path, rect
 from cosmodrome.draw.words import text
 
 from ..content import COLORS, PIECES, Cubes, Effect
+from ..rules.effects import REWARDS
 from ..state import StarshipInterstellar
 
 CUBES: Final = ("#f0655c", "#f6c945", "#4fc07c", "#4f9cf2", "#b57ff0")
@@ -18,20 +19,6 @@ CUBE_INK: Final = ("#3d0b08", "#3f2d00", "#06301a", "#04244b", "#270a4d")
 PIECE_ICONS: Final = ("base", "drill", "shuttle", "factory", "dome")
 PIECE_NAMES: Final = ("Base", "Drill", "ARS", "Converter", "Outpost")
 TRACKS: Final = {"leaders_of_humankind": "people", "leaders_of_the_starship": "ship"}
-OP_ICONS: Final = {
-    "gain_fuel": "fuel",
-    "gain_prestige": "vp",
-    "gain_scientist": "flask",
-    "gain_extra_action": "plus",
-    "gain_reputation": "star",
-    "drill": "drill",
-    "ars": "shuttle",
-    "improved_deposit": "crystal",
-    "save_lowest": "people",
-    "build_lowest": "hammer",
-    "government_probe": "probe",
-    "gain_resource": "cube",
-}
 
 
 @cache
@@ -142,8 +129,8 @@ def counter(seat: int, x: float, y: float, size: float, name: str) -> Svg:
 def effect_icon(effect: Effect) -> str:
     """The sign of an effect."""
     if effect.op == "track_advance":
-        return TRACKS.get(effect.word, "arrow-right")
-    return OP_ICONS.get(effect.op, "spark")
+        return TRACKS[effect.word]
+    return REWARDS[effect.op].icon
 
 
 def effect_sign(effects: tuple[Effect, ...], x: float, y: float, size: float) -> Svg:

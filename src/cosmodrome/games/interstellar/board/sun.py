@@ -10,6 +10,7 @@ from cosmodrome.draw.icons import icon
 from cosmodrome.draw.svg import Svg, circle, el, group, hit_rect, join, path, rect, target
 from cosmodrome.draw.words import text
 from cosmodrome.engine.flow import Asked
+from cosmodrome.engine.sentences import say
 
 from ..content import ADVANCE, COLORS, EVENTS, EVENTS_IN_PLAY, EXTRACTION_SPACES, SPIRAL_END, STAGES, load
 from ..state import StarshipInterstellar
@@ -161,9 +162,17 @@ def sun_status(g: StarshipInterstellar, asked: Asked[Any] | None) -> Svg:
     left = max(0, SPIRAL_END - g.spiral)
     marker = rect(-11, -11, 22, 22, 5, fill="#fff", stroke="#ff8a2e", stroke_width=3)
     stage = ("green", "red", "black")[g.stage()]
+    to_go = say("{left:step|steps} to Earth · {stage} stage", left=left, stage=stage)
     return join(
         [
-            text(RIGHT - 6, 40, f"{left} steps to the Earth · {stage} stage", 16, "end", color="#dfe8ff"),
+            text(
+                RIGHT - 6,
+                40,
+                to_go,
+                16,
+                "end",
+                color="#dfe8ff",
+            ),
             group(
                 el("title", f"The spiral is on space {g.spiral} of {SPIRAL_END}"),
                 marker,

@@ -10,25 +10,19 @@ from cosmodrome.draw.icons import icon
 from cosmodrome.draw.svg import Svg, circle, el, group, hit_circle, hit_rect, line, rect, target
 from cosmodrome.draw.words import text
 
-from ..content import EARTH_TOKEN, PLANETS, PRODUCTION, TOKENS, WHEEL_LABELS, WHEELS
-from ..state import Phase, Player
+from ..content import PLANETS, PRODUCTION, TOKENS, WHEEL_LABELS, WHEELS, Token
+from ..rules.effects import A_SIDES, FOUR, PARTS
+from ..state import Phase
+from ..words import effects as effect_words
 from .pieces import cubes_line, cubes_words, effect_sign
 
 R: Final = 54.0
-ACTION_ICONS: Final = {
-    "solar_extraction": "sun",
-    "technology_research": "research",
-    "earth_production": "globe",
-    "planetary_production": "pick",
-    "travel": "rocket",
-    "market": "swap",
-    "fuel": "fuel",
-    "build": "hammer",
-    "government": "government",
-    "save": "people",
-    "probe": "probe",
-}
 ACTION_NAMES: Final = {"build": "Build", "government": "Government", "save": "Save", "probe": "Probe"}
+
+
+def action_icon(face: Token) -> str:
+    """The sign of an A side: that of the action printed on it, else of what it does."""
+    return A_SIDES[face.action if face.action in A_SIDES else face.effects[0].op].icon
 
 
 def token_words(token: str, phase: Phase) -> str:
@@ -40,11 +34,11 @@ def token_words(token: str, phase: Phase) -> str:
         return "A token that you may not see"
     face = TOKENS[token]
     if phase == Phase.SALVATION:
-        if face.salvation_text:
-            return f"{face.name}: {face.salvation_text}"
+        if said := effect_words.salvation_side(token):
+            return f"{face.name}: {said}"
         return f"Any Salvation action; 1 Prestige more if it is {ACTION_NAMES.get(face.center, '')}"
     again = " Can be repeated." if face.repeatable else ""
-    return f"{face.name}. {face.text}".strip() + again
+    return f"{face.name}. {effect_words.a_side(token)}".strip() + again
 
 
 def token_name(token: str, phase: Phase) -> str:
@@ -90,7 +84,7 @@ def token_face(token: str, phase: Phase) -> Svg:
         "g",
         rim,
         icon(
-            ACTION_ICONS.get(face.action, "spark"),
+            action_icon(face),
             -19,
             -36,
             38,
@@ -106,15 +100,15 @@ def _salvation_side(token: str) -> list[Svg | None]:
     """The Salvation side: its action in the centre, worth one more Prestige."""
     face = TOKENS[token]
     if not face.center:
-        only = [e.op for e in face.salvation if e.op in ACTION_NAMES]
-        sign = ACTION_ICONS[only[0]] if only else "spark"
+        only = [e.op for e in face.salvation if e.op in FOUR]
+        sign = PARTS[only[0] if only else face.salvation[0].op].icon
         return [
             icon(sign, -19, -36, 38, "ink"),
             text(0, 21, face.name, 16, "middle", 98, cls="b"),
             text(0, 38, "special", 15, "middle", cls="ink-2"),
         ]
     return [
-        icon(ACTION_ICONS[face.center], -19, -38, 38, "ink"),
+        icon(FOUR[face.center].icon, -19, -38, 38, "ink"),
         text(0, 18, ACTION_NAMES[face.center], 16, "middle", 98, cls="b"),
         icon("vp", -17, 23, 16),
         text(2, 37, "+1", 15, cls="b"),
@@ -187,8 +181,3 @@ def wheel(rewards_of: str, shown: int, x: float, y: float, name: str) -> Svg:
     centre = text(0, 6, "passed" if passed else "Pass", 15, "middle", cls="b")
     parts.append(target("token:pass", "Pass", centre, hit=hit_circle(0, 0, 34)))
     return group(*parts, x=x, y=y, id=name)
-
-
-def token_order(p: Player, phase: Phase) -> list[str]:
-    """The tokens not yet played in this phase; Earth's rests in the Salvation Phase."""
-    return [t for t in p.unspent(phase) if not (phase == Phase.SALVATION and t == EARTH_TOKEN)]

@@ -13,7 +13,7 @@ from cosmodrome.draw.words import text
 
 from ..content import HUMANKIND, MODULES_FOR_END, POD_ROWS_NEEDED, PODS_PER_ROW, STARSHIP, TRAPPIST
 from ..state import Phase, StarshipInterstellar
-from ..words import names
+from ..words import effects as effect_words
 from .pieces import counter, effect_sign, name_of
 
 WIDTH: Final = 1340.0
@@ -36,7 +36,7 @@ def _backdrop() -> Svg:
         parts.append(text(LEFT + 34, y - 14, name, 18, cls="b"))
         for k, bonus in enumerate(spaces):
             x = LEFT + k * (SPACE_W + 2)
-            words = el("title", f"Space {k}: {names.effects(bonus)}" if bonus else "start")
+            words = el("title", f"Space {k}: {effect_words.effects(bonus)}" if bonus else "start")
             box = rect(x, y, SPACE_W, SPACE_H, 10, cls="surface-3" if k == 0 else "surface-2")
             parts.append(el("g", words, box, effect_sign(bonus, x + SPACE_W / 2, y + SPACE_H - 24, 24)))
     return join(parts)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from cosmodrome.engine.flow import Asked, Seat
-from cosmodrome.engine.game import Doubt, Judge, Result
+from cosmodrome.engine.judge import Doubt, Judge
+from cosmodrome.engine.result import Result
 
 from ..state import ACTION_PHASE, OVER, SALVATION_PHASE, StarshipInterstellar
 from .features import FEATURES
 from .hints import HINTS, favourite
+from .training import TRAINING
 from .value import chances, parts
 from .worth import DOOM, PACE, rounds_left
 
-__all__ = ["FEATURES", "JUDGE"]
+__all__ = ["FEATURES", "JUDGE", "TRAINING"]
 
 PONDERED_FROM = 4
 """In rounds 1 to 3 outcomes of one option differ by 35 to 55 Prestige, later by 26, 22 and 8; options by 6 to 10."""

@@ -9,7 +9,6 @@ from typing import Any
 from cosmodrome.engine.flow import Asked
 
 from ..content import (
-    ANY_SALVATION,
     BASIC,
     COLONIES,
     EARTH,
@@ -27,6 +26,7 @@ from ..content import (
 from ..prompts import Draw, Haul, Load, Trade
 from ..rules import market, population, probe, production, research, starship
 from ..rules.basics import purse
+from ..rules.effects import A_SIDES, FOUR, PARTS
 from ..rules.flight import fares
 from ..rules.government import empty_spaces, lowest_row
 from ..rules.sun import extraction_price
@@ -35,93 +35,101 @@ from . import worth
 
 Hint = Callable[[StarshipInterstellar, Asked[Any]], list[float]]
 Favourite = Callable[[StarshipInterstellar, Asked[Any]], int]
-LIMITS: dict[str, float] = {"technology_research": 6.0, "travel": 5.5, "market": 5.0, "repeat": 6.4}
-"""The most that actions count for which take long to be valued; only these can be repeated."""
+
+
+class SeatProspects:
+    """What the sides of tokens are weighed with (`rules/prices.py`); a side asks for little of it."""
+
+    def __init__(
+        self, g: StarshipInterstellar, seat: int, left: float | None = None, plain: dict[str, float] | None = None
+    ) -> None:
+        self.g = g
+        self.seat = seat
+        self._left = left
+        self._plain = plain
+
+    def left(self) -> float:
+        """How many rounds are left."""
+        if self._left is None:
+            self._left = worth.rounds_left(self.g)
+        return self._left
+
+    def research(self, fuel: int) -> float:
+        """The best Technology that can be paid."""
+        return _best_research(self.g, self.seat, fuel)
+
+    def flight(self, home: bool, free: int, discount: int) -> float:
+        """The best flight."""
+        return _best_flight(self.g, self.seat, home, free, discount)
+
+    def trade(self) -> float:
+        """The best Market action."""
+        return _best_trade(self.g, self.seat)
+
+    def haul(self, op: str, n: int) -> float:
+        """Cubes on their way to the reserve."""
+        return worth.haul_value(self.g.players[self.seat], op, n)
+
+    def build(self, free: int) -> float:
+        """The best Mechanism that can be built."""
+        return _best_build(self.g, self.seat, self.left(), free)
+
+    def save(self, free: int) -> float:
+        """The best Population that can be saved."""
+        return _best_save(self.g, self.seat, self.left(), free)
+
+    def probe(self, discount: int) -> float:
+        """The best move of the Probe."""
+        return _best_probe(self.g, self.seat, self.left(), discount)
+
+    def send(self) -> float:
+        """The best space of the World Government."""
+        return _best_space(self.g, self.seat, self.left())
+
+    def any_action(self, center: str) -> float:
+        """The best of the four Salvation actions."""
+        if self._plain is None:
+            self._plain = plain_actions(self.g, self.seat, self.left())
+        return _any_action(self._plain, center)
+
+    def reward(self, effect: Effect) -> float:
+        """What a reward is worth."""
+        return worth.effect_value(self.g, self.g.players[self.seat], self.left(), effect)
 
 
 # --- the Action Phase ---
 
 
 def _turn(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
+    prospects = SeatProspects(g, asked.seat)
     seen: dict[str, float] = {}
-    return [_turn_value(g, asked.seat, value, seen) for value in asked.values]
+    return [_turn_value(prospects, value, seen) for value in asked.values]
 
 
-def _turn_value(g: StarshipInterstellar, seat: int, value: str, seen: dict[str, float]) -> float:
+def _turn_value(prospects: SeatProspects, value: str, seen: dict[str, float]) -> float:
     """What a turn promises; `seen` is what tokens came to that do the same."""
-    p = g.players[seat]
+    g, p = prospects.g, prospects.g.players[prospects.seat]
     if value == "pass":
         return 0.6 + 0.1 * len(p.unspent(g.phase))
     if value == "repeat":
-        return _action_value(g, seat, p.played[-1], seen) + 0.4
-    return _action_value(g, seat, value, seen)
+        return _action_value(prospects, p.played[-1], seen) + REPEATED
+    return _action_value(prospects, value, seen)
 
 
-def _action_value(g: StarshipInterstellar, seat: int, token: str, seen: dict[str, float]) -> float:
+def _action_value(prospects: SeatProspects, token: str, seen: dict[str, float]) -> float:
     """How much playing a token's A side promises; production first, so that flights find full Storages."""
     if token in PRODUCTION:
-        return 9.0 if production.does_anything(g.players[seat], PRODUCTION[token].planet) else 0.2
+        p = prospects.g.players[prospects.seat]
+        return 9.0 if production.does_anything(p, PRODUCTION[token].planet) else 0.2
     like = ALIKE[token]
     if like not in seen:
         effect = TOKENS[like].effects[0]
-        seen[like] = A_SIDES[effect.op](g, seat, effect)
+        side = A_SIDES[effect.op]
+        value = side.worth(prospects, effect)
+        seen[like] = value if value < side.most else side.most
     return seen[like]
 
 
-def _plenty(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
-    return 8.0
-
-
-def _extraction_value(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
-    p = g.players[seat]
-    played = p.played
-    for zone in p.zones:
-        if zone.token and zone.token not in played:
-            return 6.5
-    return 7.0
-
-
-def _any_production(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
-    p = g.players[seat]
-    for planet in p.colonies():
-        if production.does_anything(p, planet):
-            return 4.0
-    return 0.2
-
-
-def _haul_effect(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
-    return 1.5 * worth.haul_value(g.players[seat], effect.op, effect.n)
-
-
-def _research_effect(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
-    return min(LIMITS["technology_research"], _best_research(g, seat, effect.term("fuel_for_one_cube")) + 0.5)
-
-
-def _travel_effect(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
-    flight = _best_flight(g, seat, effect.word == "earth", effect.term("free"), effect.term("discount"))
-    return min(LIMITS["travel"], flight)
-
-
-def _barter_effect(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
-    return 1.5
-
-
-def _market_effect(g: StarshipInterstellar, seat: int, effect: Effect) -> float:
-    return min(LIMITS["market"], _best_trade(g, seat))
-
-
-A_SIDES: dict[str, Callable[[StarshipInterstellar, int, Effect], float]] = {
-    "earth_production": _plenty,
-    "gain_fuel": _plenty,
-    "solar_extraction": _extraction_value,
-    "produce": _any_production,
-    "ars": _haul_effect,
-    "drill": _haul_effect,
-    "technology_research": _research_effect,
-    "travel": _travel_effect,
-    "barter": _barter_effect,
-    "market": _market_effect,
-}
 TERMS_THAT_COUNT = ("fuel_for_one_cube", "free", "discount")
 """What tells apart A sides of the same kind, as they are valued here."""
 
@@ -138,10 +146,12 @@ def _alike() -> dict[str, str]:
 
 
 ALIKE = _alike()
-CAPS = {token: LIMITS[face.effects[0].op] for token, face in TOKENS.items() if face.effects[0].op in LIMITS}
-"""The limits by token."""
+MOST = {token: A_SIDES[face.effects[0].op].most for token, face in TOKENS.items()}
+CAPS = {token: most for token, most in MOST.items() if most < inf}
+"""By token: the most that actions count for which take long to be valued; only these can be repeated."""
+REPEATED = 0.4
 LATER = {*CAPS, "repeat", "pass"}
-MOST_LATER = max(LIMITS.values())
+MOST_LATER = max(CAPS.values()) + REPEATED
 """What is looked at last in a turn, and the most that it counts for."""
 
 
@@ -149,16 +159,17 @@ def _best_research(g: StarshipInterstellar, seat: int, fuel: int) -> float:
     p = g.players[seat]
     if p.scientists:
         mine = purse(p.cubes)
-        for value, offer in _research_ranking(g, p):
+        for value, offer in _research_ranking(g, seat):
             if research.payable(p, mine, offer.price, offer.short, fuel):
                 return value
     return -1.0
 
 
-def _research_ranking(g: StarshipInterstellar, p: Player) -> tuple[tuple[float, research.Offer], ...]:
+def _research_ranking(g: StarshipInterstellar, seat: int) -> tuple[tuple[float, research.Offer], ...]:
+    p = g.players[seat]
     left = worth.rounds_left(g)
     scientist = worth.scientist_value(p, left) * (1.3 if p.scientists < 2 else 0.7)
-    return worth.research_ranking(p.levels, p.salvation, left, p.at == EARTH, scientist)
+    return worth.research_ranking(p.levels, p.salvation, left, p.at == EARTH, scientist, worth.needs(g, seat))
 
 
 def _best_flight(g: StarshipInterstellar, seat: int, home: bool, free: int, discount: int) -> float:
@@ -223,7 +234,7 @@ def _keep(g: StarshipInterstellar, asked: Asked[Cubes]) -> list[float]:
 
 
 def _research(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
-    values = {offer.id: value for value, offer in _research_ranking(g, g.players[asked.seat])}
+    values = {offer.id: value for value, offer in _research_ranking(g, asked.seat)}
     scores = [values[technology] for technology in asked.values]
     return [*scores, 0.0] if asked.decline else scores
 
@@ -301,19 +312,9 @@ def _best_probe(g: StarshipInterstellar, seat: int, left: float, discount: int) 
     return max(worth.probe_values(g, seat, left, probe.reach(g, at), probe.fuel_for(at, discount)))
 
 
-def _best_space(g: StarshipInterstellar, seat: int, left: float, _: int) -> float:
+def _best_space(g: StarshipInterstellar, seat: int, left: float) -> float:
     row = lowest_row(g, seat) if g.players[seat].scientists else -1
     return max(worth.space_values(g, seat, left, empty_spaces(g, row))) - 1.0 if row >= 0 else -inf
-
-
-BEST: dict[str, tuple[Callable[[StarshipInterstellar, int, float, int], float], str]] = {
-    "build": (_best_build, "free_sections"),
-    "save": (_best_save, "free_levels"),
-    "probe": (_best_probe, "discount"),
-    "government": (_best_space, ""),
-}
-"""What the best use of a Salvation action is worth now, endless loss where it is not possible; and the term of an
-effect that changes it."""
 
 
 ANY = "any"
@@ -321,18 +322,18 @@ ANY = "any"
 
 
 Values = dict[str, float]
-_LAST: list[tuple[tuple[object, ...], Values]] = [((), {})]
-"""The last that was worked out, and what for: a token is chosen by the actions, then one of them is chosen."""
 
 
 def plain_actions(g: StarshipInterstellar, seat: int, left: float) -> Values:
-    """What the best use of each Salvation action is worth now."""
-    table = _what_counts(g, g.players[seat], left)
-    last, values = _LAST[0]
-    if table != last:
-        values = actions_afresh(g, seat, left)
-        _LAST[0] = table, values
-    return values
+    """What the best use of each Salvation action is worth now.
+
+    The table keeps what was worked out last: a token is chosen by the actions, then one of them is chosen.
+    """
+    counts = _what_counts(g, g.players[seat], left)
+    kept: tuple[tuple[object, ...], Values] | None = g.cache.get(seat)
+    if kept is None or kept[0] != counts:
+        kept = g.cache[seat] = counts, actions_afresh(g, seat, left)
+    return kept[1]
 
 
 def _what_counts(g: StarshipInterstellar, p: Player, left: float) -> tuple[object, ...]:
@@ -345,12 +346,8 @@ def _what_counts(g: StarshipInterstellar, p: Player, left: float) -> tuple[objec
 
 def actions_afresh(g: StarshipInterstellar, seat: int, left: float) -> Values:
     """The same, worked out whatever was before."""
-    values = {
-        "build": _best_build(g, seat, left, 0),
-        "save": _best_save(g, seat, left, 0),
-        "probe": _best_probe(g, seat, left, 0),
-        "government": _best_space(g, seat, left, 0),
-    }
+    prospects = SeatProspects(g, seat, left)
+    values = {name: action.worth(prospects) for name, action in FOUR.items()}
     values[ANY] = max(values.values())
     return values
 
@@ -358,27 +355,15 @@ def actions_afresh(g: StarshipInterstellar, seat: int, left: float) -> Values:
 def _salvation(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
     """The token that fits the best action: its centre, or a special side that is good for nothing else."""
     left = worth.rounds_left(g)
-    plain = plain_actions(g, asked.seat, left)
-    return [0.4 if token == "pass" else _salvation_value(g, asked.seat, left, token, plain) for token in asked.values]
+    prospects = SeatProspects(g, asked.seat, left, plain_actions(g, asked.seat, left))
+    return [0.4 if token == "pass" else _salvation_value(prospects, token) for token in asked.values]
 
 
-def _salvation_value(g: StarshipInterstellar, seat: int, left: float, token: str, plain: dict[str, float]) -> float:
+def _salvation_value(prospects: SeatProspects, token: str) -> float:
     known = TOKENS[token]
-    if known.salvation is ANY_SALVATION:
-        return _any_action(plain, known.center)
     total = 0.0
     for effect in known.salvation:
-        op = effect.op
-        if op == "any_salvation":
-            total += _any_action(plain, known.center)
-        elif op in BEST:
-            best, term = BEST[op]
-            value = best(g, seat, left, effect.term(term))
-            total += 1.4 * value + 1.0 if value > -inf else 0.4
-        elif op.startswith("gain"):
-            total += worth.effect_value(g, g.players[seat], left, effect)
-        else:
-            total += 0.4
+        total += PARTS[effect.op].worth(prospects, effect, known.center)
     return total
 
 
@@ -406,7 +391,8 @@ def _build(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
 
 
 def _rescue(g: StarshipInterstellar, asked: Asked[int]) -> list[float]:
-    scores = worth.save_values(g, asked.seat, worth.rounds_left(g), asked.values, asked.args[0])
+    free, steps = asked.args
+    scores = worth.save_values(g, asked.seat, worth.rounds_left(g), asked.values, free, steps)
     return [*scores, 0.0] if asked.decline else scores
 
 
@@ -447,7 +433,7 @@ def _extra(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
 
 
 def _technology(g: StarshipInterstellar, asked: Asked[str]) -> list[float]:
-    return [worth.RESEARCH_VALUE[t] for t in asked.values]
+    return [research.TITLES[t].worth for t in asked.values]
 
 
 def _planet(g: StarshipInterstellar, asked: Asked[int]) -> list[float]:
@@ -525,8 +511,8 @@ def _favour_first(g: StarshipInterstellar, asked: Asked[Any]) -> int:
 
 def _favourite_turn(g: StarshipInterstellar, asked: Asked[str]) -> int:
     """The best token of a turn: what can't be better than the best so far is not looked at."""
-    seat, values = asked.seat, asked.values
-    p = g.players[seat]
+    values, prospects = asked.values, SeatProspects(g, asked.seat)
+    p = g.players[asked.seat]
     seen: dict[str, float] = {}
     best, at = -inf, 0
     later: list[int] = []
@@ -534,7 +520,7 @@ def _favourite_turn(g: StarshipInterstellar, asked: Asked[str]) -> int:
         if value in LATER:
             later.append(number)
             continue
-        score = _action_value(g, seat, value, seen)
+        score = _action_value(prospects, value, seen)
         if score > best:
             best, at = score, number
     if best > MOST_LATER:
@@ -545,13 +531,13 @@ def _favourite_turn(g: StarshipInterstellar, asked: Asked[str]) -> int:
         if value == "pass":
             limit = 0.6 + 0.1 * (len(BASIC) + len(COLONIES) + len(p.extra))
         else:
-            limit = LIMITS["repeat"] if value == "repeat" else CAPS[value]
+            limit = MOST_LATER if value == "repeat" else CAPS[value]
         limited.append((-limit, number))
     limited.sort()
     for short, number in limited:
         if -short < best:
             break
-        score = _turn_value(g, seat, values[number], seen)
+        score = _turn_value(prospects, values[number], seen)
         if score > best or (score == best and number < at):
             best, at = score, number
     return at

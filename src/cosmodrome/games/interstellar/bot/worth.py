@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from ..content import (
+    ANYONE,
     CELL_KINDS,
     COLORS,
     EARTH,
@@ -30,19 +31,24 @@ from ..content import (
     REPUTATION_PRESTIGE,
     REPUTATION_ROW,
     REPUTATION_TOP,
+    ROW_LEVELS,
     ROWS,
+    SALVATION_TECHNOLOGIES,
+    SATURN,
     SPIRAL_CROSSINGS,
     SPIRAL_END,
     STARSHIP,
+    TECHNOLOGIES,
     TRAPPIST,
     WORMHOLE,
     Cubes,
     Effect,
 )
 from ..rules.basics import covers, purse
+from ..rules.effects import REWARDS
 from ..rules.flight import fares_home
-from ..rules.research import Offer, offers
-from ..rules.starship import asking_costs, available
+from ..rules.research import TITLES, Offer, offers
+from ..rules.starship import asking_costs
 from ..state import Player, StarshipInterstellar
 
 FUEL = 0.9
@@ -165,84 +171,49 @@ def advances(g: StarshipInterstellar, steps: int) -> float:
 # --- rewards of a track, a wheel or a Government space: all are told how many rounds are left ---
 
 
+class PrestigePrices:
+    """What rewards are weighed with (`rules/prices.py`)."""
+
+    def fuel(self, left: float, fuel: int) -> float:
+        """Fuel in the reserve."""
+        return fuel_worth(left, fuel)
+
+    def cube(self, color: int) -> float:
+        """A cube in the reserve."""
+        return cube_value(color)
+
+    def scientist(self, p: Player, left: float) -> float:
+        """A Scientist."""
+        return scientist_value(p, left)
+
+    def reputation(self, left: float, p: Player, steps: int) -> float:
+        """Steps on the Reputation Track."""
+        return reputation_change(left, p, steps)
+
+    def haul(self, p: Player, op: str, n: int) -> float:
+        """Cubes on their way to the reserve."""
+        return haul_value(p, op, n)
+
+    def leader(self, g: StarshipInterstellar, p: Player, left: float, track: str) -> float:
+        """The next step on a Leader track."""
+        return leader_value(g, p, left, track)
+
+
+PRICES: Final = PrestigePrices()
+WORTHS: Final = {op: reward.worth for op, reward in REWARDS.items()}
+
+
 def effect_value(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
     """A reward of a track, a wheel or a Government space."""
-    return EFFECTS[effect.op](g, p, left, effect)
+    return WORTHS[effect.op](PRICES, g, p, left, effect)
 
 
 def effects_value(g: StarshipInterstellar, p: Player, left: float, effects: Sequence[Effect]) -> float:
     """Several rewards."""
     total = 0.0
     for effect in effects:
-        total += EFFECTS[effect.op](g, p, left, effect)
+        total += WORTHS[effect.op](PRICES, g, p, left, effect)
     return total
-
-
-def _fuel_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
-    fuel = p.fuel
-    return fuel_worth(left, fuel + effect.n) - fuel_worth(left, fuel)
-
-
-def _prestige_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
-    return float(effect.n)
-
-
-def _scientist_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
-    return scientist_value(p, left) * min(effect.n, p.scientist_supply)
-
-
-def _resource_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
-    return cube_value(COLORS.index(effect.word)) * effect.n
-
-
-def _reputation_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
-    return reputation_change(left, p, effect.n)
-
-
-def _extra_action_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
-    return 1.5 * left
-
-
-def _haul_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
-    return haul_value(p, effect.op, effect.n)
-
-
-def _deposit_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
-    return 1.2 * effect.n if p.colonies() else 0.0
-
-
-def _probe_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
-    return 1.5
-
-
-def _track_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
-    return leader_value(g, p, left, effect.word)
-
-
-def _saved_effect(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
-    return reputation_change(left, p, 1)
-
-
-def _free_mechanism(g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
-    options = available(g)
-    return float(min([MECHANISMS[m].prestige for m in options])) if options else 0.0
-
-
-EFFECTS: dict[str, Callable[[StarshipInterstellar, Player, float, Effect], float]] = {
-    "gain_fuel": _fuel_effect,
-    "gain_prestige": _prestige_effect,
-    "gain_scientist": _scientist_effect,
-    "gain_resource": _resource_effect,
-    "gain_reputation": _reputation_effect,
-    "gain_extra_action": _extra_action_effect,
-    "ars": _haul_effect,
-    "drill": _haul_effect,
-    "improved_deposit": _deposit_effect,
-    "government_probe": _probe_effect,
-    "track_advance": _track_effect,
-    "save_lowest": _saved_effect,
-    "build_lowest": _free_mechanism,
-}
 
 
 def haul_value(p: Player, op: str, n: int) -> float:
@@ -336,6 +307,13 @@ def typical_deposit(planet: int) -> float:
     return sum(cubes_value(d) / max(1, sum(d)) for d in tokens) / len(tokens)
 
 
+@lru_cache(maxsize=16)
+def typical_bonus(planet: int) -> float:
+    """What the cubes are worth, on average, that a planet's tokens give at once."""
+    tokens = [PRODUCTION[t].bonus for t in PLANET_TOKENS[planet]]
+    return sum(cubes_value(bonus) for bonus in tokens) / len(tokens) if tokens else 0.0
+
+
 def token_value(left: float, token: str) -> float:
     """A production token: cubes that can still be mined, the better ones first, and the bonus."""
     known = PRODUCTION[token]
@@ -358,9 +336,9 @@ def _colony_value(left: float, spiral: int, planet: int) -> float:
     if planet in CROSSED_AT:
         left = min(left, (CROSSED_AT[planet] - spiral) / 2.0 - 0.5)
     if left <= 0:
-        return -1.0
-    mined = min(1.9 * left, 10.0 if planet < 5 else 6.0)
-    return 0.55 * mined * typical_deposit(planet) + 2.0
+        return typical_bonus(planet) - 2.0
+    mined = min(1.9 * left, 10.0 if planet < SATURN else 6.5)
+    return 0.55 * mined * typical_deposit(planet) + typical_bonus(planet)
 
 
 def flight_values(g: StarshipInterstellar, seat: int, places: Sequence[int], costs: Sequence[int]) -> list[float]:
@@ -413,12 +391,18 @@ def build_values(
     return [building_value(mechanism, modular, free) + step for mechanism in mechanisms]
 
 
-def save_values(g: StarshipInterstellar, seat: int, left: float, colors: Sequence[int], free: int = 0) -> list[float]:
-    """Saving a Population: Reputation and the Leader step, less the cube; nothing is paid below a `free` level."""
+def save_values(
+    g: StarshipInterstellar, seat: int, left: float, colors: Sequence[int], free: int = 0, steps: bool = True
+) -> list[float]:
+    """Saving a Population: Reputation and the Leader step, less the cube; nothing is paid below a `free` level.
+
+    With Mass Cryo-Sleep another one comes along: it brings Reputation, but no Leader step (`steps`).
+    """
     p = g.players[seat]
     cubes = p.cubes
-    step = leader_value(g, p, left, "leaders_of_humankind")
+    step = leader_value(g, p, left, "leaders_of_humankind") if steps else 0.0
     gains = reputation_gains(left, p.reputation)
+    along = steps and p.has("sal_save")
     values = []
     for color in colors:
         price = 0.0
@@ -427,7 +411,8 @@ def save_values(g: StarshipInterstellar, seat: int, left: float, colors: Sequenc
             while paid < 5 and not cubes[paid]:
                 paid += 1
             price = SAVE_CUBE * cube_value(paid if paid < 5 else color)
-        values.append(gains[color] + step - price + 0.5)
+        second = max([gains[lower] for lower in range(color) if g.meeples[lower]], default=0.0) if along else 0.0
+        values.append(gains[color] + step + second - price + 0.5)
     return values
 
 
@@ -441,7 +426,7 @@ def cell_value(g: StarshipInterstellar, p: Player, left: float, cell: int) -> fl
     if kind < 0:
         return UNEXPLORED[cell]
     if kind == WORMHOLE:
-        return 1.5
+        return effects_value(g, p, left, ANYONE[WORMHOLE])
     return scientist_value(p, left) if kind == GALAXY else 0.0
 
 
@@ -536,55 +521,88 @@ def paid(cubes: Cubes, sections: tuple[int, ...]) -> Cubes:
     return tuple(left)
 
 
-def technology_value(left: float, at_home: bool, technology: str) -> float:
-    """What a Technology may bring in the rounds after this one."""
+Needs = tuple[float, ...]
+"""How well Technologies fit a seat: by row, then the Salvation Technologies in the order of the content set."""
+THIRST: Final = (1.8, 1.35, 1.0, 0.7, 0.5)
+"""What brings or saves Fuel counts for less the more of it there is: by every four of Fuel."""
+FUEL_ROWS: Final = (3, 5, 6, 7)
+SITES: Final = (0.5, 0.9, 1.2, 1.5, 1.6)
+"""What Buildings count for by the number of colonies that have something to do for them."""
+
+
+def needs(g: StarshipInterstellar, seat: int) -> Needs:
+    """How well each kind of Technology fits a seat, 1 being usual.
+
+    It depends on the seat's Fuel, colonies and Reputation, on the Market, on the people and projects that are left.
+    """
+    p = g.players[seat]
+    thirst = THIRST[min(len(THIRST) - 1, (p.fuel + p.hold_fuel) // 4)]
+    fuel = thirst / (1.0 + 0.15 * sum([p.levels[row] for row in FUEL_ROWS]))
+    mined = raised = bases = unvisited = 0
+    fares = fares_home(g, p, 1)
+    way = 0
+    for planet, zone in enumerate(p.zones):
+        if zone.token:
+            bases += 1
+            unvisited += planet != p.at
+            mined += sum(zone.deposit)
+            raised += zone.deposit[2] + zone.deposit[3] + zone.storage[2] + zone.storage[3]
+            way += fares[planet]
+    people = g.meeples
+    lowest = [MECHANISMS[m].sections[-1] for m in (*g.current, *g.future) if m]
+    saved = sum(lowest) / max(1, len(lowest))
+    crowd = people[0] + people[1] + people[2] + people[3] + people[4]
+    better = people[1] + 2 * people[2] + 3 * people[3] + 4 * people[4]
+    rows = (
+        min(1.7, 0.4 + 0.06 * mined),
+        SITES[unvisited],
+        min(1.7, 0.4 + 0.07 * raised),
+        SITES[bases] * fuel,
+        1.5 if p.reputation < -4 else 1.2 if p.reputation < 0 else 1.0 if p.reputation < REPUTATION_TOP else 0.6,
+        fuel,
+        fuel * min(1.8, 0.5 + 0.09 * way),
+        fuel * min(1.8, 0.4 + 0.05 * cubes_value(g.market)),
+    )
+    salvation = (
+        0.5 + 0.7 * saved,
+        max(0.2, 1.3 - 0.3 * g.government.count(seat)) * (1.2 if g.order[0] == seat else 0.9),
+        max(0.1, 1.2 * better / max(1, crowd) - 0.6),
+        max(0.1, 1.4 - 0.16 * p.column()) * (1.3 if p.fuel > 9 else 0.8),
+    )
+    return (*rows, *salvation)
+
+
+NEED_OF: Final = {
+    technology: known.row if known.row >= 0 else len(ROW_LEVELS) + SALVATION_TECHNOLOGIES.index(technology)
+    for technology, known in TECHNOLOGIES.items()
+}
+"""Where in `Needs` each Technology is found."""
+
+
+def technology_value(left: float, at_home: bool, technology: str, fit: float = 1.0) -> float:
+    """What a Technology may bring in the rounds after this one, to a seat that it fits so well."""
+    title = TITLES[technology]
     left -= 0.5
-    per_round = RESEARCH_VALUE[technology]
-    prestige = 3.0 if technology.endswith("3") else 0.0
-    if technology.startswith(("drill", "ars", "converter", "outpost")):
+    if title.builds:
         left -= 0.7 if at_home else 1.2
-    return max(0.0, per_round * left) + prestige
+    return max(0.0, title.worth * fit * left) + title.prestige
+
+
+RESEARCH_CUBES: Final = 1.5
+"""Cubes are scarce when there is most to research: they count for more there than in the reserve."""
 
 
 @lru_cache(maxsize=512)
 def research_ranking(
-    levels: tuple[int, ...], salvation: tuple[str, ...], left: float, at_home: bool, scientist: float
+    levels: tuple[int, ...], salvation: tuple[str, ...], left: float, at_home: bool, scientist: float, fits: Needs
 ) -> tuple[tuple[float, Offer], ...]:
     """The Technologies that are open to a player, each with what it brings less what it costs, the best first."""
     found = [
-        (technology_value(left, at_home, offer.id) - (cubes_value(offer.cost) + scientist), offer)
+        (
+            technology_value(left, at_home, offer.id, fits[NEED_OF[offer.id]])
+            - (RESEARCH_CUBES * cubes_value(offer.cost) + scientist),
+            offer,
+        )
         for offer in offers(levels, salvation)
     ]
     return tuple(sorted(found, key=lambda rated: -rated[0]))
-
-
-RESEARCH_VALUE = {
-    "drill1": 1.5,
-    "drill2": 1.3,
-    "drill3": 1.0,
-    "ars1": 1.9,
-    "ars2": 1.2,
-    "ars3": 0.9,
-    "converter1": 0.8,
-    "converter2": 0.9,
-    "converter3": 0.9,
-    "outpost1": 1.5,
-    "outpost2": 1.2,
-    "outpost3": 1.0,
-    "pr1": 1.2,
-    "pr2": 1.4,
-    "pr3": 1.2,
-    "ref1": 1.9,
-    "ref2": 1.4,
-    "ref3": 3.2,
-    "pro1": 0.6,
-    "pro2": 0.6,
-    "pro3": 1.0,
-    "com1": 1.4,
-    "com2": 0.4,
-    "com3": 1.2,
-    "sal_build": 2.0,
-    "sal_gov": 0.9,
-    "sal_save": 1.3,
-    "sal_probe": 1.4,
-}

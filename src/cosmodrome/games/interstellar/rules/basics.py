@@ -39,7 +39,7 @@ def sub(a: Cubes, b: Cubes) -> Cubes:
 
 
 def worth(cubes: Cubes) -> int:
-    """Total value of cubes: red 1 .. purple 5 (RULES-NOTES 1)."""
+    """Total value of cubes: red 1 .. purple 5 (ruling 1)."""
     return cubes[0] + 2 * cubes[1] + 3 * cubes[2] + 4 * cubes[3] + 5 * cubes[4]
 
 
@@ -74,7 +74,7 @@ def subsets(counts: Cubes, most: int) -> tuple[Cubes, ...]:
 
 
 def takes(counts: Cubes, most: int) -> tuple[Cubes, ...]:
-    """Ways to move up to so many cubes: with one colour all that can be, else every part (RULES-NOTES 67)."""
+    """Ways to move up to so many cubes: with one colour all that can be, else every part (ruling 67)."""
     colors = [c for c, n in enumerate(counts) if n]
     if most <= 0 or not colors:
         return ()
@@ -100,7 +100,7 @@ def purse(cubes: Cubes) -> int:
 
 
 def covers(purse: int, price: int) -> bool:
-    """Golden Rule: each cube may be replaced by one of a higher colour, one for one (RULES-NOTES 2).
+    """Golden Rule: each cube may be replaced by one of a higher colour, one for one (ruling 2).
 
     So there have to be as many of each colour or a higher one: what falls short borrows its highest bit.
     """
@@ -157,7 +157,7 @@ def pay(g: StarshipInterstellar, seat: int, ways: list[Payment], what: str) -> F
 
 
 def to_market(g: StarshipInterstellar, cubes: Cubes) -> None:
-    """Cubes enter the Market while there is room, the highest first (RULES-NOTES 4, 5); the rest goes to the supply."""
+    """Cubes enter the Market while there is room, the highest first (rulings 4, 5); the rest goes to the supply."""
     room = MARKET_SIZE[g.count] - sum(g.market)
     if sum(cubes) <= room:
         g.market = add(g.market, cubes)
@@ -176,7 +176,7 @@ def to_market(g: StarshipInterstellar, cubes: Cubes) -> None:
 def gain_reputation(p: Player, n: int) -> None:
     """Gained Reputation moves left and up; each step made on the top row also gives 1 Prestige.
 
-    RULES-NOTES 116, 117.
+    Rulings 116, 117.
     """
     for _ in range(n):
         if p.reputation == REPUTATION_MAX:
@@ -187,7 +187,7 @@ def gain_reputation(p: Player, n: int) -> None:
 
 
 def lose_reputation(p: Player, n: int) -> None:
-    """Lost Reputation moves right and down; steps past the last space cost 1 Prestige each (RULES-NOTES 118)."""
+    """Lost Reputation moves right and down; steps past the last space cost 1 Prestige each (ruling 118)."""
     made = min(n, p.reputation - REPUTATION_MIN)
     p.reputation -= made
     if n > made:
@@ -195,7 +195,7 @@ def lose_reputation(p: Player, n: int) -> None:
 
 
 def gain_scientists(p: Player, n: int) -> int:
-    """Scientists come from the player's own supply of ten; an empty supply gives nothing (RULES-NOTES 19)."""
+    """Scientists come from the player's own supply of ten; an empty supply gives nothing (ruling 19)."""
     n = min(n, p.scientist_supply)
     p.scientist_supply -= n
     p.scientists += n

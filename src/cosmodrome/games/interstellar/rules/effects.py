@@ -1,37 +1,31 @@
-"""How an effect is looked up: whether it would do anything, and the flow that carries it out, by its operation."""
+"""All effects in the box: a table for each kind of thing, whose entries have rule, icon and worth.
+
+A new effect is one entry in the table of its section, under the name that the data gives it, and one sentence under
+the same name in `words/effects.py`:
+
+- what tracks, wheels, spaces and discoveries give: `GIFTS` in `rewards`, or `BONUSES` in `government`;
+- the A sides of tokens: `A_SIDES` in `actions`;
+- the Salvation sides of tokens: `PARTS` in `salvation`, and its `FOUR` actions;
+- Technologies: `TITLES` in `research` (worth) and, by the kind of their effects, `AT_ONCE` (rule). They are drawn by
+  their sentence, without an icon.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from typing import Final
 
-from cosmodrome.engine.flow import Flow
+from .actions import A_SIDES
+from .government import BONUSES
+from .probe import MOVE_ON
+from .research import AT_ONCE, TITLES
+from .rewards import EXTRA_ACTION, GIFTS, Bonus, Gift
+from .salvation import FOUR, PARTS
 
-from ..content import Effect
-from ..state import StarshipInterstellar
+__all__ = ["AT_ONCE", "A_SIDES", "FOUR", "PARTS", "REWARDS", "TITLES"]
 
-Can = Callable[[StarshipInterstellar, int, Effect], bool]
-Do = Callable[[StarshipInterstellar, int, Effect], Flow[None]]
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """What an operation means to a seat."""
-
-    can: Can
-    do: Do
-
-
-def always(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
-    """An effect that always does something."""
-    return True
-
-
-def at_once(do: Callable[[StarshipInterstellar, int, Effect], None]) -> Do:
-    """An effect that asks nothing, as a flow."""
-
-    def flow(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
-        do(g, seat, effect)
-        yield from ()
-
-    return flow
+REWARDS: Final[dict[str, Gift | Bonus]] = {
+    **GIFTS,
+    **BONUSES,
+    "gain_extra_action": EXTRA_ACTION,
+    "may_move_probe_again": MOVE_ON,
+}

@@ -14,7 +14,7 @@ FUEL_AT_MOST = PARAMETERS["travel_cost_cap"][1]
 
 
 def quadrant_steps(g: StarshipInterstellar, a: int, b: int, later: int = 0) -> int:
-    """Quadrants entered, the shorter way round; Venus on its border dot is in both (RULES-NOTES 74, 75)."""
+    """Quadrants entered, the shorter way round; Venus on its border dot is in both (rulings 74, 75)."""
     return _steps(_quadrants(g.dots, g.destroyed, a, later), _quadrants(g.dots, g.destroyed, b, later))
 
 
@@ -37,7 +37,7 @@ def flight_cost(g: StarshipInterstellar, p: Player, start: int, end: int, discou
     """Fuel for a flight: 1 take-off + 1 per orbit + 1 per quadrant entered, as Technologies change it.
 
     Boosters, Gravity Assist and the cap of Fusion Drive apply in this order, Booster Pack last and never below 1
-    (RULES-NOTES 73, 171). A drifting Explorer does not take off (RULES-NOTES 53). `later` looks rounds ahead.
+    (rulings 73, 171). A drifting Explorer does not take off (ruling 53). `later` looks rounds ahead.
     """
     cost = fares(g, p, start, later)[end]
     return max(min(cost, 1), cost - discount) if discount else cost

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
-from ..content import FROM_GOVERNMENT, GOVERNMENT, GOVERNMENT_ROWS, GOVERNMENT_SPACES, Effect
+from ..content import FROM_GOVERNMENT, GOVERNMENT, GOVERNMENT_ROWS, GOVERNMENT_SPACES, MECHANISMS, Effect
 from ..prompts import BONUS, SPACE, space_id
-from ..state import StarshipInterstellar, replaced
-from .effects import Do, at_once
+from ..state import Player, StarshipInterstellar, replaced
 from .population import save_lowest
+from .prices import Prices
 from .probe import steer
 from .production import haul, improve_deposit
-from .rewards import leader_step, receive
-from .starship import build_lowest
+from .rewards import Bonus, leader_step, receive
+from .rule import Do, at_once
+from .starship import available, build_lowest
 
 FIRST_SPACES = tuple(row * GOVERNMENT_SPACES for row in range(GOVERNMENT_ROWS))
 """The leftmost space of each row."""
 
 
 def lowest_row(g: StarshipInterstellar, owner: int) -> int:
-    """The lowest row where the player has no Scientist; -1 if there is one in all (RULES-NOTES 124, 127)."""
+    """The lowest row where the player has no Scientist; -1 if there is one in all (rulings 124, 127)."""
     government = g.government
     if owner not in government:
         return 0
@@ -43,7 +46,7 @@ def can_send(g: StarshipInterstellar, seat: int) -> bool:
 def send(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """Place a Scientist in the lowest own-free row; take all bonuses from the left up to its space.
 
-    RULES-NOTES 124, 125.
+    Rulings 124, 125.
     """
     p = g.players[seat]
     row = lowest_row(g, seat)
@@ -56,7 +59,7 @@ def send(g: StarshipInterstellar, seat: int) -> Flow[None]:
 
 
 def bonuses(g: StarshipInterstellar, seat: int, space: int) -> list[Effect]:
-    """Bonuses of the row up to the space; Lobby Network adds the next one to the right (RULES-NOTES 175)."""
+    """Bonuses of the row up to the space; Lobby Network adds the next one to the right (ruling 175)."""
     first = space - space % GOVERNMENT_SPACES
     last = space + 1
     if g.players[seat].has("sal_gov"):
@@ -65,12 +68,9 @@ def bonuses(g: StarshipInterstellar, seat: int, space: int) -> list[Effect]:
 
 
 def take_bonus(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
-    """One Government bonus (RULES-NOTES 128 to 130)."""
-    return BONUSES.get(effect.op, _reward)(g, seat, effect)
-
-
-def _reward(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
-    return receive(g, seat, (effect,), FROM_GOVERNMENT)
+    """One Government bonus (rulings 128 to 130)."""
+    bonus = BONUSES.get(effect.op)
+    return receive(g, seat, (effect,), FROM_GOVERNMENT) if bonus is None else bonus.do(g, seat, effect)
 
 
 def _haul(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
@@ -83,7 +83,7 @@ def _track(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
 
 
 def _declinable(do: Do) -> Do:
-    """It may bring the end, or complete a Module, at a bad moment: each bonus may be declined (RULES-NOTES 125)."""
+    """It may bring the end, or complete a Module, at a bad moment: each bonus may be declined (ruling 125)."""
 
     def flow(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
         if (yield from choose_or("none", seat, BONUS, [effect.op])) is not None:
@@ -92,15 +92,47 @@ def _declinable(do: Do) -> Do:
     return flow
 
 
-BONUSES: dict[str, Do] = {
-    "ars": _haul,
-    "drill": _haul,
-    "improved_deposit": lambda g, seat, effect: improve_deposit(g, seat, effect.n),
-    "government_probe": lambda g, seat, effect: steer(g, seat, effect.n),
-    "track_advance": _track,
-    "save_lowest": _declinable(at_once(lambda g, seat, effect: save_lowest(g, seat))),
-    "build_lowest": _declinable(lambda g, seat, effect: build_lowest(g, seat)),
+# -- what they are worth, with so many rounds left ----------------------------------------------------------
+
+
+def _haul_worth(prices: Prices, g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    return prices.haul(p, effect.op, effect.n)
+
+
+def _deposit_worth(prices: Prices, g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    return 1.2 * effect.n if p.colonies() else 0.0
+
+
+def _probe_worth(prices: Prices, g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    return 1.5
+
+
+def _track_worth(prices: Prices, g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    return prices.leader(g, p, left, effect.word)
+
+
+def _saved_worth(prices: Prices, g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    return prices.reputation(left, p, 1)
+
+
+def _built_worth(prices: Prices, g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    options = available(g)
+    return float(min([MECHANISMS[m].prestige for m in options])) if options else 0.0
+
+
+# -- the table ----------------------------------------------------------------------------------------------
+
+
+BONUSES: Final[dict[str, Bonus]] = {
+    "ars": Bonus("shuttle", _haul_worth, _haul),
+    "drill": Bonus("drill", _haul_worth, _haul),
+    "improved_deposit": Bonus("crystal", _deposit_worth, lambda g, seat, effect: improve_deposit(g, seat, effect.n)),
+    "government_probe": Bonus("probe", _probe_worth, lambda g, seat, effect: steer(g, seat, effect.n)),
+    "track_advance": Bonus("arrow-right", _track_worth, _track),
+    "save_lowest": Bonus("people", _saved_worth, _declinable(at_once(lambda g, seat, effect: save_lowest(g, seat)))),
+    "build_lowest": Bonus("hammer", _built_worth, _declinable(lambda g, seat, effect: build_lowest(g, seat))),
 }
+"""What Government spaces give beside `GIFTS`; a step on a Leader track shows the sign of that track."""
 
 
 def why_not(g: StarshipInterstellar, row: int) -> dict[str, tuple[object, ...]]:

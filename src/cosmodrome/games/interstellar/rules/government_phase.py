@@ -14,7 +14,7 @@ from .turn import begin_action_phase
 
 
 def government_phase(g: StarshipInterstellar) -> Flow[None]:
-    """The Governor at its start stays Governor to its end (RULES-NOTES 141)."""
+    """The Governor at its start stays Governor to its end (ruling 141)."""
     governor = g.governor()
     g.tell("governor", governor)
     yield from government_construction(g, governor)
@@ -47,7 +47,7 @@ def government_construction(g: StarshipInterstellar, governor: int) -> Flow[None
 def government_probe_explores(g: StarshipInterstellar, governor: int) -> Flow[None]:
     """Step 3: the Governor may move the Government Probe; without one (or solo) the priority list does.
 
-    RULES-NOTES 143.
+    Ruling 143.
     """
     if governor < 0 or (g.solo and governor == DIRECTORATE):
         probe.drive(g, governor)
@@ -56,7 +56,7 @@ def government_probe_explores(g: StarshipInterstellar, governor: int) -> Flow[No
 
 
 def new_long_term_project(g: StarshipInterstellar) -> None:
-    """Step 5: the Current Project of most Prestige becomes a Long-Term one, if there is room (RULES-NOTES 112, 145)."""
+    """Step 5: the Current Project of most Prestige becomes a Long-Term one, if there is room (rulings 112, 145)."""
     current = [m for m in g.current if m]
     if not current or len(g.long_term) == LONG_TERM_SPACES:
         return
@@ -68,7 +68,7 @@ def new_long_term_project(g: StarshipInterstellar) -> None:
 
 
 def reputation_rewards(g: StarshipInterstellar) -> None:
-    """Step 8: each player gains or loses the Prestige of the Reputation row (RULES-NOTES 148)."""
+    """Step 8: each player gains or loses the Prestige of the Reputation row (ruling 148)."""
     for seat, p in enumerate(g.players):
         prestige = REPUTATION_PRESTIGE[p.reputation_row()]
         p.score(prestige, FROM_REPUTATION_ROWS)
@@ -76,7 +76,7 @@ def reputation_rewards(g: StarshipInterstellar) -> None:
 
 
 def planets_move(g: StarshipInterstellar) -> None:
-    """Step 9: every surviving planet moves one dot clockwise, Explorers with it (RULES-NOTES 149)."""
+    """Step 9: every surviving planet moves one dot clockwise, Explorers with it (ruling 149)."""
     dots = list(g.dots)
     for planet, lost in enumerate(g.destroyed):
         if not lost:

@@ -13,7 +13,7 @@ PLAIN = Effect("market")
 
 
 def purchase_cost(g: StarshipInterstellar, p: Player, color: int, n: int, delta: int) -> int:
-    """Price of n cubes: value + 2 each; with Supply Contracts missing ones at 1 more (RULES-NOTES 96, 173, 206)."""
+    """Price of n cubes: value + 2 each; with Supply Contracts missing ones at 1 more (rulings 96, 173, 206)."""
     price = PRICE[color] + delta
     beyond = max(0, n - g.market[color])
     return n * price + beyond * p.parameter("buy_from_supply_surcharge")
@@ -36,7 +36,7 @@ def purchases(g: StarshipInterstellar, p: Player, effect: Effect, rebate: int) -
 
 
 def sales(p: Player) -> list[Trade]:
-    """What the player can sell: any number of one colour, also into a full Market (RULES-NOTES 97), all of it first."""
+    """What the player can sell: any number of one colour, also into a full Market (ruling 97), all of it first."""
     return [("sell", color, n) for color in range(5) for n in range(p.cubes[color], 0, -1)]
 
 
@@ -46,7 +46,7 @@ def rebate_of(p: Player) -> int:
 
 
 def can_trade(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
-    """A Market action must trade at least one cube; at most 20 of them in a phase (RULES-NOTES 25, 98)."""
+    """A Market action must trade at least one cube; at most 20 of them in a phase (rulings 25, 98)."""
     p = g.players[seat]
     if p.market_turns >= MARKET_TURNS:
         return False
@@ -63,7 +63,7 @@ def can_trade(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
 
 
 def trade(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
-    """One Market action: one colour, all bought or all sold (RULES-NOTES 96); the rebate may allow two (172)."""
+    """One Market action: one colour, all bought or all sold (ruling 96); the rebate may allow two (172)."""
     p = g.players[seat]
     p.market_turns += 1
     rebate = rebate_of(p)
@@ -82,7 +82,7 @@ def _prices(effect: Effect, rebate: int) -> tuple[int, int, int]:
 
 
 def settle(g: StarshipInterstellar, seat: int, deal: Trade, effect: Effect, rebate: int) -> Flow[bool]:
-    """Carry out a trade; the player announces whether it uses the rebate (RULES-NOTES 172). Tells whether it did."""
+    """Carry out a trade; the player announces whether it uses the rebate (ruling 172). Tells whether it did."""
     p = g.players[seat]
     kind, color, n = deal
     cost = purchase_cost(g, p, color, n, effect.term("buy_delta"))
@@ -109,7 +109,7 @@ def sell(g: StarshipInterstellar, seat: int, color: int, n: int, fuel: int) -> N
 
 
 def emergency_sale(g: StarshipInterstellar, seat: int, must: bool) -> Flow[None]:
-    """Sell any number of one colour at plain prices (RULES-NOTES 206); optional unless nothing else can be done."""
+    """Sell any number of one colour at plain prices (ruling 206); optional unless nothing else can be done."""
     p = g.players[seat]
     if must:
         deal: Trade | None = yield from choose(seat, TRADE, sales(p), args=(0, 0, 0), g=g)
@@ -122,7 +122,7 @@ def emergency_sale(g: StarshipInterstellar, seat: int, must: bool) -> Flow[None]
 def swaps(g: StarshipInterstellar, p: Player, given: tuple[int, ...], up: int) -> list[tuple[int, int]]:
     """Barter: a reserve cube for a Market cube at most so much higher, never one given in this action.
 
-    RULES-NOTES 180.
+    Ruling 180.
     """
     return [
         (mine, theirs)

@@ -12,7 +12,7 @@ from .rewards import leader_step
 
 
 def save_meeple(g: StarshipInterstellar, color: int) -> bool:
-    """Move a Population from Earth to the next Cryo-Pod; pod 10 refills Earth at once (RULES-NOTES 114, 115)."""
+    """Move a Population from Earth to the next Cryo-Pod; pod 10 refills Earth at once (rulings 114, 115)."""
     if len(g.pods) == PODS:
         return False
     g.meeples = sub(g.meeples, UNITS[color])
@@ -66,23 +66,24 @@ def dearest(cubes: Cubes) -> int:
 
 
 def save(g: StarshipInterstellar, seat: int, free: int = 0, decline: str = "") -> Flow[None]:
-    """Save a Population: pay, pod, refill, Reputation, Leader step; Mass Cryo-Sleep adds a second one.
+    """Save a Population: pay, pod, refill, Reputation, Leader step; Mass Cryo-Sleep adds a lower one for nothing.
 
-    RULES-NOTES 176.
+    Ruling 176.
     """
     colors = rescuable(g, seat, free, free or 5)[::-1]
     if decline:
-        color = yield from choose_or(decline, seat, RESCUE, colors, args=(free,), g=g)
+        color = yield from choose_or(decline, seat, RESCUE, colors, args=(free, True), g=g)
     else:
-        color = yield from choose(seat, RESCUE, colors, args=(free,), why=lambda: why_not(g, colors), g=g)
+        color = yield from choose(seat, RESCUE, colors, args=(free, True), why=lambda: why_not(g, colors), g=g)
     if color is None:
         return
     yield from _save_one(g, seat, color, free)
     yield from leader_step(g, seat, "leaders_of_humankind")
     if g.players[seat].has("sal_save"):
-        second = yield from choose_or("enough", seat, RESCUE, rescuable(g, seat, 0, color + 1)[::-1], args=(0,), g=g)
+        lower = rescuable(g, seat, color, color)[::-1]
+        second = yield from choose_or("enough", seat, RESCUE, lower, args=(color, False), g=g)
         if second is not None:
-            yield from _save_one(g, seat, second, 0)
+            yield from _save_one(g, seat, second, color)
 
 
 def _save_one(g: StarshipInterstellar, seat: int, color: int, free: int) -> Flow[None]:
@@ -97,7 +98,7 @@ def _save_one(g: StarshipInterstellar, seat: int, color: int, free: int) -> Flow
 def save_lowest(g: StarshipInterstellar, seat: int) -> None:
     """The lowest Population on Earth is saved; its Reputation goes to the player, without a Leader step.
 
-    RULES-NOTES 120.
+    Ruling 120.
     """
     color = next((c for c in range(5) if g.meeples[c]), -1)
     if color >= 0 and save_meeple(g, color) and seat >= 0:

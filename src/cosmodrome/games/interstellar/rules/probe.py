@@ -8,6 +8,7 @@ from cosmodrome.engine.flow import Flow, choose, choose_or
 from cosmodrome.engine.secret import ALL
 
 from ..content import (
+    ANCHOR_DISCOUNT,
     ANYONE,
     CELL_KINDS,
     COLUMN_FUEL,
@@ -19,20 +20,22 @@ from ..content import (
     ROWS,
     TRAPPIST,
     WORMHOLE,
+    Effect,
     cell_id,
 )
 from ..prompts import GOVERNMENT_PROBE, PROBE
-from ..state import StarshipInterstellar, replaced
+from ..state import Player, StarshipInterstellar, replaced
 from .basics import draw_one
-from .rewards import give, receive
+from .prices import Prices
+from .rewards import Bonus, give, receive
 
 
 def reach(g: StarshipInterstellar, cell: int) -> list[int]:
     """Spaces of the next column: same row or one up or down, not occupied; all taken: any empty one.
 
-    RULES-NOTES 131, 132.
+    Rulings 131, 132.
 
-    Trappist is entered on its highest empty space (RULES-NOTES 137).
+    Trappist is entered on its highest empty space (ruling 137).
     """
     column, row = cell // ROWS + 1, cell % ROWS
     if column > TRAPPIST:
@@ -53,7 +56,7 @@ LAST_COLUMN: Final = TRAPPIST * ROWS
 
 
 def fuel_for(cell: int, discount: int = 0) -> int:
-    """The number above the next column, less a discount (RULES-NOTES 131, 207)."""
+    """The number above the next column, less a discount (rulings 131, 207)."""
     column = cell // ROWS + 1
     return max(0, COLUMN_FUEL[column] - discount) if column <= TRAPPIST else 0
 
@@ -70,7 +73,7 @@ def can_advance(g: StarshipInterstellar, seat: int, discount: int = 0) -> bool:
 def advance(g: StarshipInterstellar, seat: int, discount: int = 0, decline: str = "") -> Flow[None]:
     """Move the Probe one column on; Wormholes, also the own one once a phase, let it move again.
 
-    RULES-NOTES 134, 138.
+    Rulings 134, 138.
     """
     p = g.players[seat]
     cost = fuel_for(p.probe, discount)
@@ -82,22 +85,35 @@ def advance(g: StarshipInterstellar, seat: int, discount: int = 0, decline: str 
     while to is not None:
         p.fuel -= cost
         yield from enter(g, seat, to)
-        if not g.rng.witness(can_advance(g, seat), ALL):
-            return
         wormhole = g.journey[to] == WORMHOLE
         if not wormhole and (p.anchor >= 0 or not p.has("sal_probe")):
             return
-        cost = fuel_for(to)
+        discount = 0 if wormhole else ANCHOR_DISCOUNT
+        if not g.rng.witness(can_advance(g, seat, discount), ALL):
+            return
+        cost = fuel_for(to, discount)
         args = (cost, "wormhole" if wormhole else "anchor")
         here, to = to, (yield from choose_or("stay", seat, PROBE, reach(g, to), args=args, g=g))
         if to is not None and not wormhole:
             p.anchor = here
 
 
+def _moves_on(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
+    raise ValueError("a Wormhole lets a Probe move on in `advance`")
+
+
+def _move_on_worth(prices: Prices, g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
+    return 1.5
+
+
+MOVE_ON: Final = Bonus("spark", _move_on_worth, _moves_on)
+"""What a Wormhole gives: its rule is part of `advance`."""
+
+
 def enter(g: StarshipInterstellar, seat: int, cell: int) -> Flow[None]:
     """The Probe moves there: discovery, the Extra Action of column 6, the 10 Prestige of Trappist.
 
-    RULES-NOTES 136, 137.
+    Rulings 136, 137.
     """
     p = g.players[seat]
     p.probe = cell
@@ -113,16 +129,16 @@ def enter(g: StarshipInterstellar, seat: int, cell: int) -> Flow[None]:
 
 
 def reach_trappist(g: StarshipInterstellar) -> None:
-    """One of the three goals: any Probe at Trappist, also the Government's (RULES-NOTES 152)."""
+    """One of the three goals: any Probe at Trappist, also the Government's (ruling 152)."""
     if not g.goals[2]:
         g.goals = (g.goals[0], g.goals[1], True)
         g.tell("goal", 2)
 
 
 def discover(g: StarshipInterstellar, seat: int, cell: int) -> None:
-    """Reveal the token of an unexplored space; only the discoverer gets its recognition (RULES-NOTES 133)."""
+    """Reveal the token of an unexplored space; only the discoverer gets its recognition (ruling 133)."""
     if CELL_KINDS[cell] not in ("blank", "poi"):
-        return  # start spaces and Trappist carry no tokens (RULES-NOTES 135)
+        return  # start spaces and Trappist carry no tokens (ruling 135)
     kind = g.journey[cell]
     if kind < 0:
         kind = reveal(g, cell)
@@ -155,7 +171,7 @@ def reveal(g: StarshipInterstellar, cell: int) -> int:
 def steer(g: StarshipInterstellar, seat: int, moves: int) -> Flow[None]:
     """Free moves of the Government Probe, chosen and scored by a player; a Wormhole offers one more.
 
-    RULES-NOTES 129, 197.
+    Rulings 129, 197.
     """
     while moves:
         to = yield from choose_or("stay", seat, GOVERNMENT_PROBE, reach(g, g.government_probe))
@@ -168,7 +184,7 @@ def steer(g: StarshipInterstellar, seat: int, moves: int) -> Flow[None]:
 
 
 def drive(g: StarshipInterstellar, seat: int) -> None:
-    """The Government Probe moves by the priority list, on and on through Wormholes (RULES-NOTES 143, 198)."""
+    """The Government Probe moves by the priority list, on and on through Wormholes (rulings 143, 198)."""
     while cells := reach(g, g.government_probe):
         straight = g.government_probe + ROWS
         to = min(cells, key=lambda cell: (priority(g, cell, straight), cell))
@@ -192,7 +208,7 @@ def priority(g: StarshipInterstellar, cell: int, straight: int) -> int:
 
 
 def move_government_probe(g: StarshipInterstellar, seat: int, to: int) -> None:
-    """It never earns the column-6 token or Trappist's Prestige (RULES-NOTES 130); nobody gains without a seat (-1)."""
+    """It never earns the column-6 token or Trappist's Prestige (ruling 130); nobody gains without a seat (-1)."""
     g.government_probe = to
     g.tell("government-probe", to)
     discover(g, seat, to)

@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 def earth(g: StarshipInterstellar, seat: int) -> None:
-    """The Earth token gives 4 Fuel, or what the Refinery makes of it (RULES-NOTES 62, 64)."""
+    """The Earth token gives 4 Fuel, or what the Refinery makes of it (rulings 62, 64)."""
     p = g.players[seat]
     fuel, prestige = p.parameter("earth_fuel"), p.parameter("earth_prestige")
     p.fuel += fuel
@@ -47,7 +47,7 @@ def earth(g: StarshipInterstellar, seat: int) -> None:
 
 
 def any_planet(g: StarshipInterstellar, seat: int) -> Flow[None]:
-    """Second Shift: activate a planet of choice with an own Base, like its token (RULES-NOTES 178, 208)."""
+    """Second Shift: activate a planet of choice with an own Base, like its token (rulings 178, 208)."""
     planet = yield from choose(seat, PRODUCE, g.players[seat].colonies(), g=g)
     yield from produce(g, seat, planet)
 
@@ -105,7 +105,7 @@ def does_anything(p: Player, planet: int) -> bool:
 
 
 def reach_of(p: Player, planet: int, kind: int) -> int:
-    """How many cubes a Base or Drill mines: a Base one more with the Explorer there (RULES-NOTES 65)."""
+    """How many cubes a Base or Drill mines: a Base one more with the Explorer there (ruling 65)."""
     if kind == BASE:
         return 1 + (p.at == planet)
     return DRILL_CUBES[p.levels[0]]
@@ -160,7 +160,7 @@ def _converting(g: StarshipInterstellar, seat: int, planet: int, kind: int) -> W
 
 
 def _refuelling(g: StarshipInterstellar, seat: int, planet: int, kind: int) -> Works:
-    """An Outpost makes Fuel for the reserve or, with the Explorer there, in any split for its hold (RULES-NOTES 69)."""
+    """An Outpost makes Fuel for the reserve or, with the Explorer there, in any split for its hold (ruling 69)."""
     p = g.players[seat]
     fuel = OUTPOST_FUEL[p.levels[3]]
     ways = [0]
@@ -187,7 +187,7 @@ def activate(g: StarshipInterstellar, seat: int, planet: int, kind: int) -> Flow
 
 
 def raisable(zone: Zone, n: int, low: int, high: int) -> tuple[Cubes, ...]:
-    """Stored cubes of the two colours of a Converter step, up to its number (RULES-NOTES 68)."""
+    """Stored cubes of the two colours of a Converter step, up to its number (ruling 68)."""
     return takes(of_two(zone.storage, low, high), n)
 
 
@@ -205,7 +205,7 @@ def mine(g: StarshipInterstellar, seat: int, planet: int, cubes: Cubes) -> None:
 
 
 def ship(g: StarshipInterstellar, seat: int, planet: int, cubes: Cubes) -> None:
-    """Move cubes from Storage straight to the reserve (RULES-NOTES 70)."""
+    """Move cubes from Storage straight to the reserve (ruling 70)."""
     p = g.players[seat]
     z = p.zones[planet]
     p.set_zone(planet, Zone(z.token, z.buildings, z.deposit, sub(z.storage, cubes)))
@@ -315,7 +315,7 @@ def activate_by_default(g: StarshipInterstellar, seat: int, planet: int, kind: i
         work.usual(g, seat, planet)
 
 
-# --- the same moves as bonuses of the World Government and of Extra Action tokens (RULES-NOTES 128) ---
+# --- the same moves as bonuses of the World Government and of Extra Action tokens (ruling 128) ---
 
 
 def can_haul(p: Player, op: str) -> bool:
@@ -381,7 +381,7 @@ def add_to_deposit(g: StarshipInterstellar, seat: int, planet: int, cubes: Cubes
 def improvements(p: Player, planet: int) -> list[Cubes]:
     """Cubes that may join a Deposit; an empty one counts as holding the best colour its token listed.
 
-    RULES-NOTES 128.
+    Ruling 128.
     """
     zone = p.zones[planet]
     colors = [c for c in range(5) if zone.deposit[c]]

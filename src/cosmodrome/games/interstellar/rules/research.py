@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
@@ -26,7 +28,7 @@ NOTHING = Effect("technology_research")
 
 
 def cost_of(p: Player, technology: str) -> Cubes:
-    """Level n costs n cubes; a Salvation Technology by how many the player already has (RULES-NOTES 57, 58)."""
+    """Level n costs n cubes; a Salvation Technology by how many the player already has (rulings 57, 58)."""
     known = TECHNOLOGIES[technology]
     return known.cost if known.row >= 0 else SALVATION_COSTS[len(p.salvation)]
 
@@ -106,7 +108,7 @@ def ways_to_pay(p: Player, cost: Cubes, fuel: int) -> list[Payment]:
 
 
 def research(g: StarshipInterstellar, seat: int, effect: Effect = NOTHING, decline: str = "") -> Flow[bool]:
-    """Choose a Technology, pay the cubes, place the Scientist (RULES-NOTES 57 to 61). Tells whether it was done."""
+    """Choose a Technology, pay the cubes, place the Scientist (rulings 57 to 61). Tells whether it was done."""
     p = g.players[seat]
     fuel = effect.term("fuel_for_one_cube")
     choices = researchable(g, seat, fuel)
@@ -129,7 +131,7 @@ def research_times(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[N
 
 
 def learn(g: StarshipInterstellar, seat: int, technology: str) -> None:
-    """Place a Scientist on the Technology; a Building row also gives one piece into the reserve (RULES-NOTES 59)."""
+    """Place a Scientist on the Technology; a Building row also gives one piece into the reserve (ruling 59)."""
     p = g.players[seat]
     known = TECHNOLOGIES[technology]
     p.scientists -= 1
@@ -139,10 +141,78 @@ def learn(g: StarshipInterstellar, seat: int, technology: str) -> None:
         p.salvation += (technology,)
     g.tell("researched", seat, technology)
     for effect in known.effects:
-        if effect.op == "gain_building":
-            p.pieces = add(p.pieces, UNITS[PIECES.index(effect.word)])
-        elif effect.op == "gain_prestige":
-            p.score(effect.n, FROM_TECHNOLOGIES)
+        if (at_once := AT_ONCE[effect.op]) is not None:
+            at_once(p, effect)
+
+
+def _take_piece(p: Player, effect: Effect) -> None:
+    p.pieces = add(p.pieces, UNITS[PIECES.index(effect.word)])
+
+
+def _score(p: Player, effect: Effect) -> None:
+    p.score(effect.n, FROM_TECHNOLOGIES)
+
+
+AT_ONCE: Final[dict[str, Callable[[Player, Effect], None] | None]] = {
+    "gain_building": _take_piece,
+    "gain_prestige": _score,
+    "set_building_level": None,
+    "set": None,
+    "modify": None,
+    "gain_wormhole_token": None,
+}
+"""What the effects of a Technology do when it is researched. None: they change what the rules ask for later
+(`Player.levels`, `Player.parameter`, `Player.has`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What a Technology is worth to bots: Prestige in a round and at once; what it builds has to be flown out first."""
+
+    worth: float
+    prestige: int
+    builds: bool
+
+
+def _title(technology: str, worth: float) -> Title:
+    effects = TECHNOLOGIES[technology].effects
+    prestige = sum(effect.n for effect in effects if effect.op == "gain_prestige")
+    return Title(worth, prestige, any(effect.op == "gain_building" for effect in effects))
+
+
+TITLES: Final[dict[str, Title]] = {
+    technology: _title(technology, worth)
+    for technology, worth in {
+        "drill1": 2.2,
+        "drill2": 1.6,
+        "drill3": 0.8,
+        "ars1": 2.1,
+        "ars2": 0.9,
+        "ars3": 1.0,
+        "converter1": 1.3,
+        "converter2": 1.3,
+        "converter3": 1.4,
+        "outpost1": 2.0,
+        "outpost2": 2.1,
+        "outpost3": 1.6,
+        "pr1": 2.4,
+        "pr2": 2.1,
+        "pr3": 2.3,
+        "ref1": 2.1,
+        "ref2": 1.9,
+        "ref3": 4.0,
+        "pro1": 0.1,
+        "pro2": 0.4,
+        "pro3": 2.0,
+        "com1": 1.6,
+        "com2": 0.2,
+        "com3": 4.2,
+        "sal_build": 3.6,
+        "sal_gov": 1.65,
+        "sal_save": 1.25,
+        "sal_probe": 1.75,
+    }.items()
+}
 
 
 def why_not(g: StarshipInterstellar, seat: int, fuel: int) -> dict[str, tuple[object, ...]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
+from typing import Final
 
 from cosmodrome.engine.flow import Flow, choose
 from cosmodrome.engine.secret import ALL
@@ -12,23 +14,27 @@ from ..content import ACTIONS, ANY_SALVATION, FROM_EXTRA, FROM_MATCHES, MATCH_BO
 from ..prompts import ACT
 from ..state import StarshipInterstellar
 from . import government, market, population, probe, production, research, starship
-from .effects import Can, always
+from .prices import Prospects
 from .rewards import give
+from .rule import Can, always
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One of the four Salvation actions: whether it is possible, and the flow."""
+    """One of the four Salvation actions: its icon, whether it is possible, the flow, and its worth to bots."""
 
+    icon: str
     can: Callable[[StarshipInterstellar, int], bool]
     do: Callable[[StarshipInterstellar, int], Flow[None]]
+    worth: Callable[[Prospects], float]
+    """Of its best use; endless loss if it is not possible."""
 
 
-FOUR: dict[str, Action] = {
-    "build": Action(starship.can_build, starship.build),
-    "government": Action(government.can_send, government.send),
-    "save": Action(population.can_save, population.save),
-    "probe": Action(probe.can_advance, probe.advance),
+FOUR: Final[dict[str, Action]] = {
+    "build": Action("hammer", starship.can_build, starship.build, lambda prospects: prospects.build(0)),
+    "government": Action("government", government.can_send, government.send, lambda prospects: prospects.send()),
+    "save": Action("people", population.can_save, population.save, lambda prospects: prospects.save(0)),
+    "probe": Action("probe", probe.can_advance, probe.advance, lambda prospects: prospects.probe(0)),
 }
 
 
@@ -53,7 +59,7 @@ def can_do(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
 
 
 def can_play(g: StarshipInterstellar, seat: int, token: str) -> bool:
-    """Two parts resolve in the written order; one of them must do something (RULES-NOTES 182)."""
+    """Two parts resolve in the written order; one of them must do something (ruling 182)."""
     return any(can_do(g, seat, effect) for effect in TOKENS[token].salvation)
 
 
@@ -81,12 +87,12 @@ def special_side(g: StarshipInterstellar, seat: int, token: str, effects: tuple[
 
 
 def perform(g: StarshipInterstellar, seat: int, token: str, effect: Effect, must: bool) -> Flow[None]:
-    """One part of a Salvation side (RULES-NOTES 102, 205)."""
+    """One part of a Salvation side (rulings 102, 205)."""
     return PARTS[effect.op].do(g, seat, effect, token, must)
 
 
 def any_action(g: StarshipInterstellar, seat: int, token: str) -> Flow[None]:
-    """Any possible action; the one in the token's centre gives 1 Prestige after it was done (RULES-NOTES 100, 101)."""
+    """Any possible action; the one in the token's centre gives 1 Prestige after it was done (rulings 100, 101)."""
     actions = [action for action in ACTIONS if can_act(g, seat, action)]
     action = yield from choose(seat, ACT, actions, args=(token,), why=lambda: why_not(g, seat), g=g)
     g.tell("acts", seat, action)
@@ -111,18 +117,14 @@ def why_not(g: StarshipInterstellar, seat: int) -> dict[str, tuple[object, ...]]
 # --- the parts of Salvation sides, by operation; of a part that is done twice, the second time may be left out ---
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Whether a part does anything, and its flow: told the token it stands on, and whether it must be done."""
-
-    can: Can
-    do: Callable[[StarshipInterstellar, int, Effect, str, bool], Flow[None]]
-
-
 def _build(g: StarshipInterstellar, seat: int, effect: Effect, token: str, must: bool) -> Flow[None]:
     yield from starship.build(g, seat, effect.term("free_sections"))
     for _ in range(effect.term("times", 1) - 1):
         yield from starship.build(g, seat, decline="enough")
+
+
+def _can_build(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
+    return starship.can_build(g, seat, effect.term("free_sections"))
 
 
 def _save(g: StarshipInterstellar, seat: int, effect: Effect, token: str, must: bool) -> Flow[None]:
@@ -143,6 +145,10 @@ def _probe(g: StarshipInterstellar, seat: int, effect: Effect, token: str, must:
             yield from probe.advance(g, seat, decline="enough")
 
 
+def _can_probe(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
+    return probe.can_advance(g, seat, effect.term("discount"))
+
+
 def _research(g: StarshipInterstellar, seat: int, effect: Effect, token: str, must: bool) -> Flow[None]:
     yield from research.research(g, seat, decline="" if must else "none")
 
@@ -152,28 +158,90 @@ def _give(g: StarshipInterstellar, seat: int, effect: Effect, token: str, must: 
     yield from ()
 
 
-PARTS: dict[str, Part] = {
+# -- what they are worth --------------------------------------------------------------------------------------
+
+
+LITTLE: Final = 0.4
+"""What a part counts for that is impossible now, or not worked out."""
+
+
+def _special(best: float) -> float:
+    """An action on a side of its own is good for nothing else, so it is played before others."""
+    return 1.4 * best + 1.0 if best > -inf else LITTLE
+
+
+def _any_worth(prospects: Prospects, effect: Effect, center: str) -> float:
+    return prospects.any_action(center)
+
+
+def _build_worth(prospects: Prospects, effect: Effect, center: str) -> float:
+    return _special(prospects.build(effect.term("free_sections")))
+
+
+def _save_worth(prospects: Prospects, effect: Effect, center: str) -> float:
+    return _special(prospects.save(effect.term("free_levels")))
+
+
+def _probe_worth(prospects: Prospects, effect: Effect, center: str) -> float:
+    return _special(prospects.probe(effect.term("discount")))
+
+
+def _send_worth(prospects: Prospects, effect: Effect, center: str) -> float:
+    return _special(prospects.send())
+
+
+def _little(prospects: Prospects, effect: Effect, center: str) -> float:
+    return LITTLE
+
+
+def _reward_worth(prospects: Prospects, effect: Effect, center: str) -> float:
+    return prospects.reward(effect)
+
+
+# -- the table ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A kind of part: whether it does anything, its flow, its worth to bots, and the icon of a side that it fills.
+
+    The flow is told the token it stands on, and whether it must be done.
+    """
+
+    can: Can
+    do: Callable[[StarshipInterstellar, int, Effect, str, bool], Flow[None]]
+    worth: Callable[[Prospects, Effect, str], float]
+    """By the action in the token's centre, too."""
+    icon: str = "spark"
+
+
+PARTS: Final[dict[str, Part]] = {
     "any_salvation": Part(
         lambda g, seat, effect: can_act_somehow(g, seat),
         lambda g, seat, effect, token, must: any_action(g, seat, token),
+        _any_worth,
     ),
-    "build": Part(lambda g, seat, effect: starship.can_build(g, seat, effect.term("free_sections")), _build),
-    "save": Part(_can_save, _save),
-    "probe": Part(lambda g, seat, effect: probe.can_advance(g, seat, effect.term("discount")), _probe),
+    "build": Part(_can_build, _build, _build_worth, FOUR["build"].icon),
+    "save": Part(_can_save, _save, _save_worth, FOUR["save"].icon),
+    "probe": Part(_can_probe, _probe, _probe_worth, FOUR["probe"].icon),
     "government": Part(
         lambda g, seat, effect: government.can_send(g, seat),
         lambda g, seat, effect, token, must: maybe_send(g, seat, must),
+        _send_worth,
+        FOUR["government"].icon,
     ),
-    "technology_research": Part(lambda g, seat, effect: research.can_research(g, seat), _research),
+    "technology_research": Part(lambda g, seat, effect: research.can_research(g, seat), _research, _little),
     "market_sell": Part(
         lambda g, seat, effect: any(g.players[seat].cubes),
         lambda g, seat, effect, token, must: market.emergency_sale(g, seat, must),
+        _little,
     ),
     "ars": Part(
         lambda g, seat, effect: production.can_haul(g.players[seat], "ars"),
         lambda g, seat, effect, token, must: production.haul(g, seat, "ars", effect.n, split=False, must=must),
+        _little,
     ),
-    "gain_scientist": Part(lambda g, seat, effect: g.players[seat].scientist_supply > 0, _give),
-    "gain_reputation": Part(lambda g, seat, effect: g.players[seat].reputation < REPUTATION_MAX, _give),
-    "gain_prestige": Part(always, _give),
+    "gain_scientist": Part(lambda g, seat, effect: g.players[seat].scientist_supply > 0, _give, _reward_worth),
+    "gain_reputation": Part(lambda g, seat, effect: g.players[seat].reputation < REPUTATION_MAX, _give, _reward_worth),
+    "gain_prestige": Part(always, _give, _reward_worth),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cosmodrome.engine.game import Result
+from cosmodrome.engine.result import Result
 
 from ..content import (
     COLUMN_FUEL,
@@ -27,12 +27,12 @@ GOVERNMENT_RANK = -1
 
 
 def game_ends(g: StarshipInterstellar) -> bool:
-    """After a round in which the Sun reached Earth or two of the three goals are fulfilled (RULES-NOTES 151)."""
+    """After a round in which the Sun reached Earth or two of the three goals are fulfilled (ruling 151)."""
     return g.spiral == SPIRAL_END or sum(g.goals) >= 2
 
 
 def final_scoring(g: StarshipInterstellar) -> None:
-    """Explorers home, reserves sold, Fuel and the Journey turned into Prestige (RULES-NOTES 153)."""
+    """Explorers home, reserves sold, Fuel and the Journey turned into Prestige (ruling 153)."""
     for seat in range(g.seats):
         explorer_home(g, seat)
         p = g.players[seat]
@@ -49,7 +49,7 @@ def final_scoring(g: StarshipInterstellar) -> None:
 
 
 def explorer_home(g: StarshipInterstellar, seat: int) -> None:
-    """One direct flight at the normal cost, with the cubes of the Storage where it stands (RULES-NOTES 154)."""
+    """One direct flight at the normal cost, with the cubes of the Storage where it stands (ruling 154)."""
     p = g.players[seat]
     if p.at == EARTH:
         return
@@ -68,7 +68,7 @@ def journey_place(cell: int, arrival: int) -> tuple[int, int]:
 def journey_scores(g: StarshipInterstellar) -> dict[int, int]:
     """Rank value times the Fuel number above the Probe; ties share the higher rank, the next are skipped.
 
-    RULES-NOTES 156.
+    Ruling 156.
 
     The Government Probe takes a rank, for the Directorate in the solo mode, else for nobody.
     """
@@ -84,7 +84,7 @@ def journey_scores(g: StarshipInterstellar) -> dict[int, int]:
 
 
 def result(g: StarshipInterstellar) -> Result:
-    """Most Prestige; ties by Command Posts, Reputation, Journey, Technologies, else shared (RULES-NOTES 157)."""
+    """Most Prestige; ties by Command Posts, Reputation, Journey, Technologies, else shared (ruling 157)."""
     seats = range(g.seats)
     breakdown = [[(name, n) for name, n in zip(SOURCES, g.players[seat].sources, strict=True) if n] for seat in seats]
     scores = [g.players[seat].prestige for seat in seats]

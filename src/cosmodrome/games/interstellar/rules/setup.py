@@ -64,7 +64,7 @@ from .turn import begin_action_phase
 
 
 def set_up(seats: int, options: dict[str, Any], rng: Rng) -> StarshipInterstellar:
-    """Board and players as the rulebook lays them out (RULES-NOTES 13 to 20); what is open is drawn now."""
+    """Board and players as the rulebook lays them out (rulings 13 to 20); what is open is drawn now."""
     count = max(2, seats)
     fast = bool(options["fast_play"])
     first = rng.below(seats, "first-player")
@@ -118,6 +118,14 @@ def set_up(seats: int, options: dict[str, Any], rng: Rng) -> StarshipInterstella
         (),
     )
     refill(g, EARTH_MEEPLES[count])
+    _variants(g, options, rng)
+    if fast:
+        fast_common(g, starting[8:])
+    return g
+
+
+def _variants(g: StarshipInterstellar, options: dict[str, Any], rng: Rng) -> None:
+    """Other Pass tokens, and the Directorate's start by its level."""
     if options["alternative_pass_tokens"]:
         for p, wheel in zip(g.players, rng.shuffled(ALTERNATIVE_WHEELS, "wheels"), strict=False):
             p.wheel_id = wheel
@@ -125,9 +133,6 @@ def set_up(seats: int, options: dict[str, Any], rng: Rng) -> StarshipInterstella
         directorate = g.players[DIRECTORATE]
         directorate.prestige = SOLO_PRESTIGE[options["solo_level"]]
         directorate.sources = (directorate.prestige, *directorate.sources[1:])
-    if fast:
-        fast_common(g, starting[8:])
-    return g
 
 
 def _player(seat: int, directorate: bool, fast: bool, open_reserves: bool) -> Player:
@@ -171,7 +176,7 @@ def _player(seat: int, directorate: bool, fast: bool, open_reserves: bool) -> Pl
 def fast_common(g: StarshipInterstellar, left_over: tuple[str, ...]) -> None:
     """Fast play: cubes to the Market, meeples to the pods, Mechanisms on the first Module.
 
-    RULES-NOTES 159, 161, 201.
+    Rulings 159, 161, 201.
     """
     g.market = add(g.market, draw_cubes(g, 2 * g.count))
     for _ in range(2 * g.count):
@@ -208,7 +213,7 @@ def opening(g: StarshipInterstellar) -> Flow[None]:
 
 
 def starting_technologies(g: StarshipInterstellar, seat: int) -> Flow[None]:
-    """Two level-1 Technologies, free: Drill and Outpost, or the experts' choice (RULES-NOTES 160, 202)."""
+    """Two level-1 Technologies, free: Drill and Outpost, or the experts' choice (rulings 160, 202)."""
     chosen = FAST_TECHNOLOGIES
     if g.options["fast_play_experts"]:
         levels = [row[0].id for row in ROW_LEVELS]
@@ -222,7 +227,7 @@ def starting_technologies(g: StarshipInterstellar, seat: int) -> Flow[None]:
 def first_exploration(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """A Base on Venus or Mars with the starting Buildings; its token is available from round 1.
 
-    RULES-NOTES 162, 202.
+    Rulings 162, 202.
     """
     p = g.players[seat]
     planet = yield from choose(seat, FAST_PLANET, [VENUS, MARS])

@@ -38,7 +38,7 @@ def deck_of(g: StarshipInterstellar, tokens: Iterable[str]) -> tuple[str, ...]:
 def turn(g: StarshipInterstellar) -> Flow[None]:
     """Reveal the next token and resolve it; with the deck empty it passes, later turns are skipped.
 
-    RULES-NOTES 210.
+    Ruling 210.
     """
     directorate = g.players[DIRECTORATE]
     if directorate.passed:
@@ -91,7 +91,7 @@ def extract(g: StarshipInterstellar, draw: int) -> None:
 def levy(g: StarshipInterstellar, effect: Effect) -> None:
     """The highest cube of the player's fullest Storage goes to the Market; its value is scored, else a little.
 
-    Of equally full Storages the one nearest to the Sun is meant (RULES-NOTES 209: the leftmost).
+    Of equally full Storages the one nearest to the Sun is meant (ruling 209: the leftmost).
     """
     p = g.players[0]
     planet = max(p.colonies(), key=lambda at: (sum(p.zones[at].storage), -at), default=-1)
@@ -116,7 +116,7 @@ def stock_market(g: StarshipInterstellar, n: int) -> None:
 
 
 def clear_most_common(g: StarshipInterstellar) -> int:
-    """Remove all Market cubes of the most common colour, ties the higher value (RULES-NOTES 146). Tells how many."""
+    """Remove all Market cubes of the most common colour, ties the higher value (ruling 146). Tells how many."""
     most = max(g.market)
     if not most:
         return 0
@@ -152,7 +152,7 @@ def save(g: StarshipInterstellar, effect: Effect) -> None:
 def represent(g: StarshipInterstellar, effect: Effect) -> None:
     """Scientist to the leftmost free space of its lowest free row: Prestige by row; one in every row: 4.
 
-    RULES-NOTES 209.
+    Ruling 209.
     """
     directorate = g.players[DIRECTORATE]
     row = government.lowest_row(g, DIRECTORATE)

@@ -23,7 +23,7 @@ from .rewards import leader_step
 
 
 def available(g: StarshipInterstellar) -> list[str]:
-    """Mechanisms that can be built: Current and Long-Term Projects (RULES-NOTES 105)."""
+    """Mechanisms that can be built: Current and Long-Term Projects (ruling 105)."""
     return [m for m in (*g.current, *g.long_term) if m]
 
 
@@ -31,7 +31,7 @@ def available(g: StarshipInterstellar) -> list[str]:
 def asking_costs(cost: Cubes, modular: bool, free: int) -> tuple[Cubes, ...]:
     """What may have to be paid: Modular Assembly may drop the cheapest section, Recycled Alloys drops one of choice.
 
-    At least one cube is paid (RULES-NOTES 174).
+    At least one cube is paid (ruling 174).
     """
     costs = [cost]
     if modular and sum(cost) > 1:
@@ -85,7 +85,7 @@ def can_build(g: StarshipInterstellar, seat: int, free: int = 0) -> bool:
 
 
 def build(g: StarshipInterstellar, seat: int, free: int = 0, decline: str = "") -> Flow[None]:
-    """Pay, place, complete, refill, Prestige, Leader step: in this order (RULES-NOTES 106)."""
+    """Pay, place, complete, refill, Prestige, Leader step: in this order (ruling 106)."""
     p = g.players[seat]
     choices = buildable(g, seat, free)
     if decline:
@@ -104,7 +104,7 @@ def build(g: StarshipInterstellar, seat: int, free: int = 0, decline: str = "") 
 def install(g: StarshipInterstellar, mechanism: str) -> Flow[None]:
     """Put a Mechanism on the Module in progress, then move the Future Project of its column down.
 
-    RULES-NOTES 106, 109.
+    Rulings 106, 109.
     """
     column = -1
     if mechanism in g.current:
@@ -125,7 +125,7 @@ def install(g: StarshipInterstellar, mechanism: str) -> Flow[None]:
 def drop_future(g: StarshipInterstellar, column: int) -> None:
     """The Future Project of a column becomes Current; the stack refills the Future row while it lasts.
 
-    RULES-NOTES 110.
+    Ruling 110.
     """
     fresh = ""
     if g.mechanism_stack and g.future[column]:
@@ -151,7 +151,7 @@ def complete_module(g: StarshipInterstellar) -> Flow[None]:
         g.goals = (True, g.goals[1], g.goals[2])
         g.tell("goal", 0)
     if governor < 0:
-        return  # the post stays empty for good (RULES-NOTES 108)
+        return  # the post stays empty for good (ruling 108)
     row = next(r for r in range(GOVERNMENT_ROWS - 1, -1, -1) if any(o >= 0 for o in _row(g, r)))
     post = row * GOVERNMENT_SPACES + _row(g, row).index(governor)
     g.government = replaced(g.government, post, -1)
@@ -166,7 +166,7 @@ def _row(g: StarshipInterstellar, row: int) -> tuple[int, ...]:
 def slide(g: StarshipInterstellar, owner: int, row: int) -> Flow[None]:
     """A Scientist in the row of the Governor who left may move to any empty space of it, without bonus.
 
-    RULES-NOTES 107.
+    Ruling 107.
     """
     first = row * GOVERNMENT_SPACES
     here = first + _row(g, row).index(owner)
@@ -193,19 +193,19 @@ LOWEST, HIGHEST = _ranks(-1), _ranks(1)
 
 
 def lowest(mechanisms: list[str]) -> str:
-    """Least Prestige; a tie favours the highest-value sections (RULES-NOTES 150, 200). No two cost the same."""
+    """Least Prestige; a tie favours the highest-value sections (rulings 150, 200). No two cost the same."""
     return max(mechanisms, key=LOWEST.__getitem__)
 
 
 def highest(mechanisms: list[str]) -> str:
-    """Most Prestige; a tie favours the highest-value sections (RULES-NOTES 150)."""
+    """Most Prestige; a tie favours the highest-value sections (ruling 150)."""
     return max(mechanisms, key=HIGHEST.__getitem__)
 
 
 def build_lowest(g: StarshipInterstellar, seat: int) -> Flow[None]:
     """The available Mechanism of least Prestige is built for nothing and scored, without a Leader step.
 
-    RULES-NOTES 111.
+    Ruling 111.
     """
     choices = available(g)
     if choices:

@@ -25,12 +25,12 @@ from .population import save_meeple
 
 
 def can_extract(g: StarshipInterstellar) -> bool:
-    """An empty bag makes the action unavailable (RULES-NOTES 40)."""
+    """An empty bag makes the action unavailable (ruling 40)."""
     return any(g.bag)
 
 
 def draw_cubes(g: StarshipInterstellar, n: int) -> Cubes:
-    """Take so many random cubes out of the bag, or what is there (RULES-NOTES 40)."""
+    """Take so many random cubes out of the bag, or what is there (ruling 40)."""
     drawn = NONE
     for _ in range(min(n, sum(g.bag))):
         cube = UNITS[draw_one(g, g.bag, "cube")]
@@ -40,7 +40,7 @@ def draw_cubes(g: StarshipInterstellar, n: int) -> Cubes:
 
 
 def extract(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
-    """Draw cubes, keep some; Reputation and the extraction cube move by the value kept (RULES-NOTES 39 to 45)."""
+    """Draw cubes, keep some; Reputation and the extraction cube move by the value kept (rulings 39 to 45)."""
     p = g.players[seat]
     drawn = draw_cubes(g, effect.term("draw") or p.parameter("solar_draw"))
     g.tell("drew", seat, drawn)
@@ -58,7 +58,7 @@ def extract(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
 def extraction_price(p: Player, kept: Cubes, quiet: bool) -> tuple[int, int]:
     """Reputation lost and steps of the extraction cube for kept cubes, as Technologies change them.
 
-    RULES-NOTES 44, 204.
+    Rulings 44, 204.
     """
     value = worth(kept)
     loss = 0 if quiet else max(0, value + p.parameter("solar_reputation_loss"))
@@ -68,7 +68,7 @@ def extraction_price(p: Player, kept: Cubes, quiet: bool) -> tuple[int, int]:
 
 
 def move_extraction(g: StarshipInterstellar, steps: int) -> None:
-    """Each step past the last space in use returns the cube to gold and causes a Solar Advance (RULES-NOTES 42)."""
+    """Each step past the last space in use returns the cube to gold and causes a Solar Advance (ruling 42)."""
     for _ in range(steps):
         g.extraction += 1
         if g.extraction == EXTRACTION_SPACES[g.count]:
@@ -79,7 +79,7 @@ def move_extraction(g: StarshipInterstellar, steps: int) -> None:
 def solar_advance(g: StarshipInterstellar) -> None:
     """The spiral cube moves on one space: planets crossed are destroyed first, then a ! space reveals an event."""
     if g.spiral == SPIRAL_END:
-        return  # Earth is already reached: further advances are ignored (RULES-NOTES 56)
+        return  # Earth is already reached: further advances are ignored (ruling 56)
     g.spiral += 1
     planet = SPIRAL_CROSSINGS.get(g.spiral)
     g.tell("spiral", g.spiral)
@@ -93,7 +93,7 @@ def solar_advance(g: StarshipInterstellar) -> None:
 
 
 def reveal_event(g: StarshipInterstellar) -> None:
-    """Turn up a Solar Event and apply the line of the current stage (RULES-NOTES 46 to 51)."""
+    """Turn up a Solar Event and apply the line of the current stage (rulings 46 to 51)."""
     if len(g.past_events) == EVENTS_IN_PLAY:
         return
     event = g.rng.pick(g.unseen_events, "solar-event")
@@ -113,7 +113,7 @@ def reveal_event(g: StarshipInterstellar) -> None:
 def destroy(g: StarshipInterstellar, planet: int) -> None:
     """A destroyed planet takes cubes, Buildings and production tokens with it; Explorers drift on.
 
-    RULES-NOTES 52, 53.
+    Rulings 52, 53.
     """
     g.destroyed = replaced(g.destroyed, planet, True)
     g.tell("destroyed", planet)

@@ -40,7 +40,7 @@ PLACING_ORDER = (1, 2, 4, 3)
 
 
 def destinations(g: StarshipInterstellar, seat: int, effect: Effect) -> list[int]:
-    """Planets that can be flown to: not here, not destroyed (RULES-NOTES 55, 77); Recall Order means Earth."""
+    """Planets that can be flown to: not here, not destroyed (rulings 55, 77); Recall Order means Earth."""
     at = g.players[seat].at
     if effect.word == "earth":
         return [EARTH] if at != EARTH else []
@@ -48,7 +48,7 @@ def destinations(g: StarshipInterstellar, seat: int, effect: Effect) -> list[int
 
 
 def can_travel(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
-    """There is somewhere to fly to; at most 20 Travel turns in a phase, as with the Market (RULES-NOTES 25, 98)."""
+    """There is somewhere to fly to; at most 20 Travel turns in a phase, as with the Market (rulings 25, 98)."""
     p = g.players[seat]
     if p.travel_turns >= TRAVEL_TURNS:
         return False
@@ -58,7 +58,7 @@ def can_travel(g: StarshipInterstellar, seat: int, effect: Effect) -> bool:
 
 
 def travel(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
-    """Choose a destination, load, pay the Fuel from the hold, move, then unload or settle (RULES-NOTES 77)."""
+    """Choose a destination, load, pay the Fuel from the hold, move, then unload or settle (ruling 77)."""
     p = g.players[seat]
     p.travel_turns += 1
     places = destinations(g, seat, effect)
@@ -84,7 +84,7 @@ def travel(g: StarshipInterstellar, seat: int, effect: Effect) -> Flow[None]:
 
 
 def fly(g: StarshipInterstellar, seat: int, to: int, cost: int) -> None:
-    """Fuel comes from the hold only; each missing one costs 2 Prestige and the trip still happens (RULES-NOTES 76)."""
+    """Fuel comes from the hold only; each missing one costs 2 Prestige and the trip still happens (ruling 76)."""
     p = g.players[seat]
     missing = max(0, cost - p.hold_fuel)
     p.hold_fuel -= cost - missing
@@ -95,7 +95,7 @@ def fly(g: StarshipInterstellar, seat: int, to: int, cost: int) -> None:
 
 
 def unload(g: StarshipInterstellar, seat: int) -> None:
-    """At Earth everything goes into the reserve (RULES-NOTES 80)."""
+    """At Earth everything goes into the reserve (ruling 80)."""
     p = g.players[seat]
     if p.hold_fuel or any(p.hold_cubes) or any(p.hold_pieces):
         g.tell("unloaded", seat, p.hold_fuel, p.hold_pieces, p.hold_cubes)
@@ -121,7 +121,7 @@ def usual_load(g: StarshipInterstellar, seat: int, to: int, cost: int) -> tuple[
 
 
 def load_at_earth(g: StarshipInterstellar, seat: int, to: int, cost: int) -> Flow[None]:
-    """Load Fuel and Buildings of the reserve (RULES-NOTES 78, 79); Bases need not be loaded to be founded (85)."""
+    """Load Fuel and Buildings of the reserve (rulings 78, 79); Bases need not be loaded to be founded (85)."""
     p = g.players[seat]
     goods: Pieces = (0, *p.pieces[1:])
     if not p.fuel and not any(goods):
@@ -158,7 +158,7 @@ def choose_load(g: StarshipInterstellar, seat: int, to: int, cost: int) -> Flow[
 
 
 def load_at_colony(g: StarshipInterstellar, seat: int, arriving: bool) -> Flow[None]:
-    """Load cubes of the own Storage, or dismantle the Base and take everything (RULES-NOTES 78, 82, 92)."""
+    """Load cubes of the own Storage, or dismantle the Base and take everything (rulings 78, 82, 92)."""
     p = g.players[seat]
     zone = p.zones[p.at]
     if not zone.token:
@@ -180,7 +180,7 @@ def load_at_colony(g: StarshipInterstellar, seat: int, arriving: bool) -> Flow[N
 
 
 def dismantle(g: StarshipInterstellar, seat: int) -> None:
-    """Load the Base and all other Buildings, return the Deposit; the token is out of play (RULES-NOTES 92 to 94)."""
+    """Load the Base and all other Buildings, return the Deposit; the token is out of play (rulings 92 to 94)."""
     p = g.players[seat]
     zone = p.zones[p.at]
     p.hold_pieces = add(add(p.hold_pieces, zone.buildings), UNITS[BASE])
@@ -193,13 +193,13 @@ def dismantle(g: StarshipInterstellar, seat: int) -> None:
 
 
 def can_found(g: StarshipInterstellar, seat: int, planet: int) -> bool:
-    """A Base in hold or reserve, none of one's own there, a face-down token left (RULES-NOTES 85, 90)."""
+    """A Base in hold or reserve, none of one's own there, a face-down token left (rulings 85, 90)."""
     p = g.players[seat]
     return not p.zones[planet].token and p.bases() > 0 and g.stacks[planet].left() > 0
 
 
 def settle(g: StarshipInterstellar, seat: int) -> Flow[None]:
-    """On arrival the player may found a Base; its token covers Travel as the active one (RULES-NOTES 85 to 89)."""
+    """On arrival the player may found a Base; its token covers Travel as the active one (rulings 85 to 89)."""
     p = g.players[seat]
     planet = p.at
     if not can_found(g, seat, planet):
@@ -213,7 +213,7 @@ def settle(g: StarshipInterstellar, seat: int) -> Flow[None]:
 
 
 def found(g: StarshipInterstellar, seat: int, planet: int, token: str) -> None:
-    """Place the Base, lay out the Deposit, take the bonus cubes (RULES-NOTES 88)."""
+    """Place the Base, lay out the Deposit, take the bonus cubes (ruling 88)."""
     p = g.players[seat]
     if p.hold_pieces[BASE]:
         p.hold_pieces = sub(p.hold_pieces, UNITS[BASE])
@@ -227,7 +227,7 @@ def found(g: StarshipInterstellar, seat: int, planet: int, token: str) -> None:
 def draw_tokens(g: StarshipInterstellar, seat: int, planet: int, from_hold: bool) -> Flow[str]:
     """Draw a token; each further draw costs 2 Fuel; keep one, the others go back unseen by the rest.
 
-    RULES-NOTES 86.
+    Ruling 86.
     """
     p = g.players[seat]
     free = p.parameter("free_base_draws")
@@ -270,7 +270,7 @@ def put_stack(g: StarshipInterstellar, planet: int, stack: Stack) -> None:
 
 
 def place(g: StarshipInterstellar, seat: int) -> Flow[None]:
-    """Put Buildings of the hold on free spaces of the planet where one has a Base (RULES-NOTES 82, 88)."""
+    """Put Buildings of the hold on free spaces of the planet where one has a Base (rulings 82, 88)."""
     p = g.players[seat]
     zone = p.zones[p.at]
     goods: Pieces = (0, *p.hold_pieces[1:])

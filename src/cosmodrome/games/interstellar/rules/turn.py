@@ -17,7 +17,7 @@ REPEAT = "repeat"
 def turn(g: StarshipInterstellar) -> Flow[None]:
     """One turn of a phase: play a token, repeat the active one, pass, or after passing turn the wheel.
 
-    RULES-NOTES 23.
+    Ruling 23.
     """
     seat = g.order[g.turn]
     if seat == 1 and g.solo:
@@ -30,7 +30,7 @@ def turn(g: StarshipInterstellar) -> Flow[None]:
 def phase_is_over(g: StarshipInterstellar) -> bool:
     """The next player's turn; after the last one's, whether all have passed.
 
-    The last Pass lets the players after it take their turn, then the phase ends (RULES-NOTES 30).
+    The last Pass lets the players after it take their turn, then the phase ends (ruling 30).
     """
     g.turn += 1
     if g.turn < len(g.order):
@@ -101,7 +101,7 @@ def salvation_turn(g: StarshipInterstellar, seat: int) -> Flow[None]:
 
 
 def play_pass(g: StarshipInterstellar, seat: int, unspent: list[str]) -> Flow[None]:
-    """Reveal unspent tokens, turn the wheel once for each, take the next place of the other phase (RULES-NOTES 27)."""
+    """Reveal unspent tokens, turn the wheel once for each, take the next place of the other phase (ruling 27)."""
     p = g.players[seat]
     p.passed = True
     g.next_order += (seat,)
@@ -121,7 +121,7 @@ def turn_wheel(p: Player) -> bool:
 
 
 def full_revolution(g: StarshipInterstellar, seat: int) -> Flow[None]:
-    """A full revolution gives any reward at once, and the Pass token goes on at 1 (RULES-NOTES 32, 33)."""
+    """A full revolution gives any reward at once, and the Pass token goes on at 1 (rulings 32, 33)."""
     p = g.players[seat]
     p.wheel = 0
     yield from take_reward(g, seat, len(WHEELS[p.wheel_id]) - 1)
@@ -129,7 +129,7 @@ def full_revolution(g: StarshipInterstellar, seat: int) -> Flow[None]:
 
 
 def take_reward(g: StarshipInterstellar, seat: int, best: int) -> Flow[None]:
-    """The shown reward or any earlier one (RULES-NOTES 31)."""
+    """The shown reward or any earlier one (ruling 31)."""
     p = g.players[seat]
     position = yield from choose(seat, REWARD, list(range(best, 0, -1)), args=(best,))
     g.tell("reward", seat, p.wheel_id, position)
@@ -137,7 +137,7 @@ def take_reward(g: StarshipInterstellar, seat: int, best: int) -> Flow[None]:
 
 
 def end_phase(g: StarshipInterstellar) -> Flow[None]:
-    """Rewards in turn order, then the passing order becomes the next phase's turn order (RULES-NOTES 31, 35)."""
+    """Rewards in turn order, then the passing order becomes the next phase's turn order (rulings 31, 35)."""
     for seat in g.order:
         if g.players[seat].wheel and not (g.solo and seat == 1):
             yield from take_reward(g, seat, g.players[seat].wheel)
@@ -150,7 +150,7 @@ def end_phase(g: StarshipInterstellar) -> Flow[None]:
 
 
 def refresh(p: Player) -> None:
-    """All tokens return to the reserve (RULES-NOTES 36, 37)."""
+    """All tokens return to the reserve (rulings 36, 37)."""
     p.played, p.passed, p.wheel = (), False, 0
     p.anchor, p.market_turns, p.travel_turns, p.rebate_used = -1, 0, 0, False
 

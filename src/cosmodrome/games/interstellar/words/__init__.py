@@ -1,14 +1,14 @@
-"""How it is said: all English of the game."""
+"""All texts of the game: questions, options, reasons, log lines and explanations."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from cosmodrome.engine.explain import About
 from cosmodrome.engine.flow import Asked, Reason, Seat
-from cosmodrome.engine.game import Words
 from cosmodrome.engine.plate import Fact, Rival
+from cosmodrome.engine.sentences import Names
+from cosmodrome.engine.words import Words
 
 from ..state import StarshipInterstellar
 from . import log
@@ -21,7 +21,7 @@ from .reasons import REASONS
 
 
 class InterstellarWords(Words[StarshipInterstellar]):
-    """All English of the game."""
+    """The texts in English."""
 
     def question(self, g: StarshipInterstellar, asked: Asked[Any]) -> str:
         """The question in words."""
@@ -37,12 +37,12 @@ class InterstellarWords(Words[StarshipInterstellar]):
         """Why something is not possible."""
         return REASONS[reason[0]](*reason[1:])
 
-    def event(self, kind: str, args: tuple[Any, ...], names: Sequence[str]) -> str:
-        """One line of the log."""
-        return log.line(kind, args, names)
+    def event(self, kind: str, args: tuple[Any, ...], names: Names) -> str:
+        """One line of the log, as `names.reader` reads it."""
+        return log.event(kind, args, names)
 
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
-        """What a line of the log speaks of."""
+        """The things on the board that a line mentions."""
         return log.targets(kind, args)
 
     def plate(self, g: StarshipInterstellar, seat: int) -> tuple[Fact, ...]:
@@ -54,13 +54,13 @@ class InterstellarWords(Words[StarshipInterstellar]):
         return rivals(g)
 
     def explain(self, g: StarshipInterstellar, seat: Seat | None, target: str) -> About:
-        """What a thing on the table is, and does."""
+        """What a thing on the board is, and what it does."""
         return explain(g, seat, target)
 
     def part(self, key: str) -> str:
-        """A part of a position's worth."""
+        """A part of the value of a position."""
         return PARTS[key]
 
     def fact(self, g: StarshipInterstellar, asked: Asked[Any], value: Any) -> str:
-        """How a flight's cost changes, and what waits at its end."""
+        """Facts about a flight that the option's label does not say."""
         return FACTS[asked.prompt.kind](g, asked, value) if value is not None and asked.prompt.kind in FACTS else ""

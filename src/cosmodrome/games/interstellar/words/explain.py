@@ -1,4 +1,4 @@
-"""What lies on the table, in words: tokens, planets, zones, Technologies, Mechanisms, people, the Journey."""
+"""What everything on the board is: tokens, planets, zones, Technologies, Mechanisms, people, the Journey."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 from cosmodrome.engine.explain import About
 from cosmodrome.engine.flow import Seat
+from cosmodrome.engine.sentences import Player, say
 
 from ..content import (
     ANYONE,
@@ -48,24 +49,19 @@ from ..content import (
 from ..rules.flight import flight_cost
 from ..rules.research import cost_of
 from ..state import Phase, StarshipInterstellar
+from . import effects as effect_words
 from . import names
 
 Lines = tuple[tuple[str, str], ...]
 Say = Callable[[StarshipInterstellar, Seat | None, str], About]
 
-ACTION_SIDES: Final = {
-    "solar_extraction": "draw cubes from the Solar Bag and keep what you like; what is kept costs Reputation.",
-    "technology_research": "a Scientist of your reserve goes onto a Technology, which you pay with cubes.",
-    "travel": "your Explorer flies to a planet; Fuel in its hold pays for the way.",
-    "market": "buy or sell cubes of one colour.",
-    "earth_production": "Earth gives you Fuel, more with the Refinery.",
-    "planetary_production": "your Buildings on the planet work once each.",
-}
 ROMAN: Final = ("", "I", "II", "III")
 
 
-def called(g: StarshipInterstellar, seat: Seat) -> str:
-    """Who has a seat; beside a single player sits the Directorate."""
+def called(g: StarshipInterstellar, seat: Seat, reader: Seat | None) -> str:
+    """A player inside a sentence: "you" for the reader. In a solo game the other seat is the Directorate's."""
+    if seat == reader:
+        return "you"
     return g.name(seat) if seat < g.seats else "the Directorate"
 
 
@@ -75,41 +71,45 @@ def have(g: StarshipInterstellar, seat: Seat | None) -> str:
 
 
 def lacking(cost: Cubes, held: Cubes) -> str:
-    """What is missing to a cost, paid with cubes of its colours."""
+    """The cubes of a cost that are not among those held, colour by colour."""
     gap = tuple(max(0, cost[c] - held[c]) for c in range(len(COLORS)))
     return names.cubes(gap, "")
 
 
 def afford(g: StarshipInterstellar, seat: Seat | None, cost: Cubes) -> Lines:
-    """Whether the reader has the very cubes; higher ones may stand for lower ones."""
+    """Whether the reader has cubes of exactly these colours."""
     if seat is None:
         return ()
     missing = lacking(cost, g.players[seat].cubes)
-    if not missing:
-        return (("For you now", f"you hold {have(g, seat)}: all it takes."),)
-    return (("For you now", f"you hold {have(g, seat)}; {missing} of it would have to come from higher colours."),)
+    template = "You have {cubes}: enough."
+    if missing:
+        template = "You have {cubes}. For {missing} you would have to pay higher colours."
+    return (("For you now", say(template, cubes=have(g, seat), missing=missing)),)
 
 
 def token(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
     """An Action or production token, on both sides, or the Pass token."""
-    chosen = "A token of yours is chosen on your turn, once in a phase."
+    chosen = "You can play each of your tokens once a phase."
     if which == "pass":
-        lines = (("", "It turns by one reward for every token you have not played, and you take the one shown."),)
-        return About("Pass", lines, "It is chosen on your turn, to end your part of the phase.")
-    if which == "draw":
-        return About(
-            "Draw another token",
-            (("", "Pay 2 Fuel to turn up one more production token; you still keep only one."),),
-            "It is chosen while you found a Base.",
+        words = (
+            "You take no more turns in this phase. Your Pass token turns by one reward for each token you have not"
+            " played, and you take the reward it shows or an earlier one."
         )
+        return About("Pass", (("", words),), "You can pass on your turn.")
+    if which == "draw":
+        words = "Pay 2 Fuel to turn up one more production token. You still keep only one."
+        return About("Draw another token", (("", words),), "You can draw while you found a Base.")
     if which == "active" and seat is not None:
-        which, chosen = g.players[seat].played[-1], "Your active token is chosen to repeat its action, where it can be."
+        which, chosen = (
+            g.players[seat].played[-1],
+            "You can repeat the action of your active token if it is repeatable.",
+        )
     if which in PRODUCTION:
         made = PRODUCTION[which]
         sides: Lines = (
-            ("In the Action Phase", f"your Buildings on {PLANETS[made.planet].name} work once each, in any order."),
-            ("When the Base is founded", f"{names.production(which)}."),
-            ("In the Salvation Phase", "it rests."),
+            ("In the Action Phase", f"Use each of your Buildings on {PLANETS[made.planet].name} once, in any order."),
+            ("When you found the Base", f"{names.production(which)}."),
+            ("In the Salvation Phase", "It rests."),
         )
         return About(names.sentence(names.token(which)), sides, chosen)
     return About(names.sentence(names.token(which)), token_sides(which), chosen)
@@ -117,77 +117,81 @@ def token(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
 
 def token_sides(which: str) -> Lines:
     """What a token does in each phase."""
-    if which not in TOKENS:
-        return (("", "A token that you may not see."),)
     face = TOKENS[which]
-    action = face.text or ACTION_SIDES[face.action]
-    again = "It can be repeated as long as it is your active token." if face.repeatable else "It is not repeated."
-    if face.salvation_text:
-        other = face.salvation_text
-    elif face.salvation:
-        other = f"any Salvation action; {MATCH_BONUS} Prestige more if you {names.ACTION_NAMES[face.center]}."
+    action = effect_words.a_side(which) or effect_words.BASIC_SIDES[face.action]
+    again = "You can repeat it until you play another token." if face.repeatable else "You can't repeat it."
+    if said := effect_words.salvation_side(which):
+        other = said
     else:
-        other = "it rests."
+        template = "Any Salvation action, with {bonus} more Prestige if you {action}."
+        other = say(template, bonus=MATCH_BONUS, action=names.ACTION_NAMES[face.center])
     return (("In the Action Phase", action), ("", again), ("In the Salvation Phase", other))
 
 
 def extra(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
     """An Extra Action token on the display."""
     title = TOKENS[which].name
-    return About(title, token_sides(which), "It is taken when a Leader track or the Journey gives an Extra Action.")
+    return About(
+        title, token_sides(which), "You take one when a Leader track or the Journey gives you an Extra Action."
+    )
 
 
 def planet(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
     """A planet of the Solar System."""
     at = PLANET_IDS.index(which)
     here = PLANETS[at]
-    lines: Lines = (("", f"Orbit {here.orbit}; it moves on one dot every round."),)
+    lines: Lines = (("", f"Orbit {here.orbit}. It moves one dot every round."),)
     if g.destroyed[at]:
-        return About(here.name, (("", "The Sun has swallowed it, with all that stood there."),), "Nobody flies there.")
-    bases = [called(g, s) for s in range(len(g.players)) if at != EARTH and g.players[s].zones[at].token]
-    lines += (("Bases", f"{names.listed(bases, 'none')}."),) if at != EARTH else (("", "Where every reserve is."),)
-    here_now = [called(g, s) for s in range(1 if g.solo else g.seats) if g.players[s].at == at]
+        gone = (("", "The Sun has swallowed it, with everything on it."),)
+        return About(here.name, gone, "You can't fly there any more.")
+    bases = [called(g, s, seat) for s in range(len(g.players)) if at != EARTH and g.players[s].zones[at].token]
+    if at == EARTH:
+        lines += (("", "The reserves of all players are here."),)
+    else:
+        lines += (("Bases", f"{names.listed(bases, 'none')}."),)
+    here_now = [called(g, s, seat) for s in range(1 if g.solo else g.seats) if g.players[s].at == at]
     if here_now:
         lines += (("Explorers", f"{names.listed(here_now)}."),)
     if seat is not None and g.players[seat].at != at:
         p = g.players[seat]
         cost = flight_cost(g, p, p.at, at)
         back = flight_cost(g, p, at, EARTH) if at != EARTH else 0
-        words = f"{cost} Fuel from {PLANETS[p.at].name}; {p.hold_fuel} in the hold."
-        lines += (("A flight there now", words),)
-        lines += (("From there to Earth", f"{back} Fuel as the planets stand."),) if back else ()
-    return About(here.name, lines, "A planet is chosen as the destination of a flight.")
+        template = "{cost} Fuel from {planet}. You have {fuel} Fuel in the hold."
+        lines += (("A flight there now", say(template, cost=cost, planet=PLANETS[p.at].name, fuel=p.hold_fuel)),)
+        lines += (("A flight from there to Earth now", f"{back} Fuel."),) if back else ()
+    return About(here.name, lines, "You choose a planet as the destination of a flight.")
 
 
 def zone(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
-    """Somebody's part of a planetary zone."""
+    """A player's part of a planetary zone."""
     owner, _, name = which.rpartition(".")
     who = int(owner) if owner else (seat or 0)
     at = PLANET_IDS.index(name)
     here = g.players[who].zones[at]
-    whose = "Your" if who == seat else f"{called(g, who)}'s"
-    chosen = "A zone is chosen when its production token is played, or a bonus works there."
+    owned_by = Player(called(g, who, None), reads=who == seat)
+    title = say("{player:Your} part of {planet}", player=owned_by, planet=PLANETS[at].name)
+    chosen = "You choose it when you play its production token, and for some bonuses."
     if not here.token:
-        words = "No Base yet: one is founded by flying there with a Base."
-        return About(f"{whose} part of {PLANETS[at].name}", (("", words),), chosen)
+        words = "No Base yet: fly there to found one. The Base comes from your reserve, and need not be loaded."
+        return About(title, (("", words),), chosen)
+    built = "a Base and {pieces}. {free:space is|spaces are} free."
     lines = (
-        ("Buildings", f"a Base, {names.pieces(here.buildings, 'nothing else')}; {here.free_spaces} spaces free."),
-        ("Storage", f"{names.cubes(here.storage)}; it holds {STORAGE}."),
+        ("Buildings", say(built, pieces=names.pieces(here.buildings, "nothing else"), free=here.free_spaces)),
+        ("Storage", say("{cubes}. There is room for {room}.", cubes=names.cubes(here.storage), room=STORAGE)),
         ("Deposit", f"{names.cubes(here.deposit)}."),
     )
-    return About(f"{whose} part of {PLANETS[at].name}", lines, chosen)
+    return About(title, lines, chosen)
 
 
 def strength(g: StarshipInterstellar, seat: Seat | None, kind: int) -> str:
-    """What a Building does, by level, and at the reader's."""
-    what = {
-        BASE: "the Base makes the planet yours to use; it is placed by founding.",
-        DRILL: f"moves {_levels(DRILL_CUBES)} cubes from the Deposit to the Storage.",
-        ARS: f"sends {_levels(ARS_CUBES)} cubes from the Storage to your reserve.",
-        OUTPOST: f"brings {_levels(OUTPOST_FUEL)} Fuel.",
-        CONVERTER: f"raises cubes in the Storage by a colour: {_steps()}.",
+    """What a Building does at each level."""
+    return {
+        BASE: "Lets you mine this planet. You place it when you found a Base.",
+        DRILL: f"Moves {_levels(DRILL_CUBES)} cubes from the Deposit to the Storage.",
+        ARS: f"Sends {_levels(ARS_CUBES)} cubes from the Storage to your reserve.",
+        OUTPOST: f"Makes {_levels(OUTPOST_FUEL)} Fuel.",
+        CONVERTER: f"Raises cubes in the Storage by one colour: {_steps()}.",
     }[kind]
-    return names.sentence(what)
 
 
 def _levels(numbers: tuple[int, ...]) -> str:
@@ -203,11 +207,14 @@ def building(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
     """A Building."""
     kind = which.split(".")[-1]
     if kind == "all":
-        lines: Lines = (("", "Every Building of this planet works, in a sensible order."),)
-        return About("Activate all", lines, "It is chosen while a planet is activated.")
+        lines: Lines = (("", "Use every Building of this planet, in a sensible order."),)
+        return About("Activate everything", lines, "You can choose it while you activate a planet.")
     words = strength(g, seat, PIECES.index(kind))
-    lines = (("What it does", words), ("Strength", "set by the level of its Technology, for all of yours at once."))
-    return About(names.PIECE_NAMES[kind], lines, "A Building is chosen while its planet is activated.")
+    lines = (
+        ("What it does", words),
+        ("Strength", "Set by the level of its Technology, for all of them."),
+    )
+    return About(names.PIECE_NAMES[kind], lines, "You choose a Building while you activate its planet.")
 
 
 def stack(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
@@ -216,11 +223,12 @@ def stack(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
     left = g.stacks[at].left() if not g.destroyed[at] else 0
     tokens = [t for t in PRODUCTION.values() if t.planet == at]
     best = max(sum(t.deposit) for t in tokens)
+    words = "{left:token|tokens} face down. When you found a Base here, you draw one, and can pay to draw more."
     lines = (
-        ("", f"{left} face down. Who founds a Base here draws one, and may pay for more to choose from."),
-        ("What there is", f"{len(tokens)} tokens in the box, with Deposits of up to {best} cubes."),
+        ("", say(words, left=left)),
+        ("In the box", say("{count} tokens, with Deposits of up to {best} cubes.", count=len(tokens), best=best)),
     )
-    return About(f"Production tokens of {PLANETS[at].name}", lines, "They are drawn by founding a Base, never chosen.")
+    return About(f"Production tokens of {PLANETS[at].name}", lines, "You draw from them when you found a Base.")
 
 
 def tech(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
@@ -230,97 +238,117 @@ def tech(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
     face = TECHNOLOGIES[name]
     p = g.players[who or 0]
     done = p.levels[face.row] >= face.level if face.row >= 0 else p.has(name)
-    kind = f"Level {face.level} of its row." if face.row >= 0 else "A Salvation Technology; three of them at most."
-    lines: Lines = (("", kind), ("What it does", face.text))
+    kind = f"Level {face.level} of its row." if face.row >= 0 else "A Salvation Technology. You can have three of them."
+    lines: Lines = (("", kind), ("What it does", effect_words.technology(name)))
     if done:
-        lines += (("", "Researched." if who == seat else f"Researched by {called(g, who or 0)}."),)
-        return About(face.name, lines, "It is researched already.")
+        lines += (("", f"Researched by {called(g, who or 0, seat)}."),)
+        return About(face.name, lines, "It is already researched.")
     if face.row >= 0 and p.levels[face.row] < face.level - 1:
-        below = ROW_LEVELS[face.row][p.levels[face.row]].name
-        lines += (("First", f"{below} has to be researched."),)
+        lines += (("Research first", f"{ROW_LEVELS[face.row][p.levels[face.row]].name}."),)
     cost = cost_of(p, name)
-    lines += (("Costs", f"{names.cubes(cost)}, and a Scientist who stays there."), *afford(g, seat, cost))
-    return About(face.name, lines, "A Technology is chosen with Technology Research.")
+    lines += (("Costs", f"{names.cubes(cost)}, and a Scientist who stays on it."), *afford(g, seat, cost))
+    return About(face.name, lines, "You choose a Technology with Technology Research.")
 
 
 def market(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
     """The Market's cubes of a colour."""
     color = COLORS.index(which)
-    lines: Lines = (("", f"{g.market[color]} for sale; {PRICE[color]} Fuel a cube, to buy and to sell."),)
+    words = "{cubes:cube|cubes} for sale. You buy and sell for {price} Fuel a cube."
+    lines: Lines = (("", say(words, cubes=g.market[color], price=PRICE[color])),)
     if seat is not None:
         p = g.players[seat]
-        lines += (("You have", f"{p.cubes[color]} {which} cubes and {p.fuel} Fuel in your reserve."),)
-    return About(f"Market: {which}", lines, "The Market is chosen with a Market action.")
+        words = "{cubes:cube|cubes} of this colour and {fuel} Fuel in your reserve."
+        lines += (("You have", say(words, cubes=p.cubes[color], fuel=p.fuel)),)
+    return About(f"Market: {which}", lines, "You trade with a Market action.")
 
 
 def bag(g: StarshipInterstellar, seat: Seat | None, _: str) -> About:
     """The Solar Bag."""
     lines = (
         ("In it", f"{names.cubes(g.bag)}."),
-        ("Solar Extraction", "draws from it. What you keep costs as much Reputation, and makes the Sun grow."),
+        (
+            "Solar Extraction",
+            "You draw from this bag. Cubes you keep cost their value in Reputation, and the Sun grows.",
+        ),
     )
-    return About("Solar Bag", lines, "It is chosen after a draw, to say what you keep.")
+    return About("Solar Bag", lines, "After a draw you choose which cubes to keep.")
 
 
 def hold(g: StarshipInterstellar, seat: Seat | None, _: str) -> About:
     """The reader's Explorer."""
     p = g.players[seat or 0]
+    drifting = g.drifting(seat or 0)
     lines = (
-        ("Where", f"{'Adrift where' if g.drifting(seat or 0) else 'At'} {PLANETS[p.at].name}."),
-        ("Aboard", f"{names.cargo(p.hold_fuel, p.hold_pieces, p.hold_cubes)}. The hold has no limit."),
-        ("Fuel", "only what is in the hold pays for a flight."),
+        ("Where", say("Adrift, where {planet} was." if drifting else "At {planet}.", planet=PLANETS[p.at].name)),
+        ("In the hold", f"{names.cargo(p.hold_fuel, p.hold_pieces, p.hold_cubes)}. The hold has no limit."),
+        ("Fuel", "You pay for a flight with the Fuel in the hold."),
     )
-    return About("Your Explorer", lines, "It is chosen when you load before a flight.")
+    return About("Your Explorer", lines, "You load it before a flight.")
 
 
 def reserve(g: StarshipInterstellar, seat: Seat | None, _: str) -> About:
     """The reader's reserve."""
     p = g.players[seat or 0]
-    lines = (
-        ("On Earth", f"{p.fuel} Fuel, {p.scientists} Scientists, {have(g, seat)}, {names.pieces(p.pieces)}."),
-        ("What it is for", "cubes pay for Technologies, Mechanisms and people; others do not see what you hold."),
+    held = say(
+        "{fuel} Fuel, {scientists:Scientist|Scientists}, {cubes}, {pieces}.",
+        fuel=p.fuel,
+        scientists=p.scientists,
+        cubes=have(g, seat),
+        pieces=names.pieces(p.pieces),
     )
-    return About("Your reserve", lines, "It is never chosen; payments are taken from it.")
+    lines = (
+        (
+            "On Earth",
+            say(held, fuel=p.fuel, scientists=p.scientists, cubes=have(g, seat), pieces=names.pieces(p.pieces)),
+        ),
+        ("What it is for", "You pay for Technologies, Mechanisms and people with your cubes."),
+    )
+    return About("Your reserve", lines, "There is nothing to choose here.")
 
 
 def mechanism(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
     """A Mechanism of the Starship."""
     face = MECHANISMS[which]
-    lines: Lines = (("", f"Costs {names.cubes(face.cost)} for {face.prestige} Prestige and a step of a Leader."),)
+    words = "It costs {cost}. You gain {prestige} Prestige and a step on the Leaders of the Starship track."
+    lines: Lines = (("", say(words, cost=names.cubes(face.cost), prestige=face.prestige)),)
     if which in g.future:
-        lines += (("Future Project", "It can be built once it has moved down."),)
+        lines += (("Future Project", "You can build it when it has moved down."),)
     elif which in (*g.current, *g.long_term):
         lines += afford(g, seat, face.cost)
     else:
         lines += (("", "It is built."),)
-    return About(face.name, lines, "A Mechanism is chosen when you build, in the Salvation Phase.")
+    return About(face.name, lines, "You choose a Mechanism when you build, in the Salvation Phase.")
 
 
 def meeple(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
     """People on Earth of a colour."""
     color = COLORS.index(which)
+    words = (
+        "Pay a {color} cube or a higher one. You gain {reputation} Reputation and a step on the Leaders of Humankind"
+        " track."
+    )
     lines: Lines = (
-        ("", f"{g.meeples[color]} on Earth; {PODS - len(g.pods)} of {PODS} Cryo-Pods are free."),
-        ("Saving one", f"costs a {which} cube or a higher one, for {color + 1} Reputation and a step of a Leader."),
+        ("", f"{g.meeples[color]} on Earth. {PODS - len(g.pods)} of {PODS} Cryo-Pods are free."),
+        ("To save one", say(words, color=which, reputation=color + 1)),
     )
     if seat is not None:
-        lines += (("For you now", f"you hold {have(g, seat)}."),)
-    return About(f"{which.capitalize()} people", lines, "People are chosen when you save a Population.")
+        lines += (("You have", f"{have(g, seat)}."),)
+    return About(f"{which.capitalize()} Population", lines, "You choose people when you save a Population.")
 
 
 def government(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
-    """A seat of the World Government."""
+    """A space of the World Government."""
     row, place = (int(n) for n in which[1:].split("s"))
     at = (row - 1) * GOVERNMENT_SPACES + place - 1
     first = at - (place - 1)
     all_of_them = [e for space in range(first, at + 1) for e in GOVERNMENT[space]]
     sits = g.government[at]
     lines: Lines = (
-        ("Its bonus", f"{names.sentence(names.effects(GOVERNMENT[at]))}."),
-        ("Sitting here brings", f"{names.effects(all_of_them)}: all bonuses of the row up to this seat."),
-        ("Now", f"{called(g, sits)} sits here." if sits >= 0 else "empty."),
+        ("Its bonus", f"{names.sentence(effect_words.effects(GOVERNMENT[at]))}."),
+        ("You gain all bonuses of the row up to here", f"{effect_words.effects(all_of_them)}."),
+        ("Scientist here", f"{called(g, sits, seat) if sits >= 0 else 'none'}."),
     )
-    return About(f"Row {row}, seat {place}", lines, "A seat is chosen when you send a Representative.")
+    return About(f"Row {row}, space {place}", lines, "You choose a space when you send a Representative.")
 
 
 def cell(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
@@ -329,40 +357,41 @@ def cell(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
     at = column * ROWS + row - 1
     lines: Lines = ()
     if column == TRAPPIST:
-        lines += (("", "The end of the Journey; a Probe here never moves again."),)
+        lines += (("", "The end of the Journey. A Probe here never moves again."),)
     elif g.journey[at] >= 0:
         kind = g.journey[at]
         lines += (
             ("Discovered", f"{KIND_NAMES[kind]}."),
-            ("Its discoverer gained", f"{names.effects(DISCOVERER[kind])}."),
+            ("Its discoverer gained", f"{effect_words.effects(DISCOVERER[kind])}."),
         )
-        lines += (("Anyone gains", f"{names.effects(ANYONE[kind])}."),) if ANYONE[kind] else ()
+        lines += (("Every Probe gains", f"{effect_words.effects(ANYONE[kind])}."),) if ANYONE[kind] else ()
     else:
         kinds = {"poi": "A Point of Interest, not yet turned up.", "start": "A start space."}
-        lines += (("", kinds.get(CELL_KINDS[at], "Unknown: the first Probe turns up a Discovery token.")),)
+        lines += (("", kinds.get(CELL_KINDS[at], "Unknown: the first Probe here turns up a Discovery token.")),)
     if column:
-        lines += (("Entering this column", f"costs {COLUMN_FUEL[column]} Fuel of your reserve."),)
+        lines += (("Cost to enter this column", f"{COLUMN_FUEL[column]} Fuel from your reserve."),)
         if COLUMN_REWARD[column]:
-            lines += (("First time here", f"you gain {names.effects(COLUMN_REWARD[column])}."),)
-    there = [called(g, s) for s in range(1 if g.solo else g.seats) if g.players[s].probe == at]
+            lines += (("When you enter this column, you gain", f"{effect_words.effects(COLUMN_REWARD[column])}."),)
+    there = [called(g, s, seat) for s in range(1 if g.solo else g.seats) if g.players[s].probe == at]
     there += ["the Government"] if g.government_probe == at else []
     lines += (("Probes", f"{names.listed(there)}."),) if there else ()
     if seat is not None and column and g.players[seat].column() < column:
         steps = column - g.players[seat].column()
-        lines += (("Your Probe", f"{steps} column{'s' if steps > 1 else ''} away."),)
-    return About(names.sentence(names.cell(at)), lines, "A space is chosen when a Probe moves.")
+        lines += (("Your Probe", say("{steps:column|columns} away.", steps=steps)),)
+    return About(names.sentence(names.cell(at)), lines, "You choose a space when you move a Probe.")
 
 
 def wheel(g: StarshipInterstellar, seat: Seat | None, which: str) -> About:
     """A reward of the Pass token."""
     p = g.players[seat or 0]
-    gains = names.effects(WHEELS[p.wheel_id][int(which)])
+    gains = effect_words.effects(WHEELS[p.wheel_id][int(which)])
     left = len(p.unspent(Phase.SALVATION if g.phase == Phase.SALVATION else Phase.ACTION))
+    words = "By one reward for each token you have not played ({left} now), and one more on each of your later turns."
     lines = (
         ("Its reward", f"{names.sentence(gains)}."),
-        ("How far it turns", f"one step for each token not played ({left} now), and one on each of your later turns."),
+        ("How far the Pass token turns", say(words, left=left)),
     )
-    return About(f"Pass reward {which}", lines, "A reward is chosen when the phase ends.")
+    return About(f"Pass reward {which}", lines, "You choose a reward when the phase ends.")
 
 
 KINDS: Final[dict[str, Say]] = {

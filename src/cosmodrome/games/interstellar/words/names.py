@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from ..content import (
     BASIC_TOKENS,
@@ -17,7 +17,6 @@ from ..content import (
     TOKENS,
     TRAPPIST,
     Cubes,
-    Effect,
     Pieces,
 )
 
@@ -89,11 +88,16 @@ def token(name: str) -> str:
         return f"{planet(PRODUCTION[name].planet)} production"
     if name == EARTH_TOKEN:
         return "Earth production"
-    return TOKENS[name].name if name in TOKENS else "a hidden token"
+    return TOKENS[name].name
 
 
 def salvation_side(name: str) -> str:
-    """A token as it lies in the Salvation Phase: an Extra Action's name, or what is in a basic token's centre."""
+    """A token as it lies in the Salvation Phase: an Extra Action's name, or what is in a basic token's centre.
+
+    The Earth token shares its centre with another one, so it is called by its name.
+    """
+    if name == EARTH_TOKEN:
+        return "the Earth token"
     return (
         f"the token to {ACTION_NAMES[TOKENS[name].center].replace('your', 'the')}"
         if name in BASIC_TOKENS
@@ -112,34 +116,6 @@ def mechanism(name: str) -> str:
     """A Mechanism with its cost and Prestige."""
     known = MECHANISMS[name]
     return f"{known.name} ({cubes(known.cost)}; {known.prestige} Prestige)"
-
-
-EFFECTS: dict[str, Callable[[int, str], str]] = {
-    "gain_fuel": lambda n, word: f"{n} Fuel",
-    "gain_resource": lambda n, word: f"{n} {word}",
-    "gain_prestige": lambda n, word: f"{n} Prestige",
-    "gain_reputation": lambda n, word: f"{n} Reputation",
-    "gain_scientist": lambda n, word: f"{n} Scientist{'s' if n > 1 else ''}",
-    "gain_extra_action": lambda n, word: "an Extra Action token",
-    "ars": lambda n, word: f"ship up to {n} from a Storage",
-    "drill": lambda n, word: f"mine up to {n} into a Storage",
-    "improved_deposit": lambda n, word: f"add {n} improved cubes to a Deposit",
-    "government_probe": lambda n, word: f"move the Government Probe ({n})",
-    "track_advance": lambda n, word: f"a step on {TRACK_NAMES[word]}",
-    "save_lowest": lambda n, word: "save the lowest Population",
-    "may_move_probe_again": lambda n, word: "the right to move on",
-    "build_lowest": lambda n, word: "build the lowest Mechanism for free",
-}
-
-
-def effect(e: Effect) -> str:
-    """One reward or bonus."""
-    return EFFECTS[e.op](e.n, e.word)
-
-
-def effects(many: Iterable[Effect], nothing: str = "nothing") -> str:
-    """Several rewards."""
-    return listed((effect(e) for e in many), nothing)
 
 
 PARTS = {

@@ -1,16 +1,18 @@
-"""Every option in words, with its consequence."""
+"""The text of every option: what you choose, and what follows from it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from cosmodrome.engine.flow import Asked
+from cosmodrome.engine.sentences import say
 
 from ..content import (
     CELL_KINDS,
     COLORS,
     EARTH,
+    EARTH_TOKEN,
     EXTRA_TOKENS,
     GOVERNMENT_SPACES,
     HUMANKIND,
@@ -34,7 +36,17 @@ from ..rules.research import cost_of
 from ..rules.starship import costs_for
 from ..rules.sun import extraction_price
 from ..state import Phase, StarshipInterstellar
+from . import effects as effect_words
 from . import names
+
+A_SIDES: Final = {
+    (False, False): "{token}",
+    (False, True): "{token} (repeatable)",
+    (True, False): "{token}: {effect}",
+    (True, True): "{token} (repeatable): {effect}",
+}
+"""A token in the Action Phase: whether an effect is named, and whether it is repeatable."""
+CENTRE: Final = "Any action, +1 Prestige to {action}"
 
 
 def _token_option(g: StarshipInterstellar, asked: Asked[str], value: str) -> str:
@@ -42,34 +54,38 @@ def _token_option(g: StarshipInterstellar, asked: Asked[str], value: str) -> str
     if value == "pass":
         unspent = len(p.unspent(g.phase))
         labels = WHEEL_LABELS[p.wheel_id]
-        reward = f", worth up to {labels[unspent]} so far" if 0 < unspent < len(labels) else ""
-        return f"Pass{reward}"
+        if 0 < unspent < len(labels):
+            return say("Pass: your Pass token turns to {reward}, or further", reward=labels[unspent])
+        return "Pass"
     if value == "repeat":
-        return f"{names.token(p.played[-1])} again"
+        return say("{token} again", token=names.token(p.played[-1]))
     if value in PRODUCTION:
-        return f"{names.token(value)}: your Buildings there"
+        return say("{token}: use your Buildings there", token=names.token(value))
     known = TOKENS[value]
     if g.phase == Phase.ACTION:
-        again = " (repeatable)" if known.repeatable else ""
-        if known.action == "earth_production" and not known.text:
-            return f"{names.token(value)}: {p.parameter('earth_fuel')} Fuel"
-        return f"{names.token(value)}{f': {known.text}' if known.text else ''}{again}"
+        said = effect_words.a_side(value)
+        if known.action == "earth_production" and not said:
+            return say("{token}: {fuel} Fuel", token=names.token(value), fuel=p.parameter("earth_fuel"))
+        return say(A_SIDES[bool(said), known.repeatable], token=names.token(value), effect=said)
     if known.center:
-        anything = f"{known.name}: any action" if value in EXTRA_TOKENS else "Any action"
-        return f"{anything}; +1 Prestige to {names.ACTION_NAMES[known.center]}"
-    return f"{names.token(value)}: {known.salvation_text}"
+        named = value == EARTH_TOKEN or value in EXTRA_TOKENS
+        template = "{token}: any action, +1 Prestige to {action}" if named else CENTRE
+        name = "Earth token" if value == EARTH_TOKEN else known.name
+        return say(template, token=name, action=names.ACTION_NAMES[known.center])
+    return say("{token}: {effect}", token=names.token(value), effect=effect_words.salvation_side(value))
 
 
 def _keep_option(g: StarshipInterstellar, asked: Asked[Cubes], value: Cubes) -> str:
     if not any(value):
         return "Nothing: all cubes return to the bag"
     loss, steps = extraction_price(g.players[asked.seat], value, asked.args[1])
-    return f"{names.cubes(value)}: Reputation -{loss}, track +{steps}"
+    template = "{cubes}: lose {loss} Reputation, the extraction cube moves {steps:space|spaces}"
+    return say(template, cubes=names.cubes(value), loss=loss, steps=steps)
 
 
 def _research_option(g: StarshipInterstellar, asked: Asked[str], value: str) -> str:
     known = TECHNOLOGIES[value]
-    return f"{known.name} ({names.cubes(cost_of(g.players[asked.seat], value))}): {known.text}"
+    return f"{known.name} ({names.cubes(cost_of(g.players[asked.seat], value))}): {effect_words.technology(value)}"
 
 
 def _pay_option(g: StarshipInterstellar, asked: Asked[Payment], value: Payment) -> str:
@@ -79,20 +95,23 @@ def _pay_option(g: StarshipInterstellar, asked: Asked[Payment], value: Payment) 
 
 def _activate_option(g: StarshipInterstellar, asked: Asked[str], value: str) -> str:
     if value == "all":
-        return "Everything, in a sensible order"
+        return "Activate everything, in a sensible order"
     p = g.players[asked.seat]
-    explorer = " and your Explorer" if value == "base" and p.at == asked.args[0] else ""
-    return f"{names.PIECE_NAMES[value]}{explorer}"
+    if value == "base" and p.at == asked.args[0]:
+        return "Base, with your Explorer"
+    return names.PIECE_NAMES[value]
 
 
 def _destination_option(g: StarshipInterstellar, asked: Asked[int], value: int) -> str:
     costs, _, hold = asked.args
     p = g.players[asked.seat]
     cost = costs[asked.values.index(value)]
-    base = ", your Base" if p.zones[value].token else ""
-    have = p.fuel if p.at == EARTH else hold
-    lacking = f", {cost - have} too few: -{2 * (cost - have)} Prestige" if cost > have else ""
-    return f"{names.planet(value)}{base}: {cost} Fuel{lacking}"
+    missing = max(0, cost - (p.fuel if p.at == EARTH else hold))
+    place = say("{planet} (your Base)" if p.zones[value].token else "{planet}", planet=names.planet(value))
+    template = "{place}: {cost} Fuel"
+    if missing:
+        template = "{place}: {cost} Fuel. {missing} Fuel is missing: lose {lost} Prestige."
+    return say(template, place=place, cost=cost, missing=missing, lost=2 * missing)
 
 
 def _load_option(g: StarshipInterstellar, asked: Asked[Load], value: Load) -> str:
@@ -100,58 +119,79 @@ def _load_option(g: StarshipInterstellar, asked: Asked[Load], value: Load) -> st
     if kind == "choose":
         return "Choose exactly what to load"
     if kind == "dismantle":
-        along = f" with {names.cubes(stored)}" if any(stored) else ""
-        return f"Dismantle the Base, take all{along}; its Deposit is lost"
+        template = "Dismantle the Base and take all Buildings. Its Deposit is lost."
+        if any(stored):
+            template = "Dismantle the Base and take all Buildings and {cubes}. Its Deposit is lost."
+        return say(template, cubes=names.cubes(stored))
     if not fuel and not any(goods) and not any(stored):
         return "Load nothing"
-    return f"Load {names.cargo(fuel, goods, stored)}"
+    return say("Load {cargo}", cargo=names.cargo(fuel, goods, stored))
+
+
+DRAWS: Final = (
+    "Draw another one for 2 Fuel from the reserve",
+    "Draw another one for 2 Fuel: 1 from the hold, 1 from the reserve",
+    "Draw another one for 2 Fuel from the hold",
+)
+"""By the Fuel that comes from the hold."""
 
 
 def _keep_token_option(g: StarshipInterstellar, asked: Asked[Draw], value: Draw) -> str:
     token, held = value
     if token != "draw":
-        return f"Keep: {names.production(token)}"
+        return say("Keep: {token}", token=names.production(token))
     if asked.args[1]:
-        return "Draw another one, free"
-    paid = [f"{held} from the hold"] if held else []
-    paid += [f"{2 - held} from the reserve"] if held < 2 else []
-    return f"Draw another one for 2 Fuel: {names.listed(paid)}"
+        return "Draw another one for free"
+    return say(DRAWS[held], held=held, rest=2 - held)
 
 
 def _trade_option(g: StarshipInterstellar, asked: Asked[Trade], value: Trade) -> str:
     kind, color, n = value
     buy_delta, sell_delta, _ = asked.args
     if kind == "buy":
-        return f"Buy {n} {COLORS[color]} for {purchase_cost(g, g.players[asked.seat], color, n, buy_delta)} Fuel"
-    return f"Sell {n} {COLORS[color]} for {n * (PRICE[color] + sell_delta)} Fuel"
+        fuel = purchase_cost(g, g.players[asked.seat], color, n, buy_delta)
+        return say("Buy {count} {color} for {fuel} Fuel", count=n, color=COLORS[color], fuel=fuel)
+    fuel = n * (PRICE[color] + sell_delta)
+    return say("Sell {count} {color} for {fuel} Fuel", count=n, color=COLORS[color], fuel=fuel)
 
 
 def _haul_option(g: StarshipInterstellar, asked: Asked[Haul], value: Haul) -> str:
     return f"{names.planet(value[0])}: {names.cubes(value[1])}"
 
 
+ACTS: Final = {
+    (False, False): "{action}",
+    (False, True): "{action}. Your next Leader step gives {reward}.",
+    (True, False): "{action} (+1 Prestige)",
+    (True, True): "{action} (+1 Prestige). Your next Leader step gives {reward}.",
+}
+"""An action: whether it is in the centre of the token, and whether a Leader step is left."""
+
+
 def _act_option(g: StarshipInterstellar, asked: Asked[str], value: str) -> str:
     p = g.players[asked.seat]
     known = TOKENS.get(asked.args[0])
-    match = " (+1 Prestige)" if known and known.center == value else ""
-    text = names.sentence(names.ACTION_NAMES[value])
+    match = bool(known and known.center == value)
+    reward = ""
     if value == "save" and p.humankind + 1 < len(HUMANKIND):
-        match += f"; next step: {names.effects(HUMANKIND[p.humankind + 1])}"
+        reward = effect_words.effects(HUMANKIND[p.humankind + 1])
     if value == "build" and p.starship + 1 < len(STARSHIP):
-        match += f"; next step: {names.effects(STARSHIP[p.starship + 1])}"
-    return text + match
+        reward = effect_words.effects(STARSHIP[p.starship + 1])
+    return say(ACTS[match, bool(reward)], action=names.sentence(names.ACTION_NAMES[value]), reward=reward)
 
 
 def _build_option(g: StarshipInterstellar, asked: Asked[str], value: str) -> str:
     costs = costs_for(g, asked.seat, value, asked.args[0])
     known, least = MECHANISMS[value], min(costs, key=sum)
-    whole = "" if least == known.cost else f" instead of {names.cubes(known.cost)}"
-    row = ", Long-Term" if value in g.long_term else ""
-    return f"{known.name}, {known.prestige} Prestige{row}: {names.cubes(least)}{whole}"
+    name = say("{name} (Long-Term Project)" if value in g.long_term else "{name}", name=known.name)
+    template = "{name}: {prestige} Prestige for {cost}"
+    if least != known.cost:
+        template = "{name}: {prestige} Prestige for {cost} instead of {whole}"
+    return say(template, name=name, prestige=known.prestige, cost=names.cubes(least), whole=names.cubes(known.cost))
 
 
 def _space_option(g: StarshipInterstellar, asked: Asked[int], value: int) -> str:
-    return f"Space {value % GOVERNMENT_SPACES + 1}: {names.effects(bonuses(g, asked.seat, value))}"
+    return f"Space {value % GOVERNMENT_SPACES + 1}: {effect_words.effects(bonuses(g, asked.seat, value))}"
 
 
 def _rescue_option(g: StarshipInterstellar, asked: Asked[int], value: int) -> str:
@@ -174,25 +214,32 @@ def _reward_option(g: StarshipInterstellar, asked: Asked[int], value: int) -> st
 
 
 def _extra_option(g: StarshipInterstellar, asked: Asked[str], value: str) -> str:
-    known = TOKENS[value]
-    return f"{known.name}. Action Phase: {known.text} Salvation Phase: {known.salvation_text}"
+    action, other = effect_words.a_side(value), effect_words.salvation_side(value)
+    template = "{token}. Action Phase: {action} Salvation Phase: {other}"
+    return say(template, token=TOKENS[value].name, action=action, other=other)
 
 
 Option = Callable[[StarshipInterstellar, Asked[Any], Any], str]
 
 
+CHEAPER: Final = "next round the flight costs {fuel} Fuel less"
+
+
 def _flight_fact(g: StarshipInterstellar, asked: Asked[int], value: int) -> str:
-    """What the flight costs once the planets have moved, and what waits there."""
+    """The change of the flight's cost next round, and the cubes in your Storage there."""
     p = g.players[asked.seat]
     later = flight_cost(g, p, p.at, value, later=1) - flight_cost(g, p, p.at, value)
-    facts = [f"a round later the flight costs {abs(later)} {'more' if later > 0 else 'less'}"] if later else []
+    facts = []
+    if later:
+        template = "next round the flight costs {fuel} Fuel more" if later > 0 else CHEAPER
+        facts.append(say(template, fuel=abs(later)))
     if any(p.zones[value].storage):
-        facts.append(f"in storage there: {names.cubes(p.zones[value].storage)}")
+        facts.append(say("in your Storage there: {cubes}", cubes=names.cubes(p.zones[value].storage)))
     return "; ".join(facts)
 
 
 FACTS: dict[str, Option] = {"destination": _flight_fact}
-"""What is worth knowing of an option beside its label, by the kind of its question."""
+"""Facts about an option that its label does not say, by the kind of its question."""
 OPTIONS: dict[str, Option] = {
     "turn": _token_option,
     "keep": _keep_option,
@@ -203,18 +250,22 @@ OPTIONS: dict[str, Option] = {
     "mine": lambda g, asked, value: names.cubes(value),
     "ship": lambda g, asked, value: names.cubes(value),
     "convert": lambda g, asked, value: names.cubes(value),
-    "split": lambda g, asked, value: f"{value} into the hold, {asked.args[0] - value} into the reserve",
+    "split": lambda g, asked, value: say(
+        "{held} into the hold, {rest} into the reserve", held=value, rest=asked.args[0] - value
+    ),
     "destination": _destination_option,
     "load": _load_option,
     "load-fuel": lambda g, asked, value: f"{value} Fuel",
     "load-pieces": lambda g, asked, value: names.sentence(names.pieces(value)),
     "load-cubes": lambda g, asked, value: names.sentence(names.cubes(value)),
-    "found": lambda g, asked, value: "Found a Base: draw a production token",
+    "found": lambda g, asked, value: "Found a Base and draw a production token",
     "keep-token": _keep_token_option,
     "place": lambda g, asked, value: names.pieces(value),
     "trade": _trade_option,
     "rebate": lambda g, asked, value: "Use it now",
-    "barter": lambda g, asked, value: f"Give a {COLORS[value[0]]}, take a {COLORS[value[1]]}",
+    "barter": lambda g, asked, value: say(
+        "Give a {mine} cube, take a {theirs} one", mine=COLORS[value[0]], theirs=COLORS[value[1]]
+    ),
     "haul": _haul_option,
     "reward": _reward_option,
     "salvation": _token_option,
@@ -225,19 +276,19 @@ OPTIONS: dict[str, Option] = {
     "rescue": _rescue_option,
     "probe": _cell_option,
     "government-probe": _cell_option,
-    "bonus": lambda g, asked, value: names.sentence(names.effect(Effect(value))),
+    "bonus": lambda g, asked, value: names.sentence(effect_words.effect(Effect(value))),
     "improve": _haul_option,
     "extra": _extra_option,
     "start": _cell_option,
-    "fast-technology": lambda g, asked, value: f"{TECHNOLOGIES[value].name}: {TECHNOLOGIES[value].text}",
+    "fast-technology": lambda g, asked, value: f"{TECHNOLOGIES[value].name}: {effect_words.technology(value)}",
     "fast-planet": lambda g, asked, value: names.planet(value),
 }
 
 DECLINES = {
     "stop": "Activate nothing more",
     "land": "Land without founding a Base",
-    "none": "Leave it",
-    "enough": "That is enough",
+    "none": "Decline",
+    "enough": "Stop here",
     "later": "Keep the rebate for another trade",
     "stay": "Stay here",
 }

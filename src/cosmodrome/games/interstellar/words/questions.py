@@ -1,11 +1,12 @@
-"""Every question in words."""
+"""The questions, with what a player needs to know to answer them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from cosmodrome.engine.flow import Asked
+from cosmodrome.engine.sentences import say
 
 from ..content import EARTH, MECHANISMS, TECHNOLOGIES, TOKENS, Cubes
 from ..prompts import Draw, Haul, Load, Trade
@@ -19,90 +20,118 @@ from . import names
 def _turn(g: StarshipInterstellar, asked: Asked[str]) -> str:
     p = g.players[asked.seat]
     if "repeat" in asked.values:
-        return f"Play a new token, go on with {names.token(p.played[-1])}, or pass"
-    return "Play a token or pass"
+        return say("Play a new token, repeat {token}, or pass?", token=names.token(p.played[-1]))
+    return "Play a token, or pass?"
 
 
 def _keep(g: StarshipInterstellar, asked: Asked[Cubes]) -> str:
-    return f"You drew {names.cubes(asked.args[0])} from the Sun. What do you keep?"
+    return say("You drew {cubes} from the Sun. Which do you keep?", cubes=names.cubes(asked.args[0]))
 
 
 def _pay(g: StarshipInterstellar, asked: Asked[Payment]) -> str:
     what = asked.args[0]
     if what in MECHANISMS:
-        return f"How do you pay for {names.mechanism(what)}?"
+        return say("How do you pay for {mechanism}?", mechanism=names.mechanism(what))
     if what in TECHNOLOGIES:
-        cost = cost_of(g.players[asked.seat], what)
-        return f"How do you pay for {TECHNOLOGIES[what].name} ({names.cubes(cost)})?"
-    return "With which cube do you pay for the rescue?"
+        cost = names.cubes(cost_of(g.players[asked.seat], what))
+        return say("How do you pay for {technology} ({cost})?", technology=TECHNOLOGIES[what].name, cost=cost)
+    return "Which cube do you pay for the rescue?"
 
 
 def _activate(g: StarshipInterstellar, asked: Asked[str]) -> str:
     zone = g.players[asked.seat].zones[asked.args[0]]
-    where = names.planet(asked.args[0])
-    return f"Activate on {where} (Deposit {names.cubes(zone.deposit)}; Storage {names.cubes(zone.storage)})"
+    return say(
+        "What do you activate on {planet}? Deposit: {deposit}. Storage: {storage}.",
+        planet=names.planet(asked.args[0]),
+        deposit=names.cubes(zone.deposit),
+        storage=names.cubes(zone.storage),
+    )
 
 
 def _destination(g: StarshipInterstellar, asked: Asked[int]) -> str:
     _, start, hold = asked.args
     if start == EARTH:
-        return f"Where do you fly from Earth? You have {g.players[asked.seat].fuel} Fuel to load"
-    return f"Where do you fly from {names.planet(start)}? Fuel in the hold: {hold}"
+        return say("Where do you fly from Earth? You have {fuel} Fuel to load.", fuel=g.players[asked.seat].fuel)
+    return say(
+        "Where do you fly from {planet}? You have {fuel} Fuel in the hold.", planet=names.planet(start), fuel=hold
+    )
 
 
 def _load(g: StarshipInterstellar, asked: Asked[Load]) -> str:
     place, cost, moment = asked.args
     if moment == "arrive":
-        return f"You are at your Base on {names.planet(place)}. What do you load?"
+        return say("You are at your Base on {planet}. What do you load?", planet=names.planet(place))
     if cost:
         back = flight_cost(g, g.players[asked.seat], place, EARTH, later=1)
-        return f"What do you load for {names.planet(place)}? {cost} Fuel there, {back} back in the next round"
-    return f"What do you take along from {names.planet(place)}?"
+        template = "What do you load? The flight to {planet} costs {cost} Fuel. The way back next round costs {back}."
+        return say(template, planet=names.planet(place), cost=cost, back=back)
+    return say("What do you take with you from {planet}?", planet=names.planet(place))
 
 
 def _load_fuel(g: StarshipInterstellar, asked: Asked[int]) -> str:
-    return f"How much Fuel do you load? {names.planet(asked.args[0])} costs {asked.args[1]}"
+    planet, cost = asked.args[:2]
+    template = "How much Fuel do you load? The flight to {planet} costs {cost}."
+    return say(template, planet=names.planet(planet), cost=cost)
 
 
 def _found(g: StarshipInterstellar, asked: Asked[str]) -> str:
-    place = asked.args[0]
-    return f"Found a Base on {names.planet(place)}? It ends your Travel; {g.stacks[place].left()} tokens lie there"
+    return say(
+        "Found a Base on {planet}? Your Travel ends. {tokens:production token is|production tokens are} left here.",
+        planet=names.planet(asked.args[0]),
+        tokens=g.stacks[asked.args[0]].left(),
+    )
 
 
 def _keep_token(g: StarshipInterstellar, asked: Asked[Draw]) -> str:
-    return f"Which token do you keep for {names.planet(asked.args[0])}?"
+    return say("Which production token do you keep for {planet}?", planet=names.planet(asked.args[0]))
 
 
 def _trade(g: StarshipInterstellar, asked: Asked[Trade]) -> str:
-    p = g.players[asked.seat]
-    rebate = f" (a rebate of {asked.args[2]} is open)" if asked.args[2] else ""
-    return f"Buy or sell one colour{rebate}. You hold {p.fuel} Fuel"
+    fuel, rebate = g.players[asked.seat].fuel, asked.args[2]
+    if rebate:
+        template = "What do you buy or sell? You have {fuel} Fuel, and a rebate of {rebate} Fuel."
+        return say(template, fuel=fuel, rebate=rebate)
+    return say("What do you buy or sell? You have {fuel} Fuel.", fuel=fuel)
+
+
+HAULS: Final = {
+    ("ars", True): "Which cubes do you ship to your reserve? You can take up to {count} from all your Storages.",
+    ("ars", False): "Which cubes do you ship to your reserve? You can take up to {count} from one Storage.",
+    ("drill", True): "Which cubes do you mine? You can move up to {count} from all your Deposits to their Storages.",
+    ("drill", False): "Which cubes do you mine? You can move up to {count} from one Deposit to its Storage.",
+}
 
 
 def _haul(g: StarshipInterstellar, asked: Asked[Haul]) -> str:
-    op, n, split = asked.args
-    where = "your planets" if split else "one planet"
-    if op == "ars":
-        return f"Ship up to {n} from the Storage of {where} to your reserve"
-    return f"Mine up to {n} into the Storage of {where}"
+    op, count, split = asked.args
+    return say(HAULS["ars" if op == "ars" else "drill", bool(split)], count=count)
+
+
+PROBES: Final = {
+    "wormhole": "A Wormhole! Move your Probe on for {cost} Fuel?",
+    "anchor": "Place your Wormhole token here and move your Probe on for {cost} Fuel?",
+}
 
 
 def _probe(g: StarshipInterstellar, asked: Asked[int]) -> str:
     cost, how = asked.args
-    if how == "wormhole":
-        return f"A Wormhole! Move on for {cost} Fuel?"
-    if how == "anchor":
-        return f"Lay your Wormhole token here and move on for {cost} Fuel?"
-    return f"Where does your Probe go, for {cost} Fuel?"
+    return say(PROBES.get(how, "Where does your Probe go, for {cost} Fuel?"), cost=cost)
 
 
 def _rescue(g: StarshipInterstellar, asked: Asked[int]) -> str:
-    return "Which Population do you save, without paying?" if asked.args[0] else "Which Population do you save?"
+    return "Which Population do you save for free?" if asked.args[0] else "Which Population do you save?"
+
+
+CENTRES: Final = {
+    "build": "Which action do you take? You gain 1 Prestige if you build a Mechanism.",
+    "government": "Which action do you take? You gain 1 Prestige if you send a Representative.",
+    "save": "Which action do you take? You gain 1 Prestige if you save a Population.",
+    "probe": "Which action do you take? You gain 1 Prestige if you advance your Probe.",
+}
 
 
 def _act(g: StarshipInterstellar, asked: Asked[str]) -> str:
-    center = TOKENS[asked.args[0]].center
-    return f"Which action do you take{f' (+1 Prestige to {names.ACTION_NAMES[center]})' if center else ''}?"
+    return CENTRES.get(TOKENS[asked.args[0]].center, "Which action do you take?")
 
 
 def _reward(g: StarshipInterstellar, asked: Asked[int]) -> str:
@@ -123,10 +152,10 @@ QUESTIONS: dict[str, Question] = {
     "pay": _pay,
     "produce": _plain("Which of your planets produces?"),
     "activate": _activate,
-    "mine": _plain("Which cubes are mined from the Deposit?"),
-    "ship": _plain("Which cubes does the ARS send to your reserve?"),
-    "convert": _plain("Which stored cubes does the Converter raise by one level?"),
-    "split": lambda g, asked: f"How much of the {asked.args[0]} Fuel goes into the hold?",
+    "mine": _plain("Which cubes do you mine from the Deposit?"),
+    "ship": _plain("Which cubes does your ARS send to your reserve?"),
+    "convert": _plain("Which stored cubes does your Converter raise by one level?"),
+    "split": lambda g, asked: say("How much of the {fuel} Fuel goes into the hold?", fuel=asked.args[0]),
     "destination": _destination,
     "load": _load,
     "load-fuel": _load_fuel,
@@ -134,22 +163,22 @@ QUESTIONS: dict[str, Question] = {
     "load-cubes": _plain("Which cubes do you load?"),
     "found": _found,
     "keep-token": _keep_token,
-    "place": lambda g, asked: f"Which Buildings do you place on {names.planet(asked.args[0])}?",
+    "place": lambda g, asked: say("Which Buildings do you place on {planet}?", planet=names.planet(asked.args[0])),
     "trade": _trade,
-    "rebate": lambda g, asked: f"Use your rebate of {asked.args[0]} Fuel now?",
-    "barter": _plain("Which of your cubes do you swap with the Market?"),
+    "rebate": lambda g, asked: say("Use your rebate of {fuel} Fuel now?", fuel=asked.args[0]),
+    "barter": _plain("Which cube do you swap with the Market?"),
     "haul": _haul,
     "reward": _reward,
     "salvation": _turn,
     "act": _act,
     "build": _plain("Which Mechanism do you build?"),
-    "space": lambda g, asked: f"Which space of Government row {asked.args[0] + 1} does your Scientist take?",
-    "slide": _plain("The Governor left this row. Does your Scientist move?"),
+    "space": lambda g, asked: say("Which space of row {row} does your Scientist take?", row=asked.args[0] + 1),
+    "slide": _plain("The Governor has left this row. Move your Scientist?"),
     "rescue": _rescue,
     "probe": _probe,
-    "government-probe": _plain("Where does the Government Probe go, free of Fuel?"),
+    "government-probe": _plain("Where does the Government Probe go? This costs no Fuel."),
     "bonus": _plain("Take this bonus of the World Government?"),
-    "improve": _plain("Which improved cube joins a Deposit?"),
+    "improve": _plain("Which improved cube do you add to a Deposit?"),
     "extra": _plain("Which Extra Action token do you take?"),
     "start": _plain("Where does your Probe start?"),
     "fast-technology": _plain("Which Technology do you start with?"),

@@ -29,8 +29,11 @@ from cosmodrome.draw import (
 from cosmodrome.engine.flow import Asked
 
 from ..content import box
+from ..rules.effects import KINDS
 from ..rules.objectives import measure
 from ..state import PlanetUnknown
+from ..words.effects import civ_words, event_words
+from ..words.labels import events_label, rank_label, secrets_label
 from .worlds import sphere
 
 WIDTH: Final = 672
@@ -97,7 +100,7 @@ def _card(drawn: Svg, words: str, name: str, x: float, y: float, goal: str) -> S
 def civ_face(number: int) -> Svg:
     """A civ card: a spark where it works at once, a flag where it is kept for the end."""
     card = box().civ_cards[number]
-    return text_card(card.name, card.text, "spark" if card.immediate else "flag", min(card.rank, 3))
+    return text_card(card.name, civ_words(card), KINDS[card.effects[0].op].icon, min(card.rank, 3))
 
 
 def _civ_source(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None) -> object:
@@ -120,7 +123,7 @@ def civ(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None) -> Panel
         parts.append(
             target(
                 f"rank:{rank + 1}",
-                f"Rank {rank + 1}: {len(cards)} civ cards left",
+                rank_label(rank + 1, len(cards)),
                 join(
                     rect(
                         x + 4 * n,
@@ -153,7 +156,7 @@ def civ(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None) -> Panel
         x, at = _place(n, y)
         card = box().civ_cards[number]
         parts.append(
-            _card(civ_face(number), f"{card.name}: {card.text}", f"civ-choice-{number}", x, at, f"civ:{number}")
+            _card(civ_face(number), f"{card.name}: {civ_words(card)}", f"civ-choice-{number}", x, at, f"civ:{number}")
         )
     y += _rows(len(choices))
     if mine:
@@ -162,7 +165,7 @@ def civ(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None) -> Panel
     for n, number in enumerate(mine):
         x, at = _place(n, y)
         card = box().civ_cards[number]
-        words = f"{card.name}: {card.text}"
+        words = f"{card.name}: {civ_words(card)}"
         parts.append(_card(civ_face(number), words, f"civ-mine-{number}", x, at, f"mine:{number}"))
     height = y + _rows(len(mine)) + 4
     return Panel("civ", "Civ cards", WIDTH, height, join(parts), _sky(height, "civ"))
@@ -240,7 +243,7 @@ def objectives(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None) -
     if hidden:
         add(
             join((_back(2, "lock"), text(CARD_WIDTH - 14, CARD_HEIGHT - 14, f"× {hidden}", 18, "end", cls="b white"))),
-            f"{hidden} private objectives of others",
+            secrets_label(hidden),
             "hidden",
             "secrets",
         )
@@ -276,7 +279,7 @@ def event(g: PlanetUnknown) -> Panel:
         parts.append(
             target(
                 f"events:{colour}",
-                f"{left} {colour} events left",
+                events_label(colour, left),
                 _event_sign(colour, x, 38, 15),
                 text(x, 82, left, 19, "middle", cls="b tab"),
                 hit=hit_rect(x - 24, 16, 48, 76, 10),
@@ -284,14 +287,15 @@ def event(g: PlanetUnknown) -> Panel:
         )
     if g.event > 0:
         card = box().events[g.event]
-        size = block_size(card.text, WIDTH - 320, 76, 18, 11)
+        words = event_words(g.event)
+        size = block_size(words, WIDTH - 320, 76, 18, 11)
         parts.append(
             target(
                 "event",
-                f"Event: {card.text}",
+                f"Event: {words}",
                 rect(12, 10, WIDTH - 220, 90, 14, cls="surface-2"),
                 _event_sign(card.colour, 50, 55, 22),
-                paragraph(88, 22 + size, card.text, WIDTH - 320, size, 1.25, cls="b"),
+                paragraph(88, 22 + size, words, WIDTH - 320, size, 1.25, cls="b"),
                 hit=hit_rect(12, 10, WIDTH - 220, 90, 14),
                 id="event-card",
             )

@@ -49,7 +49,9 @@ from ..rules.basics import has
 from ..rules.corporations import corporation as rule_of
 from ..rules.scoring import tracker_medals
 from ..state import PlanetUnknown, Player
-from ..words.names import benefit_words, tech_label
+from ..words.labels import cards_label, pods_label, reserve_label, stones_label, stored_label, tracker_label
+from ..words.labels import title as panel_title
+from ..words.names import benefit_words, medal_words, tech_label
 
 WIDTH: Final = 672
 LEFT: Final = 14
@@ -147,7 +149,7 @@ def _square(board: str, column: int, row: int, gifts: tuple[Benefit, ...], medal
     start = x + (SQUARE - width * len(marks)) / 2 + (width - 24) / 2
     height = 2 * ROW - 3 if paired else ROW - 3
     found = [(" or " if paired else " and ").join(benefit_words(gift) for gift in gifts)] if gifts else []
-    found += [f"{medal} medal{'s' if medal > 1 else ''}"] if medal else []
+    found += [medal_words(medal)] if medal else []
     return target(
         f"step:{board}.{column}.{row}",
         f"{TRACKS[column].title()} {row}" + (f": {', '.join(found)}" if found else ""),
@@ -221,7 +223,7 @@ def trackers(p: Player, seat: int, panel: str) -> Svg:
         x, y = square_xy(column, row)
         y -= tall
         colour = _COLOURS[track]
-        words = f"{name.title()} tracker at {p.trackers[track]}, scoring {tracker_medals(p, track)}"
+        words = tracker_label(track, p.trackers[track], tracker_medals(p, track))
         glass = rect(
             -2, -1, SQUARE + 4, ROW + 1 + tall, 9, fill=colour, fill_opacity=0.3, stroke=colour, stroke_width=3.5
         )
@@ -271,7 +273,7 @@ _SIGNS: Final = {"works": ("check", "good"), "used": ("hourglass", "quiet"), "lo
 @cache
 def tech_boxes(corporation_id: str) -> tuple[float, tuple[tuple[float, float], ...]]:
     """The size of the text, the same for all techs of a board, and for each level its top and the height it needs."""
-    texts = [tech.text for tech in box().corporations[corporation_id].techs]
+    texts = [tech.words for tech in box().corporations[corporation_id].techs]
     size = 15.5
     needs: list[float] = []
     while not needs or (sum(needs) > ROWS * ROW - 4 and size > 9):
@@ -307,9 +309,9 @@ def _tech(corporation_id: str, level: int, state: str, pod: bool, panel: str, as
         text(TECH_LEFT + 22, y + 28, label, 18, "middle", cls="b dark" if works else "b ink-2"),
         icon(sign, TECH_LEFT + 14, y + 37, 16, tint),
         icon("lifepod", TECH_LEFT + TECH_WIDTH - 26, y + 4, 22) if pod else NOTHING,
-        paragraph(TECH_LEFT + 44, y + 7 + size, tech.text, TECH_TEXT, size, 1.2, cls="ink" if works else "ink-2"),
+        paragraph(TECH_LEFT + 44, y + 7 + size, tech.words, TECH_TEXT, size, 1.2, cls="ink" if works else "ink-2"),
     )
-    words = f"Tech {label}, {state}: {tech.text}"
+    words = f"Tech {label}, {state}: {tech.words}"
     name = f"{panel}-tech-{level}"
     goal = f"tech:{level}" if asked else f"tech:{panel.removeprefix('corporation-')}.{level}"
     return target(goal, words, *body, hit=hit_rect(TECH_LEFT, y, TECH_WIDTH, height - 7, 10), id=name)
@@ -332,9 +334,9 @@ def foot(p: Player, seat: int, panel: str, asked_kind: str) -> Svg:
     hidden = sum(1 for card in p.cards if card.blank)
     cards = len(p.cards) + len(p.played)
     figures = (
-        ("garage", "rover", p.garage, "rovers on the board"),
-        ("patches", "biomass", p.stored, "patches stored"),
-        ("held", "card", cards, f"civ cards{f', {hidden} of them secret' if hidden else ''}"),
+        ("garage", "rover", p.garage, reserve_label(p.garage)),
+        ("patches", "biomass", p.stored, stored_label(p.stored)),
+        ("held", "card", cards, cards_label(cards, hidden)),
     )
     pods = join(icon("lifepod", 20 + n * 27, y + 20, 30, "" if n < p.pods else "quiet") for n in range(6))
     stones = join(
@@ -347,13 +349,13 @@ def foot(p: Player, seat: int, panel: str, asked_kind: str) -> Svg:
         pods,
     )
     parts: list[Svg] = []
-    words = f"{p.pods} lifepods in the scoring area"
+    words = pods_label(p.pods)
     goal = "scoring" if asked_kind in (*SQUARE_KINDS, *TECH_KINDS) else f"scoring:{seat}"
     parts.append(target(goal, words, *area, hit=hit_rect(12, y, 182, 66, 12), id=f"{panel}-scoring"))
     parts.append(
         target(
             f"stones:{seat}",
-            f"{p.collected} meteorites collected, a medal for every three",
+            stones_label(p.collected),
             rect(204, y, 206, 66, 12, cls="surface-2"),
             text(214, y + 15, "meteorites", 14.2, cls="ink-2"),
             text(400, y + 16, p.collected, 14, "end", cls="b tab"),
@@ -367,7 +369,7 @@ def foot(p: Player, seat: int, panel: str, asked_kind: str) -> Svg:
         parts.append(
             target(
                 f"{goal}:{seat}",
-                f"{number} {label}",
+                label,
                 rect(x, y, 74, 66, 12, cls="surface-2"),
                 icon(name, x + 8, y + 20, 28),
                 text(x + 64, y + 42, number, 22, "end", cls="b tab", id=f"{panel}-{name}", data_count=True),
@@ -435,5 +437,5 @@ def corporation(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[An
             _choices(p, panel, mine) if mine is not None else NOTHING,
         )
     )
-    title = "Your corporation" if seat == viewer else f"{g.name(seat)}'s corporation"
+    title = panel_title("{player:Your} corporation", g, seat, viewer)
     return Panel(panel, title, WIDTH, HEIGHT, live, backdrop(p.corporation), owner=seat)

@@ -27,16 +27,19 @@ from cosmodrome.draw import (
     text,
 )
 from cosmodrome.engine.flow import Asked
+from cosmodrome.engine.sentences import say
 
 from ..content import RESOURCES, box
 from ..map import COLUMNS, ROWS, cell_name, cells_of, lies
 from ..prompts import todo_token
 from ..rules.scoring import lines, planet_medals
 from ..state import PlanetUnknown, Player, Todo
+from ..words.labels import line_label
+from ..words.labels import title as panel_title
 from ..words.names import place, tile_name
 from ..words.options import NEXT_WORDS
 from .pieces import LETTER_NAMES, METEOR, Cell, U, badge, meteor_symbol, outline, terrain, tile_art, tile_in
-from .worlds import COLUMN_LETTERS, GRID, HEIGHT, LEFT, TOP, WIDTH, cell_xy, world
+from .worlds import GRID, HEIGHT, LEFT, TOP, WIDTH, cell_xy, world
 
 CELL_KINDS: Final = ("place", "patch", "rover", "move", "jump", "collect", "destroy", "strike")
 _BAR_TOP: Final = TOP + GRID + U // 2
@@ -181,10 +184,8 @@ def _medal(value: int, state: str) -> Svg:
 @lru_cache(maxsize=4096)
 def _line(panel: str, kind: str, n: int, value: int, state: str, left: int, asked: bool) -> Svg:
     """The medal of one row or column, which can be chosen as a whole line when it is asked for."""
-    words = {"blocked": "blocked by a meteorite", "open": f"{left} squares open", "complete": "complete"}[state]
     x, y = (LEFT - 24, TOP + n * U + 24) if kind == "row" else (LEFT + n * U + 24, TOP - 24)
-    called = f"Row {n + 1}" if kind == "row" else f"Column {COLUMN_LETTERS[n]}"
-    label = f"{called}, {value} {'medal' if value == 1 else 'medals'}: {words}"
+    label = line_label(n if kind == "row" else 12 + n, value, state == "blocked", left if state == "open" else 0)
     name, at = f"{panel}-{kind}-{n}", f"translate({x} {y})"
     if asked:
         goal = f"{kind}:{n}"
@@ -213,7 +214,7 @@ _CHIPS: Final = {
     "draft": ("station", "Draft a tile"),
     "place": ("rotate", "Place the tile"),
     "rovers": ("rover", "Move rovers"),
-    "end": ("check", "End the turn"),
+    "end": ("check", "End your turn"),
     "patch": ("biomass", "Place a patch"),
     "boost": ("arrow-up", "Boost"),
     "new_patch": ("biomass", "Place a patch"),
@@ -264,11 +265,11 @@ def bar(g: PlanetUnknown, seat: int, panel: str, chips: Sequence[Todo]) -> Svg:
     top = _BAR_TOP
     open_squares = sum(1 for cell in p.world.squares if p.ground[cell] == ".")
     figures = [
-        ("medals", "medal", planet_medals(p), "medals by now"),
-        ("open", "dome", open_squares, "squares uncovered"),
+        ("medals", "medal", planet_medals(p), "{count:medal|medals} so far"),
+        ("open", "dome", open_squares, "{count:square|squares} to cover"),
     ]
     if p.movement:
-        figures.append(("movement", "rover", p.movement, "rover movement in hand"))
+        figures.append(("movement", "rover", p.movement, "{count} rover movement"))
     parts = [
         seat_mark(seat, 14, top + 4, 32),
         text(56, top + 28, p.world.name, 22, fit=190, cls="b white"),
@@ -278,7 +279,7 @@ def bar(g: PlanetUnknown, seat: int, panel: str, chips: Sequence[Todo]) -> Svg:
         parts.append(
             target(
                 f"{goal}:{seat}",
-                f"{number} {words}",
+                say(words, count=number),
                 icon(name, x, top + 7, 26, "white" if name == "dome" else ""),
                 text(x + 33, top + 28, number, 22, cls="b white tab", id=f"{panel}-count-{name}", data_count=True),
                 hit=hit_rect(x - 6, top + 2, 86, 36, 10),
@@ -365,7 +366,7 @@ def planet(g: PlanetUnknown, seat: int, viewer: int | None, asked: Asked[Any] | 
     )
     return Panel(
         panel,
-        "Your planet" if seat == viewer else f"{g.name(seat)}'s planet",
+        panel_title("{player:Your} planet", g, seat, viewer),
         WIDTH,
         HEIGHT,
         svg=live,

@@ -28,7 +28,7 @@ from cosmodrome.draw import (
 from cosmodrome.engine.flow import Asked
 
 from ..content import box
-from ..state import STATION, PlanetUnknown
+from ..state import PlanetUnknown
 from ..words.names import tile_name
 from .pieces import tile_in
 
@@ -184,7 +184,7 @@ def _source(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None) -> o
     front = asked.seat if asked is not None else viewer
     question = kind == "rotate", kind in _TAKEN
     stacks = g.rotation, g.shift, g.tops, [len(stack) for stack in g.stacks]
-    return front, question, stacks, g.commander, g.round, g.phase == STATION
+    return front, question, stacks, g.commander, g.round
 
 
 @drawn_from(_source)
@@ -197,15 +197,7 @@ def station(g: PlanetUnknown, viewer: int | None, asked: Asked[Any] | None) -> P
         (
             depots(g, first, kind == "rotate"),
             icon("planet", _X - 24, _Y - 30, 48),
-            text(
-                _X,
-                _Y + 34,
-                f"round {g.round + 1 if g.phase == STATION else g.round}",
-                13,
-                "middle",
-                cls="b",
-                id="station-round",
-            ),
+            text(_X, _Y + 34, f"round {g.round}", 13, "middle", cls="b", id="station-round"),
             seats(g, first),
             drafts(g, front, kind in _TAKEN) if front is not None else NOTHING,
         )

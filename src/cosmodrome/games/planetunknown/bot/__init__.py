@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from cosmodrome.engine.flow import Asked, Seat
-from cosmodrome.engine.game import Judge
+from cosmodrome.engine.judge import Judge
 
 from ..state import PlanetUnknown
 from .features import FEATURES
 from .hints import favourite, scores
+from .training import TRAINING
 from .value import chances, parts
 from .worth import rounds_left
 
-__all__ = ["FEATURES", "JUDGE"]
+__all__ = ["FEATURES", "JUDGE", "TRAINING"]
 
 PONDERED = frozenset(
     ("rotate", "draft", "extra", "place", "energy", "boost", "advance", "shift", "benefit", "patch", "civ", "private")

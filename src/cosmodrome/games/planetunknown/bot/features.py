@@ -271,7 +271,7 @@ def turns(g: PlanetUnknown, seat: Seat, depots: Sequence[int]) -> list[list[floa
 
 
 def _depot(g: PlanetUnknown, seat: Seat, number: int) -> Depot:
-    """A depot in front of a seat, for whom bans lapse where it could place nothing otherwise (RULES-NOTES 24)."""
+    """A depot in front of a seat, for whom bans lapse where it could place nothing otherwise (ruling 24)."""
     tiles = [g.tops[shape] for shape in g.depot(number)]
     there = [tile for tile in tiles if tile >= 0]
     rule, p, fitting, lapsed = event_rule(g), g.players[seat], False, 0

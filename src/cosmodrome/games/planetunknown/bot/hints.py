@@ -247,10 +247,15 @@ def _highest(scores: list[float]) -> list[int]:
 
 
 PLACED: Final[dict[Any, list[float]]] = {}
-"""Scores of late."""
+"""Recent scores of all placements of a tile, by everything that they depend on (`_circumstances`).
+
+Keys and values hold no table. Entries are only added, never changed, and a full cache is cleared, so threads can share
+it: at worst two of them work out the same entry.
+"""
 BEST: Final[dict[Any, tuple[int, float]]] = {}
-"""The best placements of late: who drafts a tile looks at its placements, and then places it."""
+"""Recent best placements, in the same way: drafting a tile looks at its placements before it is placed."""
 KEPT: Final = 256
+"""The most entries in each of the two."""
 
 
 def _circumstances(g: PlanetUnknown, seat: Seat, tile: int, values: Sequence[int]) -> Any:

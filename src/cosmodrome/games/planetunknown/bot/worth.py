@@ -20,7 +20,6 @@ from ..content import (
     Criterion,
     Effect,
     Metric,
-    Op,
     Test,
     Tile,
     box,
@@ -46,6 +45,7 @@ from ..map import (
 from ..rules import tracks
 from ..rules.basics import has
 from ..rules.corporations import corporation
+from ..rules.effects import KINDS
 from ..rules.ground import covered, terrain
 from ..rules.planets import CITY, WORLD, planet
 from ..rules.rovers import stones
@@ -111,12 +111,17 @@ def standing(corporation: str, track: int) -> tuple[tuple[float, float, float], 
         dream = 0.0 if falling else CLIMB * medals[-1] * float((stop / (len(medals) - 1)) ** STEEP)
         if ahead is not None and not falling:
             dream += NEARER * (medals[ahead] - medals[back]) * (stop - back) / (ahead - back)
-        coming = next((at for at in range(stop + 1, len(medals)) if benefits[at]), None)
-        if coming is not None:
-            past = next((at for at in range(stop, -1, -1) if benefits[at]), 0)
-            dream += COMING * max(benefit_worth(b) for b in benefits[coming]) * (stop - past) / (coming - past)
-        worth.append((float(medals[back]), gained, dream))
+        worth.append((float(medals[back]), gained, dream + _coming(benefits, stop)))
     return tuple(worth)
+
+
+def _coming(benefits: tuple[tuple[Benefit, ...], ...], stop: int) -> float:
+    """What the next benefits of a track are worth to a tracker that is on its way to them."""
+    coming = next((at for at in range(stop + 1, len(benefits)) if benefits[at]), None)
+    if coming is None:
+        return 0.0
+    past = next((at for at in range(stop, -1, -1) if benefits[at]), 0)
+    return COMING * max(benefit_worth(b) for b in benefits[coming]) * (stop - past) / (coming - past)
 
 
 def stand_worth(corporation: str, track: int, stop: int, hope: float) -> float:
@@ -509,39 +514,30 @@ def rounds_left(g: PlanetUnknown, p: Player) -> float:
 # -- civ cards -------------------------------------------------------------------------------------
 
 
-def _best_advances(p: Player, effect: Effect) -> float:
-    best = sorted((advance_worth(p, t) for t in tracks.movable(p)), reverse=True)
-    return sum(best[: effect.amount]) * effect.steps
+class MedalPrices:
+    """What the effects of civ cards are weighed with (`rules/effects.py`)."""
+
+    def advances(self, p: Player) -> list[float]:
+        """What a step of each tracker that can move is worth, the best first."""
+        return sorted((advance_worth(p, t) for t in tracks.movable(p)), reverse=True)
+
+    def stones_gone(self, p: Player, count: int) -> float:
+        """What it is worth that so many meteorites leave the planet."""
+        found = sorted(goals(p).get(cell, 0.0) for cell in stones(p))
+        return sum(found[-count:])
 
 
-def _stones_gone(p: Player, count: int) -> float:
-    found = sorted(goals(p).get(cell, 0.0) for cell in stones(p))
-    return sum(found[-count:])
+PRICES: Final = MedalPrices()
 
 
-EFFECTS: Final[dict[Op, Callable[[Player, Effect], float]]] = {
-    "advance": _best_advances,
-    "advance_all_to": lambda p, e: 0.8 * sum(max(0, e.amount - at) for at in p.trackers),
-    "gain_patches": lambda p, e: 1.5 * e.amount,
-    "rover_movement": lambda p, e: 1.2 if p.rovers else 0.0,
-    "place_tile": lambda p, e: 2.0,
-    "place_tile_and_advance": lambda p, e: 4.0,
-    "collect_lifepods": lambda p, e: 1.0 * min(e.amount, len(p.lifepods)),
-    "teleport_rover": lambda p, e: 1.0 if p.rovers else 0.0,
-    "destroy_meteorites": lambda p, e: _stones_gone(p, e.amount),
-    "clear_line": lambda p, e: _stones_gone(p, 2),
-    "medals": lambda p, e: float(e.amount),
-    "medals_per_patch": lambda p, e: p.ground.count("p") + p.stored + 1.0,
-    "medals_per_lifepod": lambda p, e: p.pods + 1.0,
-    "meteorite_repo": lambda p, e: 0.5 + p.collected / 4,
-    "commerce_agreement": lambda p, e: 1.5,
-}
-"""What the effects of civ cards are worth."""
+def effect_worth(p: Player, effect: Effect) -> float:
+    """About how many medals an effect brings."""
+    return KINDS[effect.op].worth(PRICES, p, effect)
 
 
 def card_worth(p: Player, card: int) -> float:
     """About how many medals a civ card brings."""
-    return sum(EFFECTS[effect.op](p, effect) for effect in box().civ_cards[card].effects)
+    return sum(effect_worth(p, effect) for effect in box().civ_cards[card].effects)
 
 
 # -- objectives ------------------------------------------------------------------------------------

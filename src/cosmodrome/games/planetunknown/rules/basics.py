@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any, Final, Literal, cast
+from typing import Final, Literal, cast
 
-from msgspec import Struct
-
-from cosmodrome.engine.flow import Flow, Lane, Prompt
+from cosmodrome.engine.flow import Flow
 
 from ..content import MILESTONES, Op, TechEffect, box
 from ..state import PlanetUnknown, Player, Todo
@@ -19,36 +15,6 @@ DONE: Final = cast(Flow[None], ())
 
 
 MOST_SEATS: Final = 6
-
-
-class Rests(Struct, eq=False):
-    """Where a turn can be taken up again: before things that change nothing before their first question (`Lane.rest`).
-
-    `way` takes it up, given what was being done: something pending that was taken off the list, or None: to choose
-    what to do `next`. Outside lanes nobody takes it up.
-    """
-
-    _lane: Lane[PlanetUnknown] | None
-    _way: Callable[..., Flow[None]]
-    _next: Callable[..., Flow[None]]
-
-    def here(self, todo: Todo | None, prompt: Prompt[Any]) -> None:
-        """This is done next, and asks this first, if it asks anything."""
-        if self._lane is not None:
-            self._lane.rest(self._next if todo is None else partial(self._way, todo), prompt)
-
-    def over(self) -> None:
-        """It is done; it may have asked nothing."""
-        if self._lane is not None:
-            self._lane.answered()
-
-
-def _nowhere() -> Flow[None]:
-    """Nothing is taken up."""
-    return DONE
-
-
-RESTLESS: Final = Rests(None, _nowhere, _nowhere)
 
 
 def has(p: Player, effect: TechEffect) -> bool:
@@ -62,17 +28,17 @@ def ready(p: Player, effect: TechEffect) -> bool:
 
 
 def use(p: Player, effect: TechEffect) -> None:
-    """Once per round (RULES-NOTES 9: reset once a round only)."""
+    """Once per round (ruling 9: reset once a round only)."""
     p.used = (*p.used, effect)
 
 
 def spend(p: Player, effect: TechEffect) -> None:
-    """Once per game; a power that was used stays used (RULES-NOTES 82)."""
+    """Once per game; a power that was used stays used (ruling 82)."""
     p.spent = (*p.spent, effect)
 
 
 def pend(p: Player, *todos: Todo) -> None:
-    """Something is to be done, when the player likes (RULES-NOTES 11)."""
+    """Something is to be done, when the player likes (ruling 11)."""
     p.pending = (*p.pending, *todos)
 
 
@@ -82,12 +48,12 @@ def event_rule(g: PlanetUnknown) -> Op | Literal[""]:
 
 
 def milestones_off(g: PlanetUnknown) -> bool:
-    """Whether milestones give nothing this round (RULES-NOTES 95)."""
+    """Whether milestones give nothing this round (ruling 95)."""
     return event_rule(g) == "no_milestone_benefits"
 
 
 def boosts_off(g: PlanetUnknown) -> bool:
-    """Whether synergy boosts give nothing this round (RULES-NOTES 96)."""
+    """Whether synergy boosts give nothing this round (ruling 96)."""
     return event_rule(g) == "no_synergy_boosts"
 
 
@@ -105,7 +71,7 @@ ALONE: Final = tuple([(seat,) for seat in range(MOST_SEATS)])
 
 
 def say(g: PlanetUnknown, seat: int, kind: str, *args: object) -> None:
-    """Tell what a seat did; while all act at once, it alone (RULES-NOTES 2)."""
+    """Tell what a seat did; while all act at once, it alone (ruling 2)."""
     news = g.news
-    if news is not None:
+    if news is not None:  # what `tell` does: nothing is told as often
         news.append((kind, (seat, *args), ALONE[seat] if g.apart else None, None))

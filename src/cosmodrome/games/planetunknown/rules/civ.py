@@ -21,7 +21,7 @@ NO_CARDS: Final[Secret[tuple[int, ...]]] = Secret((), NONE)
 
 
 def pick_all(g: PlanetUnknown) -> Flow[None]:
-    """Clockwise from the commander each player picks all the cards owed, and carries them out (RULES-NOTES 51, 52)."""
+    """Clockwise from the commander each player picks all the cards owed, and carries them out (rulings 51, 52)."""
     for seat in g.clockwise():
         p = g.players[seat]
         while p.owed:
@@ -32,10 +32,10 @@ def pick_all(g: PlanetUnknown) -> Flow[None]:
 
 
 def pick(g: PlanetUnknown, seat: int, rank: int) -> Flow[None]:
-    """Pick up all cards left of the rank and keep one; an empty rank gives nothing (RULES-NOTES 54)."""
+    """Pick up all cards left of the rank and keep one; an empty rank gives nothing (ruling 54)."""
     p = g.players[seat]
     hand, g.civ[rank - 1] = g.civ[rank - 1], NO_CARDS
-    mixed = rank < 4 and bool(g.civ[rank]) and has(p, "extra_card_next_rank")  # Republic level 2 (RULES-NOTES 92, 109)
+    mixed = rank < 4 and bool(g.civ[rank]) and has(p, "extra_card_next_rank")  # Republic level 2 (rulings 92, 109)
     if mixed:
         extra, g.civ[rank] = g.civ[rank].draw(g.rng, only(seat), "civ-card")
         hand = hand.plus(extra)
@@ -46,7 +46,7 @@ def pick(g: PlanetUnknown, seat: int, rank: int) -> Flow[None]:
 
 
 def _keep_one(g: PlanetUnknown, seat: int, hand: Secret[tuple[int, ...]], rank: int, mixed: bool) -> Flow[None]:
-    """Choose one of the cards in hand; the others go back face down, each to its own rank (RULES-NOTES 109).
+    """Choose one of the cards in hand; the others go back face down, each to its own rank (ruling 109).
 
     They are all of this rank, unless they are `mixed`.
     """
@@ -59,7 +59,7 @@ def _keep_one(g: PlanetUnknown, seat: int, hand: Secret[tuple[int, ...]], rank: 
     g.choosing, g.chooser = NO_CARDS, -1
     known = list(g.looked[seat])
     for home in range(1, 5) if mixed else (rank,):
-        back_home = left.part(partial(_is_of, home)) if mixed else left
+        back_home = left.part(g, partial(_is_of, home)) if mixed else left
         if back_home:
             g.civ[home - 1] = g.civ[home - 1].merged(back_home)
         if rank in (home, 0):
@@ -89,7 +89,7 @@ def _take(g: PlanetUnknown, seat: int, chosen: Secret[int]) -> Flow[None]:
     for other, memory in enumerate(g.looked):
         known = memory[rank - 1]
         if known is not None:
-            g.looked[other] = (*memory[: rank - 1], known.part(lambda c: c != card), *memory[rank:])
+            g.looked[other] = (*memory[: rank - 1], known.part(g, lambda c: c != card), *memory[rank:])
     g.tell("civ", seat, card)
     laid = len(p.laid)
     for effect in box().civ_cards[card].effects:
@@ -105,7 +105,7 @@ def advances(card: int) -> bool:
 
 
 def keep_two(g: PlanetUnknown, seat: int) -> Flow[None]:
-    """Republic level 5: look at all civ cards left, and keep two; once (RULES-NOTES 64)."""
+    """Republic level 5: look at all civ cards left, and keep two; once (ruling 64)."""
     for _ in range(2):
         hand = NO_CARDS.merged(*g.civ)
         if not hand:
@@ -115,7 +115,7 @@ def keep_two(g: PlanetUnknown, seat: int) -> Flow[None]:
 
 
 def _contest(g: PlanetUnknown, seat: int) -> Flow[None]:
-    """Jump Drive F: of three objectives one that all compete for; the others leave the game (RULES-NOTES 88, 119)."""
+    """Jump Drive F: of three objectives one that all compete for; the others leave the game (rulings 88, 119)."""
     p = g.players[seat]
     due = list(p.due)
     due.remove(CONTEST_DUE)

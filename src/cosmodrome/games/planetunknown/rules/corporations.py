@@ -54,11 +54,11 @@ class CorporationRule:
     carries: bool = False
     """Rovers pick meteorites up and deliver them."""
     expands: bool = False
-    """Biomass advances only by enlarging an area; one benefit of a stop is chosen each time (RULES-NOTES 34, 93)."""
+    """Biomass advances only by enlarging an area; one benefit of a stop is chosen each time (rulings 34, 93)."""
     each_ice: bool = False
-    """Water advances once for each of its squares on ice (RULES-NOTES 90)."""
+    """Water advances once for each of its squares on ice (ruling 90)."""
     price: tuple[int, ...] = ()
-    """One of these trackers regresses at each civ milestone, now and not when the card is picked (RULES-NOTES 92)."""
+    """One of these trackers regresses at each civ milestone, now and not when the card is picked (ruling 92)."""
     token: int = -1
     """The track that the flux token lies on before it is chosen; -1: there is none."""
     lettered: bool = False
@@ -88,8 +88,12 @@ class CorporationRule:
         return level is not None and level not in p.locked and self.works(p, level)
 
     def works(self, p: Player, level: int) -> bool:
-        """A tech works while the tech tracker is at or above its milestone (RULES-NOTES 82)."""
+        """A tech works while the tech tracker is at or above its milestone (ruling 82)."""
         return p.trackers[TECH] >= self.rows[level - 1]
+
+    def is_new(self, p: Player, level: int) -> bool:
+        """Whether a tech is unlocked by the tracker that has just stepped onto its milestone."""
+        return True
 
     # -- tracks ------------------------------------------------------------------------------------
 
@@ -125,11 +129,11 @@ class CorporationRule:
         return stop if stop <= self.tops[tracker] else -1
 
     def can_advance(self, p: Player, tracker: int) -> bool:
-        """Whether an advance of the tracker does anything (RULES-NOTES 14, 17)."""
+        """Whether an advance of the tracker does anything (rulings 14, 17)."""
         return tracker == ROVER or p.trackers[tracker] < self.tops[tracker]
 
     def previous_stop(self, p: Player, tracker: int) -> int:
-        """The stop a tracker would regress to; -1 if it can't (RULES-NOTES 19)."""
+        """The stop a tracker would regress to; -1 if it can't (ruling 19)."""
         return p.trackers[tracker] - 1
 
     def goal(self, tracker: int, position: int) -> int:
@@ -141,11 +145,11 @@ class CorporationRule:
         return True
 
     def at_top(self, p: Player, track: int) -> bool:
-        """Whether a track is at its top (RULES-NOTES 67)."""
+        """Whether a track is at its top (ruling 67)."""
         return p.trackers[track] == self.tops[track]
 
     def medals(self, p: Player, tracker: int, best: bool) -> int:
-        """The last medal that a tracker has passed or covers (RULES-NOTES 68); `best`: of all in its column."""
+        """The last medal that a tracker has passed or covers (ruling 68); `best`: of all in its column."""
         return last_medal(self.board.medals[tracker], p.trackers[tracker])
 
     # -- lifepods ----------------------------------------------------------------------------------
@@ -198,7 +202,7 @@ class Republic(CorporationRule):
 
 
 class Wormhole(CorporationRule):
-    """Biomass needs expansion, and never comes from energy, which enlarges no area (RULES-NOTES 34)."""
+    """Biomass needs expansion, and never comes from energy, which enlarges no area (ruling 34)."""
 
     __slots__ = ()
     energy: tuple[int, ...] = (CIV, WATER, ROVER, TECH)
@@ -214,7 +218,7 @@ class Wormhole(CorporationRule):
 
 
 class Cosmos(CorporationRule):
-    """Lifepods lie on tracks: trackers skip over them, and what they cover is off (RULES-NOTES 84)."""
+    """Lifepods lie on tracks: trackers skip over them, and what they cover is off (ruling 84)."""
 
     __slots__ = ()
 
@@ -243,7 +247,7 @@ class Cosmos(CorporationRule):
         return False
 
     def previous_stop(self, p: Player, tracker: int) -> int:
-        """Trackers skip over lifepods downwards too (RULES-NOTES 89)."""
+        """Trackers skip over lifepods downwards too (ruling 89)."""
         stop = p.trackers[tracker] - 1
         while stop >= 0 and tracker * 16 + stop in p.track_pods:
             stop -= 1
@@ -257,7 +261,7 @@ class Cosmos(CorporationRule):
         return last_medal(medals, p.trackers[tracker])
 
     def pod_places(self, p: Player) -> list[int]:
-        """The scoring area, or any track position that holds neither tracker nor lifepod (RULES-NOTES 84)."""
+        """The scoring area, or any track position that holds neither tracker nor lifepod (ruling 84)."""
         free = [
             track * 16 + row
             for track in range(5)
@@ -293,14 +297,14 @@ class Cosmos(CorporationRule):
 
 
 class Horizon(CorporationRule):
-    """Rovers carry meteorites to rover icons (RULES-NOTES 86, 111)."""
+    """Rovers carry meteorites to rover icons (rulings 86, 111)."""
 
     __slots__ = ()
     carries = True
 
 
 class JumpDrive(CorporationRule):
-    """Lifepods unlock techs, whatever the tech tracker does (RULES-NOTES 88)."""
+    """Lifepods unlock techs, whatever the tech tracker does (ruling 88)."""
 
     __slots__ = ()
     lettered = True
@@ -339,7 +343,7 @@ class JumpDrive(CorporationRule):
 
 
 class Oasis(CorporationRule):
-    """Water winds through all columns; two trackers never share a square (RULES-NOTES 116)."""
+    """Water winds through all columns; two trackers never share a square (ruling 116)."""
 
     __slots__ = ()
     straight = False
@@ -386,9 +390,14 @@ class Makeshift(CorporationRule):
     roams = True
 
     def works(self, p: Player, level: int) -> bool:
-        """The highest tracker in the tech column counts; none there: all locked (RULES-NOTES 104)."""
+        """The highest tracker in the tech column counts; none there: all locked (ruling 104)."""
         row = self.rows[level - 1]
         return any(p.columns[t] == TECH and p.trackers[t] >= row for t in TRACKERS)
+
+    def is_new(self, p: Player, level: int) -> bool:
+        """Unless another tracker stands as high in the tech column."""
+        row = self.rows[level - 1]
+        return sum([p.columns[t] == TECH and p.trackers[t] >= row for t in TRACKERS]) == 1
 
     def settled(self, p: Player, tracker: int) -> bool:
         """Another tracker may be in its way, or it in another's."""
@@ -401,7 +410,7 @@ class Makeshift(CorporationRule):
         if column in (CIV, TECH) and self.has(p, "wrap_columns"):
             beside.append(CIV + TECH - column)
         found = [(c, row + 1) for c in (column, *beside)] if row < 15 else []
-        if row == 15 and column == ROVER:  # the repeat at the rover top (RULES-NOTES 117)
+        if row == 15 and column == ROVER:  # the repeat at the rover top (ruling 117)
             found.append((ROVER, 15))
         if sideways and self.has(p, "lateral_shift"):
             found += [(c, row) for c in beside]
@@ -445,7 +454,7 @@ class Makeshift(CorporationRule):
 
 
 class Flux(CorporationRule):
-    """A token marks a track; only the most recently unlocked tech works (RULES-NOTES 85)."""
+    """A token marks a track; only the most recently unlocked tech works (ruling 85)."""
 
     __slots__ = ()
     token = CIV

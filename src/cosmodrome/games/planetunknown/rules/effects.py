@@ -1,4 +1,6 @@
-"""What civ cards and events do: one table of handlers, by the effect's `op`.
+"""What civ cards and events do: `KINDS` has an entry for each kind of effect (`op`), with icon, worth and rule.
+
+A new effect is an entry here and its sentence in `words/effects.py`.
 
 An effect is carried out by a player (`each`), once for the whole table (`whole`), or by neither: rules of the round are
 asked for where they matter (`basics.event_rule`), and medals are counted at the end.
@@ -9,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
 from cosmodrome.engine.flow import Flow, choose, choose_hidden, choose_or
 from cosmodrome.engine.secret import NONE, only
@@ -17,17 +19,38 @@ from cosmodrome.engine.secret import NONE, only
 from ..content import Effect, Op, box
 from ..map import BIT, COLUMNS, ROWS
 from ..prompts import COLLECT, DESTROY, DISCARD, EITHER, JUMP, LINE, RAISE, ROTATE, STACK, STRIKE
-from ..state import PEEK, PlanetUnknown, Todo
+from ..state import PEEK, PlanetUnknown, Player, Todo
 from . import lifepods, patches, placement, rovers, station, techs, tiles, tracks
 from .basics import has, pend, say
 from .corporations import corporation
 from .pending import work
 
 
-@dataclass(frozen=True, slots=True)
-class Handler:
-    """How an effect is carried out."""
+class Prices(Protocol):
+    """What a bot weighs effects with, in medals to come."""
 
+    def advances(self, p: Player) -> list[float]:
+        """What a step of each tracker that can move is worth, the best first."""
+
+    def stones_gone(self, p: Player, count: int) -> float:
+        """What it is worth that so many meteorites leave the planet."""
+
+
+Worth = Callable[[Prices, Player, Effect], float]
+
+
+def unchosen(prices: Prices, p: Player, effect: Effect) -> float:
+    """An event comes to everybody unasked: nobody weighs it against anything."""
+    return 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of effect: the icon on its card, about how many medals it is worth to a player, and its rule."""
+
+    icon: str
+    """A spark where it works at once, a flag where it counts at the end."""
+    worth: Worth
     each: Callable[[PlanetUnknown, int, Effect], Flow[None]] | None = None
     whole: Callable[[PlanetUnknown], Flow[None] | None] | None = None
 
@@ -36,13 +59,13 @@ class Handler:
 
 
 def _advance(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
-    """Advance so many different trackers; as many as can move (RULES-NOTES 14)."""
+    """Advance so many different trackers; as many as can move (ruling 14)."""
     pend(g.players[seat], *[Todo("raise", among=effect.among, steps=effect.steps)] * effect.amount)
     yield from ()
 
 
 def _advance_without_benefits(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
-    """Some steps without benefits; medals and tech levels follow the position (RULES-NOTES 108)."""
+    """Some steps without benefits; medals and tech levels follow the position (ruling 108)."""
     p = g.players[seat]
     able = tracks.movable(p, effect.among)
     if not able:
@@ -55,7 +78,7 @@ def _advance_without_benefits(g: PlanetUnknown, seat: int, effect: Effect) -> Fl
 
 
 def _advance_all_to(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
-    """Every tracker below the position goes up to it step by step, without synergy boosts (RULES-NOTES 56)."""
+    """Every tracker below the position goes up to it step by step, without synergy boosts (ruling 56)."""
     p = g.players[seat]
     goals = [corporation(p.corporation).goal(tracker, effect.amount) for tracker in range(5)]
     left = [0, 1, 2, 3, 4]
@@ -108,13 +131,13 @@ def _place_tile(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
 
 
 def _rover_movement(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
-    """Rover movement, without the bonus of the track (RULES-NOTES 58)."""
+    """Rover movement, without the bonus of the track (ruling 58)."""
     g.players[seat].movement += effect.amount
     yield from ()
 
 
 def _teleport_rover(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
-    """Relocation Bonus: one rover to any square it could stand on (RULES-NOTES 38, 78)."""
+    """Relocation Bonus: one rover to any square it could stand on (rulings 38, 78)."""
     p = g.players[seat]
     shut = rovers.closed(g, p)
     goals = [cell for cell in p.world.squares if not shut & BIT[cell]]
@@ -125,7 +148,7 @@ def _teleport_rover(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
 
 
 def _collect_lifepods(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
-    """Collect lifepods of one's choice from the planet without a rover (RULES-NOTES 42)."""
+    """Collect lifepods of one's choice from the planet without a rover (ruling 42)."""
     p = g.players[seat]
     for _ in range(effect.amount):
         if not p.lifepods:
@@ -167,7 +190,7 @@ def _clear_line(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
 
 
 def _place_meteorite(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
-    """A meteorite on an empty meteor symbol of one's tiles; Universal level 5 is not affected (RULES-NOTES 40)."""
+    """A meteorite on an empty meteor symbol of one's tiles; Universal level 5 is not affected (ruling 40)."""
     p = g.players[seat]
     cells = [cell for cell in p.symbols if cell not in p.meteorites]
     if not cells or has(p, "no_meteorites"):
@@ -202,7 +225,7 @@ def _lose_collected_lifepod(g: PlanetUnknown, seat: int, effect: Effect) -> Flow
 
 
 def _lose_meteorite(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
-    """Lose a meteorite: only collected ones qualify (RULES-NOTES 43)."""
+    """Lose a meteorite: only collected ones qualify (ruling 43)."""
     p = g.players[seat]
     if p.collected:
         p.collected -= 1
@@ -234,7 +257,7 @@ def _draw_objective(g: PlanetUnknown) -> None:
 def _add_cards(g: PlanetUnknown) -> None:
     """One unused civ card into every rank, face down."""
     for rank in range(4):
-        spare = g.unused.part(partial(_of_rank, rank + 1))
+        spare = g.unused.part(g, partial(_of_rank, rank + 1))
         if spare:
             card, _ = spare.draw(g.rng, NONE, "civ-card")
             g.unused = g.unused.less(card)
@@ -247,7 +270,7 @@ def _of_rank(rank: int, card: int) -> bool:
 
 
 def _remove_cards(g: PlanetUnknown) -> None:
-    """One random civ card out of every rank, to the unused ones (RULES-NOTES 101)."""
+    """One random civ card out of every rank, to the unused ones (ruling 101)."""
     for rank in range(4):
         if g.civ[rank]:
             card, g.civ[rank] = g.civ[rank].draw(g.rng, NONE, "civ-card")
@@ -266,7 +289,7 @@ def _rotate_station(g: PlanetUnknown) -> Flow[None]:
 
 
 def _remove_stack(g: PlanetUnknown) -> Flow[None]:
-    """Remove one stack of the depot, but not where that alone would end the game (RULES-NOTES 106)."""
+    """Remove one stack of the depot, but not where that alone would end the game (ruling 106)."""
     shapes = g.depot(g.depot_of(0))
     if any(g.tops[shape] < 0 for shape in shapes):
         return  # removing the only stack left would empty the depot
@@ -279,52 +302,57 @@ def _remove_stack(g: PlanetUnknown) -> Flow[None]:
     g.tell("stack-removed", shape)
 
 
-HANDLERS: Final[dict[Op, Handler]] = {
-    "advance": Handler(_advance),
-    "advance_without_benefits": Handler(_advance_without_benefits),
-    "advance_all_to": Handler(_advance_all_to),
-    "regress": Handler(_regress),
-    "synergy_boost": Handler(_boost),
-    "boost_or_peek": Handler(_boost_or_peek),
-    "gain_patches": Handler(_gain_patches),
-    "rover_movement": Handler(_rover_movement),
-    "place_tile": Handler(_place_tile),
-    "place_tile_and_advance": Handler(_place_tile),
-    "collect_lifepods": Handler(_collect_lifepods),
-    "collect_meteorites": Handler(_collect_meteorites),
-    "teleport_rover": Handler(_teleport_rover),
-    "destroy_meteorites": Handler(_destroy_meteorites),
-    "clear_line": Handler(_clear_line),
-    "lose_rover": Handler(_lose_rover),
-    "lose_lifepod": Handler(_lose_lifepod),
-    "lose_collected_lifepod": Handler(_lose_collected_lifepod),
-    "lose_meteorite": Handler(_lose_meteorite),
-    "place_meteorite": Handler(_place_meteorite),
-    "discard_objective": Handler(_discard_objective),
-    "add_civ_cards": Handler(whole=_add_cards),
-    "remove_civ_cards": Handler(whole=_remove_cards),
-    "rotate_station": Handler(whole=_rotate_station),
-    "remove_stack": Handler(whole=_remove_stack),
-    "draw_objective": Handler(whole=_draw_objective),
-    "gain_rover": Handler(),
-    "rovers_cannot_enter": Handler(),
-    "tile_not_on_edge": Handler(),
-    "tile_not_on_ice": Handler(),
-    "no_matching_terrain_neighbours": Handler(),
-    "ignore_one_tile_resource": Handler(),
-    "no_milestone_benefits": Handler(),
-    "no_synergy_boosts": Handler(),
-    "medals": Handler(),
-    "medals_per_patch": Handler(),
-    "medals_per_lifepod": Handler(),
-    "meteorite_repo": Handler(),
-    "commerce_agreement": Handler(),
+KINDS: Final[dict[Op, Kind]] = {
+    "advance": Kind("spark", lambda prices, p, e: sum(prices.advances(p)[: e.amount]) * e.steps, each=_advance),
+    "advance_without_benefits": Kind("spark", unchosen, each=_advance_without_benefits),
+    "advance_all_to": Kind(
+        "spark", lambda prices, p, e: 0.8 * sum(max(0, e.amount - at) for at in p.trackers), each=_advance_all_to
+    ),
+    "regress": Kind("spark", unchosen, each=_regress),
+    "synergy_boost": Kind("spark", unchosen, each=_boost),
+    "boost_or_peek": Kind("spark", unchosen, each=_boost_or_peek),
+    "gain_patches": Kind("spark", lambda prices, p, e: 1.5 * e.amount, each=_gain_patches),
+    "rover_movement": Kind("spark", lambda prices, p, e: 1.2 if p.rovers else 0.0, each=_rover_movement),
+    "place_tile": Kind("spark", lambda prices, p, e: 2.0, each=_place_tile),
+    "place_tile_and_advance": Kind("spark", lambda prices, p, e: 4.0, each=_place_tile),
+    "collect_lifepods": Kind(
+        "spark", lambda prices, p, e: 1.0 * min(e.amount, len(p.lifepods)), each=_collect_lifepods
+    ),
+    "collect_meteorites": Kind("spark", unchosen, each=_collect_meteorites),
+    "teleport_rover": Kind("spark", lambda prices, p, e: 1.0 if p.rovers else 0.0, each=_teleport_rover),
+    "destroy_meteorites": Kind("spark", lambda prices, p, e: prices.stones_gone(p, e.amount), each=_destroy_meteorites),
+    "clear_line": Kind("spark", lambda prices, p, e: prices.stones_gone(p, 2), each=_clear_line),
+    "lose_rover": Kind("spark", unchosen, each=_lose_rover),
+    "lose_lifepod": Kind("spark", unchosen, each=_lose_lifepod),
+    "lose_collected_lifepod": Kind("spark", unchosen, each=_lose_collected_lifepod),
+    "lose_meteorite": Kind("spark", unchosen, each=_lose_meteorite),
+    "place_meteorite": Kind("spark", unchosen, each=_place_meteorite),
+    "discard_objective": Kind("spark", unchosen, each=_discard_objective),
+    "add_civ_cards": Kind("spark", unchosen, whole=_add_cards),
+    "remove_civ_cards": Kind("spark", unchosen, whole=_remove_cards),
+    "rotate_station": Kind("spark", unchosen, whole=_rotate_station),
+    "remove_stack": Kind("spark", unchosen, whole=_remove_stack),
+    "draw_objective": Kind("spark", unchosen, whole=_draw_objective),
+    "gain_rover": Kind("spark", unchosen),
+    "rovers_cannot_enter": Kind("spark", unchosen),
+    "tile_not_on_edge": Kind("spark", unchosen),
+    "tile_not_on_ice": Kind("spark", unchosen),
+    "no_matching_terrain_neighbours": Kind("spark", unchosen),
+    "ignore_one_tile_resource": Kind("spark", unchosen),
+    "no_milestone_benefits": Kind("spark", unchosen),
+    "no_synergy_boosts": Kind("spark", unchosen),
+    "medals": Kind("flag", lambda prices, p, e: float(e.amount)),
+    "medals_per_patch": Kind("flag", lambda prices, p, e: p.ground.count("p") + p.stored + 1.0),
+    "medals_per_lifepod": Kind("flag", lambda prices, p, e: p.pods + 1.0),
+    "meteorite_repo": Kind("flag", lambda prices, p, e: 0.5 + p.collected / 4),
+    "commerce_agreement": Kind("flag", lambda prices, p, e: 1.5),
 }
+"""By what the data calls an effect."""
 
 
 def carry_out(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
     """A player's part of an effect, with all that it brings."""
-    each = HANDLERS[effect.op].each
+    each = KINDS[effect.op].each
     if each is not None:
         yield from each(g, seat, effect)
         yield from work(g, seat)

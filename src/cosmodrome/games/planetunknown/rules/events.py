@@ -33,7 +33,7 @@ def draw(g: PlanetUnknown, chance: Rng, known: int) -> Secret[int]:
 
 
 def reveal(g: PlanetUnknown) -> None:
-    """Turn up the next event once the station stands still; the last one starts the last round (RULES-NOTES 107)."""
+    """Turn up the next event once the station stands still; the last one starts the last round (ruling 107)."""
     coming = g.next_event if g.next_event is not None else draw(g, g.rng.named("events"), ALL)
     card = coming.open(g)
     g.next_event = None
@@ -49,9 +49,9 @@ def reveal(g: PlanetUnknown) -> None:
 
 
 def carry_out(g: PlanetUnknown) -> Flow[None]:
-    """All players carry the event out, at the same time where it asks each of them (RULES-NOTES 94)."""
+    """All players carry the event out, at the same time where it asks each of them (ruling 94)."""
     effect = box().events[g.event].effect
-    handler = effects.HANDLERS[effect.op]
+    handler = effects.KINDS[effect.op]
     if handler.whole is not None:
         flow = handler.whole(g)
         if flow is not None:

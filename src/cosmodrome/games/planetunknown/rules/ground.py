@@ -249,8 +249,13 @@ class Surface(Struct, eq=False, gc=False):
 
 
 SURFACES: Final[dict[str, Surface]] = {}
-"""Those of late, by the text of their ground."""
+"""Recent surfaces, by the text of their ground.
+
+Keys and values hold no table. What a surface notes depends on its ground alone, and a full cache is cleared, so threads
+can share it: at worst two of them work out the same entry.
+"""
 KEPT: Final = 256
+"""The most surfaces that are kept."""
 
 
 def surface(ground: str) -> Surface:

@@ -28,7 +28,7 @@ def collect(g: PlanetUnknown, seat: int, cell: int) -> Flow[None]:
 
 
 def lose(g: PlanetUnknown, seat: int) -> Flow[None]:
-    """Lose a collected lifepod: those on tracks and techs qualify too, by the owner's choice (RULES-NOTES 44)."""
+    """Lose a collected lifepod: those on tracks and techs qualify too, by the owner's choice (ruling 44)."""
     p = g.players[seat]
     if held(p):
         rule = corporation(p.corporation)
@@ -37,7 +37,7 @@ def lose(g: PlanetUnknown, seat: int) -> Flow[None]:
 
 
 def reposition(g: PlanetUnknown, seat: int) -> Flow[bool]:
-    """Cosmos: move one collected lifepod, or decline. It gives no benefit to uncover a square (RULES-NOTES 118)."""
+    """Cosmos: move one collected lifepod, or decline. It gives no benefit to uncover a square (ruling 118)."""
     p = g.players[seat]
     rule = corporation(p.corporation)
     source = yield from choose_or("keep", seat, REPOSITION, rule.pods(p))

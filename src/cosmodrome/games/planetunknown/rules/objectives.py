@@ -17,7 +17,7 @@ WIN, TIE = 5, 2
 
 
 def final_terrain(p: Player, resource: int) -> int:
-    """Terrain as it counts at the end: uncovered currents are energy (RULES-NOTES 70)."""
+    """Terrain as it counts at the end: uncovered currents are energy (ruling 70)."""
     mask = terrain(p.ground, resource)
     if resource == ENERGY:
         mask |= planet(p.planet).currents(covered(p.ground))
@@ -25,7 +25,7 @@ def final_terrain(p: Player, resource: int) -> int:
 
 
 def at_top(p: Player, track: int) -> bool:
-    """Whether a track is at its top (RULES-NOTES 67)."""
+    """Whether a track is at its top (ruling 67)."""
     return corporation(p.corporation).at_top(p, track)
 
 
@@ -77,7 +77,7 @@ def _icons_together(p: Player, resource: int) -> int:
 
 
 def all_covered(p: Player, ground: str) -> bool:
-    """Whether no ice, or no other square, is left uncovered; currents are not land here (RULES-NOTES 71)."""
+    """Whether no ice, or no other square, is left uncovered; currents are not land here (ruling 71)."""
     printed = masks(p.planet)
     wanted = printed.ice if ground == "ice" else printed.squares & ~printed.ice & ~printed.currents
     return not wanted & ~covered(p.ground)
@@ -101,7 +101,7 @@ def private_medals(p: Player) -> int:
 
 
 def contest_medals(g: PlanetUnknown, seat: int) -> int:
-    """Better than the neighbour: five medals; equal: two each (RULES-NOTES 66). Jump Drive's card: among all (88)."""
+    """Better than the neighbour: five medals; equal: two each (ruling 66). Jump Drive's card: among all (88)."""
     medals = 0
     for a, b, card in g.neighbors:
         if seat in (a, b):

@@ -23,10 +23,10 @@ from ..content import (
     WATER,
     TechEffect,
 )
-from ..state import Player, Todo
+from ..state import Placed, Player, Todo
 from .basics import has
 from .corporations import CorporationRule, corporation
-from .resources import Placed, on_ice
+from .resources import on_ice
 
 REACH: Final = 5
 """More steps than a tracker takes in one turn beside the one looked at: boosts don't lie on neighbouring squares."""
@@ -41,7 +41,7 @@ MOVES: Final = 1 << MOVEMENT
 
 
 def ready(p: Player) -> list[Todo]:
-    """What may be done now: the rest of several steps waits for what has been found since (RULES-NOTES 13)."""
+    """What may be done now: the rest of several steps waits for what has been found since (ruling 13)."""
     last = len(p.pending) - 1
     return [todo for at, todo in enumerate(p.pending) if todo.what != "rest" or at == last]
 
@@ -53,12 +53,7 @@ def unasked(p: Player, placed: Placed | None, extra: Sequence[Todo]) -> Todo | N
     one_by_one = True
     finds = NO_FINDS
     for todo in p.pending:
-        tracker = tracker_of(p, rule, placed, todo)
-        found = rule.finds(p, tracker) if tracker >= 0 else NO_FINDS
-        if found < 0:
-            found = NO_FINDS
-            if rule.settled(p, tracker):
-                tracker = NOWHERE  # it stays at its top whatever comes
+        tracker, found = _step_of(p, rule, placed, todo)
         if tracker < 0:
             if tracker == NOWHERE and _open(p, todo):
                 return todo
@@ -68,11 +63,31 @@ def unasked(p: Player, placed: Placed | None, extra: Sequence[Todo]) -> Todo | N
         steps.append((todo, tracker, found))
         if todo.steps > 1 or todo.what == "water":
             one_by_one = one_by_one and _single(p, placed, todo)
-    if one_by_one and rule.straight and not extra and not finds & ~(NO_FINDS if rule.price else CARDS_ONLY):
+    if not one_by_one:
+        return _timeless(p, rule, steps, False)
+    if not extra and rule.straight and not finds & ~(NO_FINDS if rule.price else CARDS_ONLY):
         first = p.pending[0]
         return first if first.what != "rest" else ready(p)[0]
-    driving_at_most = not extra or (len(extra) == 1 and extra[0].what == "rovers")
-    calm = one_by_one and driving_at_most and not finds & ~CALM
+    return _timeless(p, rule, steps, not finds & ~CALM and _driving_at_most(extra))
+
+
+def _driving_at_most(extra: Sequence[Todo]) -> bool:
+    """Whether nothing but driving may come besides."""
+    return not extra or (len(extra) == 1 and extra[0].what == "rovers")
+
+
+def _step_of(p: Player, rule: CorporationRule, placed: Placed | None, todo: Todo) -> tuple[int, int]:
+    """The tracker that a todo moves (or NOWHERE, UNSURE), and the kinds of what the step finds."""
+    tracker = tracker_of(p, rule, placed, todo)
+    found = rule.finds(p, tracker) if tracker >= 0 else NO_FINDS
+    if found >= 0:
+        return tracker, found
+    # at its top it stays there whatever comes
+    return (NOWHERE if rule.settled(p, tracker) else tracker), NO_FINDS
+
+
+def _timeless(p: Player, rule: CorporationRule, steps: list[tuple[Todo, int, int]], calm: bool) -> Todo | None:
+    """The first step that could be taken at any time of the turn, with the same ends."""
     for todo, tracker, found in steps:
         if not _open(p, todo) or not rule.settled(p, tracker):
             continue
@@ -104,8 +119,13 @@ def tracker_of(p: Player, rule: CorporationRule, placed: Placed | None, todo: To
     resource = NUMBERS.get(todo.what)
     if resource is None:
         return UNSURE
-    if placed.value < 0:  # a tile that was not placed: energy is its other resource (RULES-NOTES 60)
+    if placed.value < 0:  # a tile that was not placed: energy is its other resource (ruling 60)
         return placed.other(resource) if resource == ENERGY else resource
+    return _tracker_of_placed(p, rule, placed, resource)
+
+
+def _tracker_of_placed(p: Player, rule: CorporationRule, placed: Placed, resource: int) -> int:
+    """The same for a resource of a tile that lies on the planet."""
     if resource in (CIV, ROVER):
         return resource
     if resource == ENERGY or (resource == TECH and not _fixed(p, rule, "tech_as_energy")):
@@ -130,7 +150,7 @@ def _fixed(p: Player, rule: CorporationRule, effect: TechEffect) -> bool:
 
 
 def _roomy(p: Player, rule: CorporationRule, tracker: int) -> bool:
-    """Whether no step will be lost at the top; rover never loses one (RULES-NOTES 14, 17)."""
+    """Whether no step will be lost at the top; rover never loses one (rulings 14, 17)."""
     return tracker == ROVER or p.trackers[tracker] + REACH <= rule.tops[tracker]
 
 

@@ -28,14 +28,12 @@ def take(g: PlanetUnknown, seat: int) -> Flow[None]:
             use(p, "synergy_instead_of_patch")
             yield from tracks.boost(g, seat)
             return
-    copies = 1
-    if ready(p, "two_patches"):  # optional each time (RULES-NOTES 93); one gained patch becomes two (112)
+    if ready(p, "two_patches"):  # optional each time (ruling 93); one gained patch becomes two (112)
         answer = yield from choose_or("one", seat, YES, ("two",), args=("two_patches",))
         if answer is not None:
             use(p, "two_patches")
-            copies = 2
-    for _ in range(copies):
-        yield from place_or_store(g, seat)
+            gain(p, 1)  # to be placed in any order with what else was gained (11)
+    yield from place_or_store(g, seat)
 
 
 def place_or_store(g: PlanetUnknown, seat: int) -> Flow[None]:
@@ -54,7 +52,7 @@ def place_or_store(g: PlanetUnknown, seat: int) -> Flow[None]:
         cell = (yield Asked(seat, PATCH, cells)) if len(cells) > 1 else cells[0]
     if cell is not None:
         place(g, seat, cell)
-    elif may_store:  # also where no spot is free (RULES-NOTES 47)
+    elif may_store:  # also where no spot is free (ruling 47)
         p.stored += 1
         say(g, seat, "store")
     else:
@@ -62,7 +60,7 @@ def place_or_store(g: PlanetUnknown, seat: int) -> Flow[None]:
 
 
 def spots(p: Player, final: bool = False) -> list[int]:
-    """The cells a patch may go on: uncovered and next to a piece; planet bans bind it (RULES-NOTES 22, 23)."""
+    """The cells a patch may go on: uncovered and next to a piece; planet bans bind it (rulings 22, 23)."""
     printed = masks(p.planet)
     taken = covered(p.ground)
     free = printed.squares & ~taken
@@ -73,7 +71,7 @@ def spots(p: Player, final: bool = False) -> list[int]:
     if has(p, "patch_on_tile"):
         on_tiles = taken & ~patches_on(p.ground)
         stones = mask_of(p.meteorites)
-        if final and has(p, "patch_destroys_meteorite"):  # at the end of the game only (RULES-NOTES 50)
+        if final and has(p, "patch_destroys_meteorite"):  # at the end of the game only (ruling 50)
             free |= on_tiles
         else:
             free |= on_tiles & ~stones
@@ -81,7 +79,7 @@ def spots(p: Player, final: bool = False) -> list[int]:
 
 
 def place(g: PlanetUnknown, seat: int, cell: int) -> None:
-    """Put a patch down: it hides what is printed there, and destroys what stands there (RULES-NOTES 26, 49)."""
+    """Put a patch down: it hides what is printed there, and destroys what stands there (rulings 26, 49)."""
     p = g.players[seat]
     before = p.ground
     p.ground = f"{before[:cell]}p{before[cell + 1 :]}"

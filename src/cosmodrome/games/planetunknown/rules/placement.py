@@ -21,11 +21,11 @@ WRITTEN: Final = LETTERS.encode("ascii")
 """The letters of the resources, as numbers."""
 EVENT_BAN, PLANET_BAN = 1, 2
 LAPSES = (0, EVENT_BAN, PLANET_BAN, EVENT_BAN | PLANET_BAN)
-"""In this order bans are dropped for a player who could place nothing otherwise (RULES-NOTES 24)."""
+"""In this order bans are dropped for a player who could place nothing otherwise (ruling 24)."""
 
 
 def adjoins(p: Player, kind: Tile) -> bool:
-    """Whether a tile must touch another one (RULES-NOTES 30: a tech lifts that alone)."""
+    """Whether a tile must touch another one (ruling 30: a tech lifts that alone)."""
     rule = corporation(p.corporation)
     if rule.scatters:
         return rule.scatters in p.locked or not rule.works(p, rule.scatters)
@@ -94,11 +94,11 @@ BANS: Final[dict[Op | Literal[""], Callable[[Player, Tile, Spot], bool]]] = {
     "tile_not_on_ice": _on_ice,
     "no_matching_terrain_neighbours": _beside_its_own,
 }
-"""What the round's event forbids: tiles only, not patches (RULES-NOTES 23)."""
+"""What the round's event forbids: tiles only, not patches (ruling 23)."""
 
 
 def choices(g: PlanetUnknown, seat: int) -> tuple[int, list[int]]:
-    """Which of the two tiles (by ring) can be placed, and which bans lapse for that (RULES-NOTES 24, 25, 59)."""
+    """Which of the two tiles (by ring) can be placed, and which bans lapse for that (rulings 24, 25, 59)."""
     p = g.players[seat]
     rule = event_rule(g)
     offered, tiles = g.offered(seat), box().tiles
@@ -115,7 +115,7 @@ def choices(g: PlanetUnknown, seat: int) -> tuple[int, list[int]]:
 
 
 def put(g: PlanetUnknown, seat: int, tile: int, value: int) -> Spot:
-    """Put a tile down: its meteorite falls, lifepods and rovers beneath it are destroyed (RULES-NOTES 10, 26, 41)."""
+    """Put a tile down: its meteorite falls, lifepods and rovers beneath it are destroyed (rulings 10, 26, 41)."""
     p = g.players[seat]
     kind = box().tiles[tile]
     spot = spot_of(kind.shape, value)

@@ -1,7 +1,7 @@
 """Planets: an object for each rule, which says what differs from a planet without one.
 
 What is printed (ice, edge, holes, where the first piece starts) is in `map.masks`; bans lapse for a player who could
-place nothing otherwise (RULES-NOTES 24).
+place nothing otherwise (ruling 24).
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Ring(PlanetRule):
         return self.printed.ring
 
     def barred(self) -> int:
-        """A patch on the ring would lie wholly there (RULES-NOTES 23)."""
+        """A patch on the ring would lie wholly there (ruling 23)."""
         return self.printed.ring
 
 
@@ -114,7 +114,7 @@ class Chasm(PlanetRule):
 
 
 class Seasons(PlanetRule):
-    """Persephone: no icon in the quarter that bans its resource (RULES-NOTES 76)."""
+    """Persephone: no icon in the quarter that bans its resource (ruling 76)."""
 
     __slots__ = ()
     watchful = True
@@ -128,7 +128,7 @@ class Seasons(PlanetRule):
 
 
 class Sliding(PlanetRule):
-    """Pajitnov: tiles are slid in (RULES-NOTES 75)."""
+    """Pajitnov: tiles are slid in (ruling 75)."""
 
     __slots__ = ()
     watchful = True
@@ -145,7 +145,7 @@ class Sliding(PlanetRule):
 
 
 class Currents(PlanetRule):
-    """Petra: uncovered currents are energy terrain (RULES-NOTES 69, 70, 79)."""
+    """Petra: uncovered currents are energy terrain (rulings 69, 70, 79)."""
 
     __slots__ = ()
 
@@ -155,7 +155,7 @@ class Currents(PlanetRule):
 
 
 class Toxic(PlanetRule):
-    """K'ax: rovers keep off toxic squares until they are covered (RULES-NOTES 78)."""
+    """K'ax: rovers keep off toxic squares until they are covered (ruling 78)."""
 
     __slots__ = ()
 
@@ -165,7 +165,7 @@ class Toxic(PlanetRule):
 
 
 class Cities(PlanetRule):
-    """Gaia: cities left uncovered give medals; patches cover them too (RULES-NOTES 114)."""
+    """Gaia: cities left uncovered give medals; patches cover them too (ruling 114)."""
 
     __slots__ = ()
 
@@ -175,7 +175,7 @@ class Cities(PlanetRule):
 
 
 class Worlds(PlanetRule):
-    """Cerberus: three worlds, each worth medals when it is whole (RULES-NOTES 72)."""
+    """Cerberus: three worlds, each worth medals when it is whole (ruling 72)."""
 
     __slots__ = ()
 

@@ -2,43 +2,17 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from cosmodrome.engine.flow import Asked, Flow
 
-from ..content import BIOMASS, ENERGY, TECH, WATER, Tile, box
+from ..content import BIOMASS, ENERGY, TECH, WATER, box
 from ..map import Spot, area, around, masks, spot_of
 from ..prompts import ENERGY_CHOICE
-from ..state import PlanetUnknown, Player
+from ..state import Placed, PlanetUnknown, Player
 from . import tracks
 from .basics import DONE, has
 from .corporations import corporation
 from .ground import terrain
 from .rovers import energy_ground
-
-
-class Placed(Struct, eq=False, gc=False):
-    """The tile whose resources are resolved."""
-
-    tile: int
-    value: int
-    """Where it was placed; -1: taken, but not placed."""
-    said: tuple[int, int]
-    """Both, as questions say it."""
-    kind: Tile
-    slots: tuple[int, int]
-    """The squares of both its resources, as masks."""
-    expanding: bool
-    """Whether its biomass enlarged an area, for who needs that."""
-
-    def slot(self, resource: int) -> int:
-        """The squares of one of its resources, as a mask."""
-        return self.slots[self.kind.resources.index(resource)]
-
-    def other(self, resource: int) -> int:
-        """The one beside this of its resources."""
-        first, second = self.kind.resources
-        return second if first == resource else first
 
 
 def placed_so(tile: int, value: int, expanding: bool = False) -> Placed:
@@ -52,7 +26,7 @@ def resolve(g: PlanetUnknown, seat: int, placed: Placed, resource: int) -> Flow[
     """Advance for one resource of a tile."""
     p = g.players[seat]
     if placed.value < 0:
-        # Energy counts as the other resource; water needs no ice; nothing is doubled (RULES-NOTES 60).
+        # Energy counts as the other resource; water needs no ice; nothing is doubled (ruling 60).
         return tracks.climb(g, seat, placed.other(resource) if resource == ENERGY else resource, 1)
     if resource == ENERGY or (resource == TECH and has(p, "tech_as_energy")):
         return _energy(g, seat, placed, resource)
@@ -84,14 +58,14 @@ def on_ice(p: Player, placed: Placed) -> int:
 
 
 def _by_placing(g: PlanetUnknown, seat: int, tracker: int) -> Flow[None]:
-    """An advance caused by placing a tile: Universal level 4 doubles water, energy's too (RULES-NOTES 15, 32)."""
+    """An advance caused by placing a tile: Universal level 4 doubles water, energy's too (rulings 15, 32)."""
     p = g.players[seat]
     twice = tracker == WATER and has(p, "double_water_from_placement")
     return tracks.climb(g, seat, tracker, 2 if twice else 1)
 
 
 def _water(g: PlanetUnknown, seat: int, placed: Placed) -> Flow[None]:
-    """Water advances if a square of it lies on ice; for Oasis once for each (RULES-NOTES 33, 90)."""
+    """Water advances if a square of it lies on ice; for Oasis once for each (rulings 33, 90)."""
     p = g.players[seat]
     squares = on_ice(p, placed)
     if not squares:
@@ -102,7 +76,7 @@ def _water(g: PlanetUnknown, seat: int, placed: Placed) -> Flow[None]:
 
 
 def energy_choices(p: Player, slot: int, resource: int, other: int) -> list[int]:
-    """The resources energy may advance: the tile's other one, and any terrain next to its area (RULES-NOTES 31).
+    """The resources energy may advance: the tile's other one, and any terrain next to its area (ruling 31).
 
     Jump Drive's tech D makes energy of the tile's own tech squares, and tech itself stays a choice (88, 119).
     """
@@ -122,7 +96,7 @@ def beside_energy(slot: int, energy: int) -> int:
 
 
 def enlarges(p: Player, tile: int, spot: Spot) -> bool:
-    """Whether a tile's biomass, just placed, enlarges an area that was there (RULES-NOTES 93, 112)."""
+    """Whether a tile's biomass, just placed, enlarges an area that was there (rulings 93, 112)."""
     kind = box().tiles[tile]
     if BIOMASS not in kind.resources:
         return False

@@ -7,7 +7,7 @@ from typing import Final
 
 from cosmodrome.engine.flow import Asked, Flow, choose_or
 
-from ..content import ENERGY, MOVEMENT, ROVER, WATER, box
+from ..content import ENERGY, LETTERS, MOVEMENT, ROVER, WATER, box
 from ..map import BIT, steps
 from ..prompts import MOVE, NEW_ROVER, YES
 from ..state import PlanetUnknown, Player
@@ -22,7 +22,7 @@ EVERYWHERE: Final = -1
 
 
 def deploy(g: PlanetUnknown, seat: int, extra: bool = False) -> Flow[None]:
-    """Place a rover from the corporation board (`extra`: the supply) on the last tile placed (RULES-NOTES 35, 105)."""
+    """Place a rover from the corporation board (`extra`: the supply) on the last tile placed (rulings 35, 105)."""
     p = g.players[seat]
     cells = [cell for cell in p.last_tile() if cell not in p.rovers]
     if not cells or (p.garage == 0 and not extra):
@@ -38,7 +38,7 @@ def deploy(g: PlanetUnknown, seat: int, extra: bool = False) -> Flow[None]:
 
 
 def destroy(p: Player, cells: Container[int]) -> None:
-    """Rovers on these cells are gone for good, with what they carry (RULES-NOTES 26, 86)."""
+    """Rovers on these cells are gone for good, with what they carry (rulings 26, 86)."""
     kept = [i for i, cell in enumerate(p.rovers) if cell not in cells]
     if len(kept) < len(p.rovers):
         p.loads = tuple([p.loads[i] for i in kept])
@@ -46,20 +46,20 @@ def destroy(p: Player, cells: Container[int]) -> None:
 
 
 def closed(g: PlanetUnknown, p: Player) -> int:
-    """Where rovers may not go: uncovered toxic squares, terrain closed by the event (RULES-NOTES 78, 79)."""
+    """Where rovers may not go: uncovered toxic squares, terrain closed by the event (rulings 78, 79)."""
     mask = planet(p.planet).closed(covered(p.ground))
     if g.event:
         effect = box().events[g.event].effect
         if effect.op == "rovers_cannot_enter":
             for resource in effect.among:
                 mask |= terrain(p.ground, resource)
-    for cell in p.rovers:  # no two rovers on one square, no passing through (RULES-NOTES 38)
+    for cell in p.rovers:  # no two rovers on one square, no passing through (ruling 38)
         mask |= BIT[cell]
     return mask
 
 
 def energy_ground(p: Player) -> int:
-    """Energy terrain, with the uncovered currents of Petra (RULES-NOTES 79)."""
+    """Energy terrain, with the uncovered currents of Petra (ruling 79)."""
     return terrain(p.ground, ENERGY) | planet(p.planet).currents(covered(p.ground))
 
 
@@ -104,17 +104,24 @@ def moves(g: PlanetUnknown, p: Player) -> list[tuple[int, int]]:
 
 
 def free_ground(p: Player) -> int:
-    """Cosmos level 4: a step onto energy costs no movement, in any order, also going back (RULES-NOTES 84)."""
+    """Cosmos level 4: a step onto energy costs no movement, in any order, also going back (ruling 84)."""
     rule = corporation(p.corporation)
     return energy_ground(p) if rule.glides and rule.has(p, "free_energy_moves") else 0
 
 
 def teleports(p: Player, cell: int) -> list[int]:
-    """Republic level 3: between civ icons (RULES-NOTES 92). Jump Drive B: within one terrain, onto tiles (119)."""
+    """Republic level 3: between civ icons (ruling 92). Jump Drive B: within one terrain, onto tiles (119).
+
+    A rover on a bare current of Petra may start from it as energy terrain (79).
+    """
     if has(p, "teleport_civ_icons") and p.icons[cell] == "c":
         return [to for to, mark in enumerate(p.icons) if mark == "c" and to != cell]
-    if ready(p, "teleport_same_terrain") and p.ground[cell] != ".":
+    if ready(p, "teleport_same_terrain"):
         letter = "b" if p.ground[cell] == "p" else p.ground[cell]
+        if letter == ".":
+            if not energy_ground(p) & BIT[cell]:
+                return []
+            letter = LETTERS[ENERGY]
         return [to for to, ground in enumerate(p.ground) if ground == letter and to != cell]
     return []
 
@@ -156,7 +163,7 @@ def enter(g: PlanetUnknown, seat: int, rover: int, cell: int) -> Flow[None]:
 
 
 def arrive(g: PlanetUnknown, seat: int, cell: int, moved: bool) -> Flow[None]:
-    """Collecting on a square entered is automatic (RULES-NOTES 37); Horizon's rovers pick up and deliver (86, 111)."""
+    """Collecting on a square entered is automatic (ruling 37); Horizon's rovers pick up and deliver (86, 111)."""
     p = g.players[seat]
     if cell in p.lifepods or corporation(p.corporation).carries:
         return _gather(g, seat, cell, moved)
@@ -177,7 +184,7 @@ def _gather(g: PlanetUnknown, seat: int, cell: int, moved: bool) -> Flow[None]:
 
 
 def _haul(g: PlanetUnknown, seat: int, cell: int, moved: bool) -> Flow[None]:
-    """A rover picks a meteorite up, and delivers it to a rover icon that it moves onto (RULES-NOTES 86, 111)."""
+    """A rover picks a meteorite up, and delivers it to a rover icon that it moves onto (rulings 86, 111)."""
     p = g.players[seat]
     rover = p.rovers.index(cell)
     if cell in p.meteorites and not p.loads[rover]:
@@ -188,7 +195,7 @@ def _haul(g: PlanetUnknown, seat: int, cell: int, moved: bool) -> Flow[None]:
         return
     if icons(p.icons, ROVER) & BIT[cell]:
         collect_meteorite(g, seat, cell)
-    elif has(p, "destroy_on_water") and terrain(p.ground, WATER) & BIT[cell]:  # optional (RULES-NOTES 87)
+    elif has(p, "destroy_on_water") and terrain(p.ground, WATER) & BIT[cell]:  # optional (ruling 87)
         answer = yield from choose_or("carry", seat, YES, ("destroy",), args=("destroy_on_water",))
         if answer is not None:
             _load(p, rover, 0)
@@ -200,7 +207,7 @@ def _load(p: Player, rover: int, load: int) -> None:
 
 
 def stones(p: Player) -> list[int]:
-    """Where meteorites are on the planet, carried ones included (RULES-NOTES 86, 111)."""
+    """Where meteorites are on the planet, carried ones included (rulings 86, 111)."""
     carried = [cell for cell, load in zip(p.rovers, p.loads, strict=True) if load]
     return sorted(dict.fromkeys((*p.meteorites, *carried)))
 
@@ -214,7 +221,7 @@ def remove_stone(p: Player, cell: int) -> None:
 
 
 def collect_meteorite(g: PlanetUnknown, seat: int, cell: int) -> None:
-    """A meteorite comes onto the corporation board; Horizon level 3 gives a patch for it (RULES-NOTES 87)."""
+    """A meteorite comes onto the corporation board; Horizon level 3 gives a patch for it (ruling 87)."""
     p = g.players[seat]
     loaded = cell in p.rovers and p.loads[p.rovers.index(cell)]
     if loaded:
@@ -228,7 +235,7 @@ def collect_meteorite(g: PlanetUnknown, seat: int, cell: int) -> None:
 
 
 def round_start(p: Player) -> int:
-    """Movement of the techs that pay at the very start of a round (RULES-NOTES 85, 90, 103)."""
+    """Movement of the techs that pay at the very start of a round (rulings 85, 90, 103)."""
     if not corporation(p.corporation).pays_rounds:
         return 0
     if has(p, "move_per_carried"):
@@ -243,5 +250,5 @@ def round_start(p: Player) -> int:
 
 
 def civ_tile_movement(p: Player) -> int:
-    """Republic level 1: the number under the rover tracker (RULES-NOTES 110)."""
+    """Republic level 1: the number under the rover tracker (ruling 110)."""
     return sum(b.amount for b in p.board.benefits[ROVER][p.trackers[ROVER]] if b.kind == MOVEMENT)

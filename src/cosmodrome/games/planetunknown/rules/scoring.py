@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cosmodrome.engine.game import Result
+from collections.abc import Callable
+
+from cosmodrome.engine.result import Result
 
 from ..content import Op, box
 from ..map import COLUMNS, ROWS, mask_of, masks
@@ -14,24 +16,14 @@ from .ground import covered
 from .planets import planet
 from .rovers import stones
 
-GRADES = (
-    "Critical failure: humanity needs another planet.",
-    "Few will have made it.",
-    "It is crowded, but it will do.",
-    "Mission complete.",
-    "Excellent: a promotion is in order.",
-    "Perhaps the finest planet so far.",
-    "The stars could not stand better.",
-)
-"""The seven solo verdicts, from the worst to the best."""
 COMMERCE = (0, 1, 3, 6, 10)
-"""What so many Commerce Agreements are worth together."""
+"""The medals of 0, 1, 2 ... Commerce Agreements."""
 
 
 def lines(p: Player) -> tuple[int, int, int]:
     """What fills rows and columns, what blocks them, and the squares that exist, as masks.
 
-    Uncovered currents count as filled (RULES-NOTES 69); a carried meteorite blocks where its rover stands (86).
+    Uncovered currents count as filled (ruling 69); a carried meteorite blocks where its rover stands (86).
     """
     taken = covered(p.ground)
     return taken | planet(p.planet).currents(taken), mask_of(stones(p)), masks(p.planet).squares
@@ -50,7 +42,7 @@ def planet_medals(p: Player) -> int:
 
 
 def tracker_medals(p: Player, tracker: int) -> int:
-    """B: the last medal that a tracker has passed or covers (RULES-NOTES 68); covered medals don't count."""
+    """B: the last medal that a tracker has passed or covers (ruling 68); covered medals don't count."""
     return corporation(p.corporation).medals(p, tracker, has(p, "score_best_in_column"))
 
 
@@ -60,7 +52,7 @@ def track_medals(p: Player) -> int:
 
 
 def _held(p: Player, op: Op) -> int:
-    """What the kept cards have of an effect."""
+    """The total amount of an effect on the kept cards."""
     return sum(
         effect.amount
         for card in p.cards
@@ -71,12 +63,12 @@ def _held(p: Player, op: Op) -> int:
 
 
 def lifepod_medals(p: Player) -> int:
-    """C: a medal for each lifepod in the scoring area, two with the decree (RULES-NOTES 57)."""
+    """C: a medal for each lifepod in the scoring area, two with the decree (ruling 57)."""
     return p.pods * (1 + _held(p, "medals_per_lifepod"))
 
 
 def meteorite_medals(p: Player) -> int:
-    """C: full groups of three, times one more for each Meteorite Repo card (RULES-NOTES 45)."""
+    """C: full groups of three, times one more for each Meteorite Repo card (ruling 45)."""
     return p.collected // 3 * (1 + _held(p, "meteorite_repo"))
 
 
@@ -87,21 +79,21 @@ def civ_medals(p: Player) -> int:
 
 
 def breakdown(g: PlanetUnknown, seat: int) -> tuple[tuple[str, int], ...]:
-    """A seat's medals, line by line."""
+    """A seat's medals by where they come from; `SOURCES` of `words/names.py` names them."""
     p = g.players[seat]
     return (
-        ("Planet", planet_medals(p)),
-        ("Resource tracks", track_medals(p)),
-        ("Lifepods", lifepod_medals(p)),
-        ("Meteorites", meteorite_medals(p)),
-        ("Civ cards", civ_medals(p)),
-        ("Private objectives", objectives.private_medals(p)),
-        ("Neighbour objectives", objectives.contest_medals(g, seat)),
+        ("planet", planet_medals(p)),
+        ("tracks", track_medals(p)),
+        ("lifepods", lifepod_medals(p)),
+        ("meteorites", meteorite_medals(p)),
+        ("civ", civ_medals(p)),
+        ("private", objectives.private_medals(p)),
+        ("neighbour", objectives.contest_medals(g, seat)),
     )
 
 
 def uncovered(p: Player) -> int:
-    """Squares left uncovered, cities and currents among them (RULES-NOTES 65)."""
+    """Squares left uncovered, cities and currents among them (ruling 65)."""
     return (masks(p.planet).squares & ~covered(p.ground)).bit_count()
 
 
@@ -111,7 +103,7 @@ def stone_count(p: Player) -> int:
 
 
 def solo_target(mix: tuple[int, int, int]) -> int:
-    """Sixty medals, adjusted by the cards of each colour in the deck (RULES-NOTES 121)."""
+    """Sixty medals, adjusted by the cards of each colour in the deck (ruling 121)."""
     solo = box().solo
     bands = [0 if count <= 2 else 1 if count <= 6 else 2 if count <= 10 else 3 if count <= 14 else 4 for count in mix]
     return solo.base + sum(adjust[band] for adjust, band in zip(solo.adjust, bands, strict=True))
@@ -122,15 +114,17 @@ def solo_grade(difference: int) -> int:
     return 1 + sum(difference >= least for least in box().solo.grades)
 
 
-def result(g: PlanetUnknown) -> Result:
-    """Medals; ties by fewest uncovered squares, then fewest meteorites on the planet (RULES-NOTES 65)."""
+def result(g: PlanetUnknown, verdict: Callable[[int, int, int], str]) -> Result:
+    """Medals; ties by fewest uncovered squares, then fewest meteorites on the planet (ruling 65).
+
+    `verdict` says how a solo game went, from target, medals and grade.
+    """
     tables = [breakdown(g, seat) for seat in range(g.seats)]
     scores = [sum(medals for _, medals in table) for table in tables]
     if g.seats == 1:
         target = solo_target(g.events_mix)
         grade = solo_grade(scores[0] - target)
         winners = (0,) if grade >= 4 else ()
-        note = f"Target {target}, reached {scores[0]}. {GRADES[grade - 1]}"
-        return Result((scores[0],), (1,), winners, (tables[0],), (note,))
+        return Result((scores[0],), (1,), winners, (tables[0],), (verdict(target, scores[0], grade),))
     keys = [(score, -uncovered(p), -stone_count(p)) for score, p in zip(scores, g.players, strict=True)]
     return Result.by_key(scores, keys, tables)

@@ -35,7 +35,7 @@ def available(seats: int) -> tuple[int, int, int]:
 
 
 def event_mix(seats: int, options: dict[str, Any], rng: Rng) -> tuple[int, int, int]:
-    """What the event deck is made of: always used in solo play, else a module (RULES-NOTES 99)."""
+    """What the event deck is made of: always used in solo play, else a module (ruling 99)."""
     name = options["events"]
     if name == "off":
         return MIXES["even"] if seats == 1 else (0, 0, 0)
@@ -194,7 +194,7 @@ def set_up(g: PlanetUnknown) -> Flow[None]:
 
 
 def _deal_private(g: PlanetUnknown, seat: int) -> None:
-    """Private objectives: four in solo play, two with the module; before the neighbours' cards (RULES-NOTES 100)."""
+    """Private objectives: four in solo play, two with the module; before the neighbours' cards (ruling 100)."""
     count = 4 if g.seats == 1 else 2 if g.options["private_objectives"] else 0
     p = g.players[seat]
     for _ in range(count):
@@ -211,7 +211,7 @@ def _prepare(g: PlanetUnknown, seat: int) -> Flow[None]:
     elif p.returned:
         kept = yield from choose_secretly(g, seat, PRIVATE, lambda: p.returned.look(g))
         p.private, p.returned = NO_CARDS.held(only(seat)).plus(kept), p.returned.less(kept)
-    if _dealt(g, seat, "corporation"):  # the symmetric side is on the back (RULES-NOTES 102)
+    if _dealt(g, seat, "corporation"):  # the symmetric side is on the back (ruling 102)
         board_up(p, (yield from choose(seat, SIDE, (p.corporation, SYMMETRIC_CORPORATION))), p.planet)
     if _dealt(g, seat, "planet"):
         board_up(p, p.corporation, (yield from choose(seat, SIDE, (p.planet, SYMMETRIC_PLANET))))

@@ -13,7 +13,7 @@ COMMON = 27720
 
 
 def refill(g: PlanetUnknown) -> None:
-    """Turn up the next tile of every stack whose top was taken; which one is drawn now (RULES-NOTES 1, 3).
+    """Turn up the next tile of every stack whose top was taken; which one is drawn now (rulings 1, 3).
 
     A number is drawn for every stack, so that what comes up in one does not depend on which others were taken from:
     bots that compare two drafts meet the same luck.
@@ -42,7 +42,7 @@ def align(g: PlanetUnknown) -> Flow[None]:
 
 
 def fixed(g: PlanetUnknown) -> bool:
-    """Whether the station turns by itself: in solo play, and in the two-player variant (RULES-NOTES 5, 121)."""
+    """Whether the station turns by itself: in solo play, and in the two-player variant (rulings 5, 121)."""
     return g.seats == 1 or (g.seats == 2 and bool(g.options["two_player_variant"]))
 
 
@@ -62,7 +62,7 @@ def turn_to(g: PlanetUnknown, seat: int, depot: int) -> None:
 
 
 def emptied(g: PlanetUnknown) -> bool:
-    """Whether both stacks of some depot are empty, also one nobody faces (RULES-NOTES 61)."""
+    """Whether both stacks of some depot are empty, also one nobody faces (ruling 61)."""
     if -1 not in g.tops:
         return False
     empty = [shape for shape, top in enumerate(g.tops) if top < 0 and not g.stacks[shape]]

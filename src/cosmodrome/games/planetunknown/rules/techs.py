@@ -46,7 +46,7 @@ class Extra:
 
 
 def _reset_biomass(g: PlanetUnknown, seat: int) -> Flow[None]:
-    """Wormhole level 1: free; medals are then scored from the start again (RULES-NOTES 93)."""
+    """Wormhole level 1: free; medals are then scored from the start again (ruling 93)."""
     g.players[seat].trackers[BIOMASS] = 0
     yield from ()
 
@@ -74,7 +74,7 @@ def _regress_one(g: PlanetUnknown, seat: int) -> Flow[None]:
 
 
 def _jump(g: PlanetUnknown, seat: int) -> Flow[None]:
-    """Flux level 2: step by step to the next milestone, with all benefits on the way (RULES-NOTES 85)."""
+    """Flux level 2: step by step to the next milestone, with all benefits on the way (ruling 85)."""
     p = g.players[seat]
     track = p.flux
     goal = min(row for row in milestone_rows(p, track) if row > p.trackers[track])
@@ -82,7 +82,7 @@ def _jump(g: PlanetUnknown, seat: int) -> Flow[None]:
 
 
 def _claim_row(g: PlanetUnknown, seat: int) -> Flow[None]:
-    """Jump Drive E: all benefits in the row of one tracker, in any order (RULES-NOTES 88)."""
+    """Jump Drive E: all benefits in the row of one tracker, in any order (ruling 88)."""
     p = g.players[seat]
     tracker = yield from choose(seat, RAISE, range(5), args=("claim_row",))
     row = p.trackers[tracker]
@@ -166,7 +166,7 @@ def _boost(g: PlanetUnknown, seat: int) -> Flow[None]:
 
 
 def collect_stone(g: PlanetUnknown, seat: int) -> Flow[None]:
-    """Collect a meteorite of one's choice from one's planet without a rover (RULES-NOTES 42)."""
+    """Collect a meteorite of one's choice from one's planet without a rover (ruling 42)."""
     cells = rovers.stones(g.players[seat])
     if cells:
         cell = yield from choose(seat, COLLECT, cells, args=("meteorite",))
@@ -196,14 +196,14 @@ def extras(g: PlanetUnknown, seat: int, tile: int, spot: Spot) -> list[Todo]:
     for effect, todo, extra in _extras_of(p.corporation):
         if has(p, effect) and extra.when(p, box().tiles[tile], spot):
             found.append(todo)
-    if g.apart and event_rule(g) == "gain_rover":  # this round's tile only (RULES-NOTES 98)
+    if g.apart and event_rule(g) == "gain_rover":  # this round's tile only (ruling 98)
         found.append(EVENT_ROVER)
     return found
 
 
 def take_extra(g: PlanetUnknown, seat: int, todo: Todo) -> Flow[None]:
     """What a tech or the event gives for a placed tile."""
-    if todo == EVENT_ROVER:  # once, right after placing this round's tile (RULES-NOTES 98)
+    if todo == EVENT_ROVER:  # once, right after placing this round's tile (ruling 98)
         yield from rovers.deploy(g, seat, extra=True)
         return
     for _, mine, extra in _extras_of(g.players[seat].corporation):

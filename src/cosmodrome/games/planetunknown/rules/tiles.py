@@ -6,12 +6,11 @@ from cosmodrome.engine.flow import Asked, Flow, choose
 
 from ..content import Tile, box
 from ..prompts import EXTRA, PLACE
-from ..state import RESOURCE_TODOS, PlanetUnknown, Todo
+from ..state import RESOURCE_TODOS, Placed, PlanetUnknown, Todo
 from . import placement, resources
 from .basics import event_rule, pend, say
 from .corporations import corporation
 from .pending import work
-from .resources import Placed
 from .techs import extras
 
 
@@ -54,7 +53,7 @@ def todo_for(kind: Tile) -> tuple[Todo, Todo]:
 
 
 def extra_tile(g: PlanetUnknown, seat: int, advancing: bool) -> Flow[None]:
-    """A civ card: one more tile from the depot, as the round's bans allow (RULES-NOTES 55, 115)."""
+    """A civ card: one more tile from the depot, as the round's bans allow (rulings 55, 115)."""
     p = g.players[seat]
     offered = g.offered(seat)
     rule = event_rule(g)

@@ -35,12 +35,12 @@ def square_of(p: Player, tracker: int) -> tuple[int, int]:
 
 
 def can_advance(p: Player, tracker: int) -> bool:
-    """Whether an advance of the tracker does anything (RULES-NOTES 14, 17)."""
+    """Whether an advance of the tracker does anything (rulings 14, 17)."""
     return corporation(p.corporation).can_advance(p, tracker)
 
 
 def previous_stop(p: Player, tracker: int) -> int:
-    """The stop a tracker would regress to; -1 if it can't (RULES-NOTES 19, 89, 116)."""
+    """The stop a tracker would regress to; -1 if it can't (rulings 19, 89, 116)."""
     return corporation(p.corporation).previous_stop(p, tracker)
 
 
@@ -56,7 +56,7 @@ def movable(p: Player, among: Sequence[int] = range(5)) -> list[int]:
 def advance(g: PlanetUnknown, seat: int, tracker: int, boosts: bool = True) -> Flow[bool]:
     """Move a tracker one position and claim the benefit under it; False if it could not move.
 
-    Without `boosts` synergy boosts are not claimed, and no tracker shifts sideways (Unionization, RULES-NOTES 56).
+    Without `boosts` synergy boosts are not claimed, and no tracker shifts sideways (Unionization, ruling 56).
     """
     p = g.players[seat]
     squares = corporation(p.corporation).ahead(p, tracker, boosts)
@@ -96,7 +96,7 @@ def _advanced(g: PlanetUnknown, seat: int, rule: CorporationRule, tracker: int, 
 
 
 def climb(g: PlanetUnknown, seat: int, tracker: int, steps: int, goal: int = -1) -> Flow[None]:
-    """Advance several steps, each after what the one before has found (RULES-NOTES 13).
+    """Advance several steps, each after what the one before has found (ruling 13).
 
     A step that can't be made ends it (90), and so does the goal if there is one.
     """
@@ -166,9 +166,9 @@ def _claim_one(g: PlanetUnknown, seat: int, column: int, benefits: tuple[Benefit
 
 
 def claim(g: PlanetUnknown, seat: int, column: int, benefits: Sequence[Benefit], boosts: bool = True) -> Flow[None]:
-    """Claim the benefits of a square: what needs a choice waits, to be done in any order (RULES-NOTES 11, 12, 36).
+    """Claim the benefits of a square: what needs a choice waits, to be done in any order (rulings 11, 12, 36).
 
-    Without `boosts` no synergy boost is claimed, nor by a step that a benefit gives (Unionization, RULES-NOTES 56).
+    Without `boosts` no synergy boost is claimed, nor by a step that a benefit gives (Unionization, ruling 56).
     """
     for number, benefit in enumerate(benefits):
         if boosts:
@@ -229,7 +229,7 @@ def _advance_other(g: PlanetUnknown, seat: int, column: int, track: int) -> None
 
 
 def _milestone_lost(g: PlanetUnknown, seat: int) -> bool:
-    """Whether the event takes the milestone away, and say so (RULES-NOTES 95)."""
+    """Whether the event takes the milestone away, and say so (ruling 95)."""
     if milestones_off(g):
         say(g, seat, "no-milestone")
         return True
@@ -245,7 +245,7 @@ def _patch_milestone(g: PlanetUnknown, seat: int, column: int, amount: int) -> N
 
 
 def _rover_milestone(g: PlanetUnknown, seat: int, column: int, amount: int) -> None:
-    """A rover onto the last tile, if there are any left (RULES-NOTES 105)."""
+    """A rover onto the last tile, if there are any left (ruling 105)."""
     p = g.players[seat]
     if _milestone_lost(g, seat):
         return
@@ -256,7 +256,7 @@ def _rover_milestone(g: PlanetUnknown, seat: int, column: int, amount: int) -> N
 
 
 def _civ_milestone(g: PlanetUnknown, seat: int, column: int, rank: int) -> Flow[None] | None:
-    """Claim a civ card of the rank: it is picked when all have finished (RULES-NOTES 51)."""
+    """Claim a civ card of the rank: it is picked when all have finished (ruling 51)."""
     p = g.players[seat]
     if _milestone_lost(g, seat):
         return None
@@ -264,27 +264,25 @@ def _civ_milestone(g: PlanetUnknown, seat: int, column: int, rank: int) -> Flow[
         rank = min(4, rank + 1)
     p.owed = (*p.owed, rank)
     say(g, seat, "owed", rank)
-    if corporation(p.corporation).price:  # now, not when the card is picked (RULES-NOTES 92, 109)
-        return _pay(g, seat)
-    if has(p, "synergy_on_civ_milestone"):
-        gain_boost(g, seat)
+    if corporation(p.corporation).price:  # now, not when the card is picked (rulings 92, 109)
+        return _pay(g, seat, has(p, "synergy_on_civ_milestone"))
     return None
 
 
-def _pay(g: PlanetUnknown, seat: int) -> Flow[None]:
-    """Republic: a tracker regresses for a civ milestone, and its boost comes after that."""
-    p = g.players[seat]
-    yield from regress_one_of(g, seat, corporation(p.corporation).price, 1)
-    if has(p, "synergy_on_civ_milestone"):
+def _pay(g: PlanetUnknown, seat: int, boosted: bool) -> Flow[None]:
+    """Republic: a tracker regresses for a civ milestone. A level 4 that works when it is claimed gives its boost."""
+    yield from regress_one_of(g, seat, corporation(g.players[seat].corporation).price, 1)
+    if boosted:
         gain_boost(g, seat)
 
 
 def _tech_milestone(g: PlanetUnknown, seat: int, column: int, level: int) -> Flow[None] | None:
-    """Unlock a tech. An event keeps it locked for the round, and what happens on unlocking is lost (RULES-NOTES 95)."""
+    """Unlock a tech. An event keeps it locked for the round, and what happens on unlocking is lost (ruling 95)."""
     p = g.players[seat]
     effect = p.board.techs[level - 1].effect
     if milestones_off(g):
-        p.locked = (*p.locked, level)
+        if corporation(p.corporation).is_new(p, level):
+            p.locked = (*p.locked, level)
         if effect == "reposition_three":
             spend(p, effect)
         return None
@@ -293,7 +291,7 @@ def _tech_milestone(g: PlanetUnknown, seat: int, column: int, level: int) -> Flo
 
 
 def _unlocked(g: PlanetUnknown, seat: int, effect: TechEffect) -> Flow[None]:
-    """Flux moves its token for a tech; Cosmos may move lifepods, at once or not at all (RULES-NOTES 83)."""
+    """Flux moves its token for a tech; Cosmos may move lifepods, at once or not at all (ruling 83)."""
     p = g.players[seat]
     if p.flux >= 0:
         p.flux = yield from choose(seat, FLUX, range(5), args=(p.flux,))
@@ -306,7 +304,7 @@ def _unlocked(g: PlanetUnknown, seat: int, effect: TechEffect) -> Flow[None]:
 
 
 def gain_boost(g: PlanetUnknown, seat: int) -> None:
-    """A synergy boost is claimed, unless the event takes it away (RULES-NOTES 96)."""
+    """A synergy boost is claimed, unless the event takes it away (ruling 96)."""
     if boosts_off(g):
         say(g, seat, "no-boost")
     else:
@@ -314,14 +312,14 @@ def gain_boost(g: PlanetUnknown, seat: int) -> None:
 
 
 def boost(g: PlanetUnknown, seat: int) -> Flow[None]:
-    """A synergy boost: advance any single tracker once; it must be used if any can move (RULES-NOTES 16)."""
+    """A synergy boost: advance any single tracker once; it must be used if any can move (ruling 16)."""
     p = g.players[seat]
     trackers = movable(p)
     if not trackers:
         return
     tracker: int = (yield Asked(seat, SYNERGY, trackers)) if len(trackers) > 1 else trackers[0]
     steps = 1
-    if ready(p, "double_synergy"):  # boosts of event cards too (RULES-NOTES 88)
+    if ready(p, "double_synergy"):  # boosts of event cards too (ruling 88)
         answer = yield from choose_or("once", seat, YES, ("twice",), args=("double_synergy", tracker))
         if answer is not None:
             use(p, "double_synergy")
@@ -371,7 +369,7 @@ def regress(g: PlanetUnknown, seat: int, tracker: int, steps: int) -> None:
 
 
 def regress_one_of(g: PlanetUnknown, seat: int, trackers: Sequence[int], steps: int) -> Flow[None]:
-    """Regress one of the trackers by so many steps, or the most that is possible (RULES-NOTES 19, 20)."""
+    """Regress one of the trackers by so many steps, or the most that is possible (rulings 19, 20)."""
     p = g.players[seat]
     depths = {t: depth(p, t, steps) for t in trackers}
     deepest = max(depths.values())

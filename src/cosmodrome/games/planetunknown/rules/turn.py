@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from cosmodrome.engine.flow import Asked, Flow, Lane, Lanes, choose
+from cosmodrome.engine.flow import Asked, Flow, SeatSteps, Together
 
 from .. import prompts
 from ..content import CIV, box
 from ..prompts import NEXT
 from ..state import (
+    BEGINNING,
     CIV_CARDS,
     DRAFT,
+    DRAFTING,
+    DRIVING,
     EVENT,
     FINAL,
     FINAL_CARDS,
@@ -23,20 +26,22 @@ from ..state import (
     PLACE,
     PLACE_PATCH,
     PLACE_TILE,
+    PLACING,
     SETUP,
     STATION,
+    THROUGH,
     PlanetUnknown,
     Todo,
 )
 from . import civ, events, placement, rovers, station, tiles
-from .basics import Rests, has, pend, say
-from .pending import finish, use, work
-from .resources import Placed, placed_so
+from .basics import has, pend, ready, say, spend
+from .pending import finishing, go_on, over, use, work
+from .resources import placed_so
 from .setup import set_up
 from .techs import powers
 
 
-def step(g: PlanetUnknown) -> Flow[None] | Lanes[PlanetUnknown]:
+def step(g: PlanetUnknown) -> Flow[None] | Together:
     """One phase, from one table at rest to the next."""
     return STEPS[g.phase](g)
 
@@ -45,7 +50,7 @@ def step(g: PlanetUnknown) -> Flow[None] | Lanes[PlanetUnknown]:
 
 
 def open_round(g: PlanetUnknown) -> Flow[None]:
-    """A round begins: techs that pay at its start, the rotation, then the event (RULES-NOTES 1, 103)."""
+    """A round begins: techs that pay at its start, the rotation, then the event (rulings 1, 103)."""
     g.round += 1
     g.event = 0
     for p in g.players:
@@ -60,17 +65,17 @@ def open_round(g: PlanetUnknown) -> Flow[None]:
 
 
 def event(g: PlanetUnknown) -> Flow[None]:
-    """The event, and the civ cards it brought, before the tiles are drafted (RULES-NOTES 53)."""
+    """The event, and the civ cards it brought, before the tiles are drafted (ruling 53)."""
     yield from events.carry_out(g)
     yield from civ.pick_all(g)
     g.phase = PLACE
 
 
-def draft_and_place(g: PlanetUnknown) -> Lanes[PlanetUnknown]:
+def draft_and_place(g: PlanetUnknown) -> Together:
     """All draft and place at the same time."""
     before = [tuple(p.trackers) for p in g.players]
     g.apart = True
-    return Lanes(g, dict.fromkeys(range(g.seats), turn), partial(all_placed, before), secret=True)
+    return Together(secret=True, steps=SeatSteps(g, turn, partial(all_placed, before)))
 
 
 def all_placed(before: list[tuple[int, ...]], g: PlanetUnknown) -> None:
@@ -78,6 +83,7 @@ def all_placed(before: list[tuple[int, ...]], g: PlanetUnknown) -> None:
     g.apart = False
     for seat in g.clockwise():
         p = g.players[seat]
+        p.stage = BEGINNING
         if p.drafted < 0:
             continue
         g.tops[box().tiles[p.drafted].shape] = -1
@@ -121,53 +127,60 @@ def close_round(g: PlanetUnknown) -> None:
 # -- a player's turn -------------------------------------------------------------------------------
 
 
-BEGINNING, DRAFTING, PLACING = range(3)
-"""Where a turn can be taken up."""
+def turn(g: PlanetUnknown, seat: int) -> Flow[None] | None:
+    """Draft one of the two tiles, place it, advance for both resources: a player's next seat step, if there is one."""
+    stage = g.players[seat].stage
+    return TURN[stage](g, seat) if stage != THROUGH else None
 
 
-def turn(g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
-    """Draft one of the two tiles, place it, advance for both resources; techs may be used in between."""
-    return _turn(BEGINNING, g, seat, lane)
+def begin(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Techs may be used before the draft."""
+    extra = powers(g, seat)
+    if extra:
+        return _use_or_draft(g, seat, extra)
+    g.players[seat].stage = DRAFTING
+    return draft(g, seat)
 
 
-def _draft(g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
-    """A turn from the draft on."""
-    return _turn(DRAFTING, g, seat, lane)
+def _use_or_draft(g: PlanetUnknown, seat: int, extra: Sequence[Todo]) -> Flow[None]:
+    """Draft, or use a tech or the rovers first and choose again."""
+    todo: Todo = yield Asked(seat, NEXT, [DRAFT, *extra])
+    if todo.what == "draft":
+        g.players[seat].stage = DRAFTING
+    else:
+        yield from use(g, seat, todo)
+        yield from work(g, seat)
 
 
-def _place(g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
-    """A turn from the placing on of the tile that was drafted."""
-    return _turn(PLACING, g, seat, lane)
-
-
-def _turn(at: int, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Flow[None]:
-    """A turn, or what is left of it: techs before the draft, the draft, the placing, and what the tile brings."""
+def draft(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Draft a tile that can be placed; if neither can, take one (rulings 24, 59)."""
     p = g.players[seat]
-    if at == BEGINNING:
-        while extra := powers(g, seat):
-            lane.rest(turn, NEXT)
-            what: Todo = yield Asked(seat, NEXT, [DRAFT, *extra])
-            if what.what == "draft":
-                break
-            yield from use(g, seat, what)
-            yield from work(g, seat)
-    if at != PLACING:
-        # A tile that can be placed; if neither can, take one (RULES-NOTES 24, 59).
-        relaxed, rings = placement.choices(g, seat)
-        offered = g.offered(seat)
-        found = rings or [ring for ring in (0, 1) if offered[ring] >= 0]
-        if not found:  # a civ card of this round's event took the last tile of the depot
-            p.movement = 0
+    relaxed, rings = placement.choices(g, seat)
+    offered = g.offered(seat)
+    found = rings or [ring for ring in (0, 1) if offered[ring] >= 0]
+    if not found:  # a civ card of this round's event took the last tile of the depot
+        return over(p)
+    p.relaxed, p.stuck = relaxed, not rings
+    ring: int = (yield Asked(seat, prompts.DRAFT if rings else prompts.TAKE, found)) if len(found) > 1 else found[0]
+    p.drafted, p.stage = offered[ring], PLACING
+    if CIV in box().tiles[p.drafted].resources and has(p, "civ_tile_rover_move"):
+        p.stage = DRIVING
+        p.movement += rovers.civ_tile_movement(p)
+
+
+def drive(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Republic level 1: rovers may move for a civ tile even before it is placed."""
+    if rovers.can_move(g, g.players[seat]):
+        todo: Todo = yield Asked(seat, NEXT, [PLACE_TILE, MOVE_ROVERS])
+        if todo.what == "rovers":
+            yield from rovers.drive(g, seat)
             return
-        p.relaxed, p.stuck = relaxed, not rings
-        ring = found[0]
-        if len(found) > 1:
-            prompt = prompts.DRAFT if rings else prompts.TAKE
-            lane.rest(_draft, prompt)
-            ring = yield Asked(seat, prompt, found)
-        p.drafted = offered[ring]
-        if CIV in box().tiles[p.drafted].resources and has(p, "civ_tile_rover_move"):
-            yield from _civ_drafted(g, seat)
+    g.players[seat].stage = PLACING
+
+
+def place(g: PlanetUnknown, seat: int) -> Flow[None]:
+    """Place the tile; one that can't be placed is only taken (ruling 60)."""
+    p = g.players[seat]
     tile = p.drafted
     if p.stuck:
         say(g, seat, "take", tile)
@@ -175,54 +188,32 @@ def _turn(at: int, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]) -> Fl
         placed = placed_so(tile, -1)
     else:
         asked = tiles.where(g, seat, tile)
-        if len(asked.values) > 1:
-            lane.rest(_place, prompts.PLACE)
-            value: int = yield asked
-        else:
-            value = asked.values[0]
+        value: int = (yield asked) if len(asked.values) > 1 else asked.values[0]
         placed = tiles.laid(g, seat, tile, value, advancing=True)
-    yield from _finish_turn(placed, asks_to_end(g, seat), None, g, seat, lane)
+    finishing(p, placed, g.ordered(seat, "confirm") != "auto")
 
 
-def asks_to_end(g: PlanetUnknown, seat: int) -> bool:
-    """Whether a seat wants to be asked before its turn ends, even if there is nothing else to do."""
-    return g.ordered(seat, "confirm") != "auto"
-
-
-def _finish_turn(
-    placed: Placed | None, confirm: bool, doing: Todo | None, g: PlanetUnknown, seat: int, lane: Lane[PlanetUnknown]
-) -> Flow[None]:
-    """What the tile, or the end of the game, has brought, in any order, and techs and rovers."""
-    way = partial(_finish_turn, placed, confirm)
-    return finish(g, seat, placed, confirm, Rests(lane, way, partial(way, None)), doing)
-
-
-def _civ_drafted(g: PlanetUnknown, seat: int) -> Flow[None]:
-    """Republic level 1: movement at once for drafting a civ tile, to be used even before it is placed."""
-    p = g.players[seat]
-    p.movement += rovers.civ_tile_movement(p)
-    while rovers.can_move(g, p):
-        what = yield from choose(seat, NEXT, [PLACE_TILE, MOVE_ROVERS])
-        if what == PLACE_TILE:
-            break
-        yield from rovers.drive(g, seat)
+TURN: Final = (begin, draft, drive, place, go_on)
+"""The seat step of each stage."""
 
 
 # -- after the last round --------------------------------------------------------------------------
 
 
-def final(g: PlanetUnknown) -> Lanes[PlanetUnknown]:
-    """The end-of-game step: stored patches and the advances of end-game cards, all at once (RULES-NOTES 63)."""
+def final(g: PlanetUnknown) -> Together:
+    """The end-of-game step: stored patches and the advances of end-game cards, all at once (ruling 63)."""
     g.apart = True
     for p in g.players:
         p.pending = (*[PLACE_PATCH] * p.stored, *[due for due in p.due if due.card])
-    finishing = partial(_finish_turn, None, False, None)
-    return Lanes(g, dict.fromkeys(range(g.seats), finishing), all_finished, secret=True)
+        finishing(p, None, confirm=False)
+    return Together(secret=True, steps=SeatSteps(g, turn, all_finished))
 
 
 def all_finished(g: PlanetUnknown) -> None:
     """The end-of-game step is over."""
     g.apart = False
+    for p in g.players:
+        p.stage = BEGINNING
     g.phase = FINAL_CARDS
 
 
@@ -230,11 +221,12 @@ def final_cards(g: PlanetUnknown) -> Flow[None]:
     """Civ milestones reached in the end-of-game step, and Republic's two cards; repeated until nothing is left."""
     for seat in g.clockwise():
         p = g.players[seat]
-        if KEEP_TWO in p.due:
+        if KEEP_TWO in p.due or ready(p, "endgame_two_civ_cards"):  # also if it is unlocked in this step
             p.due = tuple(due for due in p.due if due != KEEP_TWO)
+            spend(p, "endgame_two_civ_cards")
             yield from civ.keep_two(g, seat)
     yield from civ.pick_all(g)
-    if any(p.due or p.stored or p.owed for p in g.players):
+    if any(p.due or p.stored or p.owed or ready(p, "endgame_two_civ_cards") for p in g.players):
         g.phase = FINAL
         return
     g.phase = OVER
@@ -242,7 +234,7 @@ def final_cards(g: PlanetUnknown) -> Flow[None]:
         p.private, p.returned = p.private.shown(g), p.returned.shown(g)
 
 
-STEPS: Final[dict[int, Callable[[PlanetUnknown], Flow[None] | Lanes[PlanetUnknown]]]] = {
+STEPS: Final[dict[int, Callable[[PlanetUnknown], Flow[None] | Together]]] = {
     SETUP: set_up,
     STATION: open_round,
     EVENT: event,

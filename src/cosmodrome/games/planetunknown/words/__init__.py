@@ -1,19 +1,19 @@
-"""How it is said: questions, options, reasons and log lines."""
+"""The words of Planet Unknown: questions, options, reasons, explanations and log lines."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from cosmodrome.engine.explain import About
 from cosmodrome.engine.flow import Asked, Reason, Seat
-from cosmodrome.engine.game import Words
 from cosmodrome.engine.plate import Fact
+from cosmodrome.engine.sentences import Names
+from cosmodrome.engine.words import Words
 
 from ..content import box
 from ..state import PlanetUnknown
 from . import explain, log, options, plate, questions, reasons
-from .names import PARTS
+from .names import PARTS, SOURCES
 
 
 class PlanetWords(Words[PlanetUnknown]):
@@ -28,10 +28,10 @@ class PlanetWords(Words[PlanetUnknown]):
         return options.option(g, asked, value)
 
     def reason(self, g: PlanetUnknown, reason: Reason) -> str:
-        """Why a square is no option."""
+        """Why a square can't be chosen."""
         return reasons.reason(reason)
 
-    def event(self, kind: str, args: tuple[Any, ...], names: Sequence[str]) -> str:
+    def event(self, kind: str, args: tuple[Any, ...], names: Names) -> str:
         """One line of the log."""
         return log.event(kind, args, names)
 
@@ -42,6 +42,10 @@ class PlanetWords(Words[PlanetUnknown]):
     def plate(self, g: PlanetUnknown, seat: int) -> tuple[Fact, ...]:
         """Medals so far, and what is on the way."""
         return plate.plate(g, seat)
+
+    def source(self, key: str) -> str:
+        """Where medals came from."""
+        return SOURCES[key]
 
     def setting(self, option: str, value: Any) -> str:
         """A board by its name; other choices as they are."""

@@ -7,37 +7,35 @@ from typing import Final
 
 from cosmodrome.engine.explain import About
 from cosmodrome.engine.flow import Seat
+from cosmodrome.engine.sentences import Player as Reader
+from cosmodrome.engine.sentences import capital, listed, say
 
 from ..content import LETTERS, RESOURCES, TRACKS, box
 from ..map import BIT, CELLS, cell_name
+from ..rules import scoring
 from ..rules.basics import has
-from ..rules.scoring import lines, planet_medals, tracker_medals
 from ..rules.tracks import square_of
 from ..state import PlanetUnknown, Player
-from .names import benefit_words, capital, place, tech_label, tile_name
+from .effects import civ_words, sentence
+from .names import benefit_words, line_words, medal_words, place, tech_label, tile_name
 from .options import NEXT_WORDS
 
 Lines = tuple[tuple[str, str], ...]
 Say = Callable[[PlanetUnknown, Seat | None, str], About]
 
 NUMBERS: Final = {cell_name(cell): cell for cell in range(CELLS)}
-TILE_CHOSEN: Final = "A tile is chosen when you draft from the depot in front of you."
-CELL_CHOSEN: Final = "A square is chosen when something is placed there, or a rover moves."
+TILE_CHOSEN: Final = "You choose a tile when you draft from the depot in front of you."
+CELL_CHOSEN: Final = "You choose a square when you place something or move a rover."
 
 
-def whose(g: PlanetUnknown, seat: Seat | None, owner: Seat) -> str:
-    """Your, or somebody's."""
-    return "Your" if seat == owner else f"{g.name(owner)}'s"
+def player(g: PlanetUnknown, seat: Seat | None, owner: Seat) -> Reader:
+    """A player as the reader calls them."""
+    return Reader(g.name(owner), seat == owner)
 
 
 def own(seat: Seat | None) -> Seat:
-    """The reader's seat; who looks on is shown the first."""
+    """The reader's seat; a spectator sees the first."""
     return 0 if seat is None else seat
-
-
-def some(number: int, thing: str) -> str:
-    """A number of things."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 # -- the planet --------------------------------------------------------------------------------------
@@ -53,59 +51,68 @@ def land(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     owner, _, name = which.partition(".")
     p, at = g.players[int(owner)], NUMBERS[name]
     ground = p.ground[at]
-    if ground != ".":
-        first = f"Covered by {RESOURCES[LETTERS.index(ground)] if ground in LETTERS else 'a biomass patch'}."
+    if ground in LETTERS:
+        first = say("Covered by {terrain}.", terrain=RESOURCES[LETTERS.index(ground)])
+    elif ground != ".":
+        first = "Covered by a biomass patch."
     else:
         first = "Ice, not covered yet." if at in p.world.ice else "Not covered yet."
     parts: Lines = (("", first), *_stands(p, at), *_lines_of(p, at))
     if at in p.world.edge:
-        parts += (("", "It is on the edge: a first piece has to cover such a square."),)
-    return About(f"{whose(g, seat, int(owner))} square {place(at)}", parts, CELL_CHOSEN)
+        parts += (("", "On the edge of the planet. Your first piece must cover an edge square."),)
+    title = say("{player:Your} square {cell}", player=player(g, seat, int(owner)), cell=place(at))
+    return About(title, parts, CELL_CHOSEN)
 
 
 def _stands(p: Player, at: int) -> Lines:
     """What stands on a square."""
     there = ["a lifepod"] * (at in p.lifepods) + ["a meteorite"] * (at in p.meteorites) + ["a rover"] * (at in p.rovers)
-    return (("On it", f"{' and '.join(there)}."),) if there else ()
+    return (("On it", f"{capital(listed(there))}."),) if there else ()
 
 
 def _lines_of(p: Player, at: int) -> Lines:
     """What its row and its column are worth."""
     row, column = at // 12, at % 12
     return (
-        (f"Row {row + 1}", f"{_line(p, 'row', row)}."),
-        (f"Column {'ABCDEFGHIJKL'[column]}", f"{_line(p, 'column', column)}."),
+        (capital(line_words(row)), _line(p, "row", row)),
+        (capital(line_words(12 + column)), _line(p, "column", column)),
     )
 
 
 def _line(p: Player, kind: str, n: int) -> str:
     """What a row or column is worth and how it stands."""
-    filled, blocked, _ = lines(p)
+    filled, blocked, _ = scoring.lines(p)
     marks = [cell for cell in p.world.squares if (cell // 12 if kind == "row" else cell % 12) == n]
     value = (p.world.row_medals if kind == "row" else p.world.column_medals)[n]
     left = sum(not filled & BIT[cell] for cell in marks)
     stone = any(blocked & BIT[cell] for cell in marks)
-    state = "blocked by a meteorite" if stone else f"{some(left, 'square')} open" if left else "complete"
-    return f"{some(value, 'medal')}, {state}"
+    if stone:
+        template = "{medals:medal|medals}, but a meteorite blocks it."
+    elif left:
+        template = "{medals:medal|medals}, {left:square|squares} still to cover."
+    else:
+        template = "{medals:medal|medals}, complete."
+    return say(template, medals=value, left=left)
 
 
 def line(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     """The medal of a row or column."""
     owner, kind, n = which.split(".")
     p = g.players[int(owner)]
-    name = f"Row {int(n) + 1}" if kind == "row" else f"Column {'ABCDEFGHIJKL'[int(n)]}"
-    words = "It scores at the end if every square is covered and no meteorite lies in it."
-    parts = (("", words), ("Now", f"{_line(p, kind, int(n))}."))
-    return About(f"{name} of {p.world.name}", parts, "A line is chosen only by a civ card that says so.")
+    name = capital(line_words(int(n) if kind == "row" else 12 + int(n)))
+    words = "Scores at the end if every square is covered and there is no meteorite in it."
+    parts = (("", words), ("Now", _line(p, kind, int(n))))
+    title = say("{line} of {planet}", line=name, planet=p.world.name)
+    return About(title, parts, "You choose a line only with a civ card that clears one.")
 
 
 PIECES: Final = {
-    "pod": ("Lifepod", "A rover that drives there picks it up: a medal. A tile on it destroys it."),
+    "pod": ("Lifepod", "Worth 1 medal if a rover collects it. A tile placed on it destroys it."),
     "stone": (
         "Meteorite",
-        "Its row and column score nothing while it lies there. A rover collects it; three are a medal.",
+        "Its row and column score nothing until a rover collects it. Three collected meteorites are worth 1 medal.",
     ),
-    "rover": ("Rover", "It moves by the rover movement you gain, one square each, up, down, left or right."),
+    "rover": ("Rover", "Each rover movement moves it one square up, down, left or right."),
 }
 
 
@@ -116,10 +123,11 @@ def piece(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     title, words = PIECES[kind]
     p = g.players[int(owner)]
     at = p.rovers[int(number)] if kind == "rover" else int(number)
-    parts: Lines = (("", words), ("Where", f"{whose(g, seat, int(owner))} square {place(at)}."))
+    where = say("{player:Your} square {cell}.", player=player(g, seat, int(owner)), cell=place(at))
+    parts: Lines = (("", words), ("Where", where))
     if kind == "rover" and p.loads[int(number)]:
-        parts += (("Aboard", "a meteorite."),)
-    return About(title, parts, "Pieces are chosen by the square they stand on.")
+        parts += (("Carries", "A meteorite."),)
+    return About(title, parts, "To choose a piece, choose its square.")
 
 
 def figure(title: str, words: str, count: Callable[[Player], int]) -> Say:
@@ -127,17 +135,20 @@ def figure(title: str, words: str, count: Callable[[Player], int]) -> Say:
 
     def about(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
         number = count(g.players[int(which) if which else own(seat)])
-        return About(title, (("", words), ("Now", f"{number}.")), "A count is never chosen: it changes by itself.")
+        return About(title, (("", words), ("Now", f"{number}.")), "Counts are never chosen: they change automatically.")
 
     return about
 
 
 def drafted(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     """The tile in hand."""
-    return tile(g.players[int(which)].drafted, "The tile in hand is placed on squares of the planet.")
+    return tile(g.players[int(which)].drafted, "Place the tile on squares of your planet.")
 
 
 # -- the station -------------------------------------------------------------------------------------
+
+
+SHAPE: Final = "{shape}: {squares:square|squares}, from the {ring} ring. You may turn and mirror it."
 
 
 def tile(number: int, chosen: str) -> About:
@@ -146,14 +157,11 @@ def tile(number: int, chosen: str) -> About:
     shape = box().shapes[kind.shape]
     first, second = (RESOURCES[r] for r in kind.resources)
     parts: Lines = (
-        (
-            "Shape",
-            f"{shape.name}, {some(len(shape.cells), 'square')}, {shape.ring} ring; turned and mirrored as you like.",
-        ),
-        ("Placing it", f"advances {first} and {second}, where each can be used."),
+        ("Shape", say(SHAPE, shape=shape.name, squares=len(shape.cells), ring=shape.ring)),
+        ("When placed", say("Advances {first} and {second}.", first=first, second=second)),
     )
     if kind.meteor:
-        parts += (("Meteor", "A meteorite comes down: its row and column score nothing until it is collected."),)
+        parts += (("Meteor", "A meteorite lands with it. Its row and column score nothing until a rover collects it."),)
     return About(capital(tile_name(number)), parts, chosen)
 
 
@@ -166,21 +174,20 @@ def depot(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     """A depot of the station."""
     interior, exterior = g.depot(int(which))
     parts: Lines = tuple(
-        (f"{ring} ring", f"{capital(tile_name(g.tops[shape]))} on top." if g.tops[shape] >= 0 else "Empty.")
-        for ring, shape in (("Exterior", exterior), ("Interior", interior))
+        (label, say("{tile} on top.", tile=capital(tile_name(g.tops[shape]))) if g.tops[shape] >= 0 else "Empty.")
+        for label, shape in (("Exterior ring", exterior), ("Interior ring", interior))
     )
-    faces = [g.name(s) for s in range(g.seats) if g.depot_of(s) == int(which)]
-    parts += (("In front of", f"{' and '.join(faces)}."),) if faces else ()
-    return About(f"Depot {which}", parts, "A depot is chosen when the commander turns the station.")
+    faces = [f"{player(g, seat, s):you}" for s in range(g.seats) if g.depot_of(s) == int(which)]
+    parts += (("In front of", f"{capital(listed(faces))}."),) if faces else ()
+    return About(say("Depot {number}", number=which), parts, "The commander chooses a depot to turn the station.")
 
 
 def berth(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     """A seat at the station."""
     who = int(which)
-    role = "Station commander: turns the station this round." if who == g.commander else "Takes what the depot offers."
-    name = "You" if who == seat else g.name(who)
-    parts = (("", role), ("Facing", f"depot {g.depot_of(who)}."))
-    return About(name, parts, "Players are never chosen.")
+    facing = say("Drafts from depot {depot}.", depot=g.depot_of(who))
+    parts: Lines = (("", "Station commander: turns the station this round."),) if who == g.commander else ()
+    return About(str(player(g, seat, who)), (*parts, ("", facing)), "Players are never chosen.")
 
 
 # -- the corporation -----------------------------------------------------------------------------------
@@ -196,17 +203,19 @@ def tracker(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     owner, n = (int(part) for part in which.split("."))
     p = g.players[owner]
     if n >= len(TRACKS):
-        parts: Lines = (("", "Energy has no track: it advances one of the resources beside the tile."),)
-        return About("Energy", parts, "A track is chosen when it may advance.")
+        parts: Lines = (("", "Energy has no track. It advances a neighbouring resource instead."),)
+        return About("Energy", parts, "You choose a track when it may advance.")
     column, row = square_of(p, n)
-    parts = (("Now", f"on {TRACKS[column]} {row}, worth {some(tracker_medals(p, n), 'medal')}."),)
+    medals = scoring.tracker_medals(p, n)
+    now = say("On {track} {row}, worth {medals:medal|medals}.", track=TRACKS[column], row=row, medals=medals)
+    parts = (("Now", now),)
     stop = p.trackers[n] + 1
     if stop < len(p.board.squares[n]):
-        parts += (("One step further", f"{_found(p.board.id, n, stop)}."),)
+        parts += (("Next square", f"{capital(_found(p.board.id, n, stop))}."),)
     else:
-        parts += (("", "It is at the top."),)
-    name = f"{whose(g, seat, owner)} {TRACKS[n]} track"
-    return About(name, parts, "A track is chosen when a boost, energy or a card lets you advance one.")
+        parts += (("", "At the top."),)
+    name = say("{player:Your} {track} track", player=player(g, seat, owner), track=TRACKS[n])
+    return About(name, parts, "You choose a track when a boost, energy or a card lets you advance one.")
 
 
 def _found(corporation: str, n: int, stop: int) -> str:
@@ -214,7 +223,7 @@ def _found(corporation: str, n: int, stop: int) -> str:
     board = box().corporations[corporation]
     found = [benefit_words(benefit) for benefit in board.benefits[n][stop]]
     medal = board.medals[n][stop]
-    return " and ".join(found + ([some(medal, "medal")] if medal else [])) or "nothing"
+    return listed(found + ([medal_words(medal)] if medal else []))
 
 
 def step(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
@@ -225,15 +234,17 @@ def step(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
         (n, stop) for n, way in enumerate(board.squares) for stop, at in enumerate(way) if at == (int(column), int(row))
     )
     found = _found(corporation, n, stop)
-    parts = (("A tracker that comes here finds", f"{found}."), ("", "Medals count for the highest square reached."))
-    return About(f"{capital(TRACKS[int(column)])} {row}", parts, "Squares of a track are chosen for lifepods only.")
+    parts = (("A tracker that comes here gains", f"{capital(found)}."), ("", "Only the last medal it reached counts."))
+    title = say("{track} {row}", track=capital(TRACKS[int(column)]), row=row)
+    return About(title, parts, "You choose a square of a track only for a lifepod.")
 
 
 def square(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     """A square of a track that can take a lifepod or a tracker."""
     column, row = which.split(",")
-    parts = (("", "What is put here works as its corporation says."),)
-    return About(f"{capital(column)} {row}", parts, "Squares of a track are chosen for lifepods and shifted trackers.")
+    parts = (("", "A place for a lifepod or a tracker, as the rule of the corporation says."),)
+    title = say("{track} {row}", track=capital(column), row=row)
+    return About(title, parts, "You choose a square of a track for a lifepod, or for a tracker that changes tracks.")
 
 
 def tech(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
@@ -242,16 +253,17 @@ def tech(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     p = g.players[int(owner) if owner else own(seat)]
     row = p.board.techs[int(level) - 1]
     spent = row.effect in p.spent or row.effect in p.used
-    state = "locked." if not has(p, row.effect) else "used already." if spent else "works."
-    parts = (("", row.text), ("Now", state))
-    return About(f"Tech {tech_label(p.corporation, int(level))}", parts, "Techs are chosen where they say so.")
+    state = "Locked." if not has(p, row.effect) else "Used already." if spent else "Unlocked."
+    parts = (("", row.words), ("Now", state))
+    title = say("Tech {level}", level=tech_label(p.corporation, int(level)))
+    return About(title, parts, "You are asked about a tech when it can be used.")
 
 
 def flux(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     """The flux token of Flux Industries."""
     p = g.players[int(which)]
-    parts = (("", p.board.rule), ("Now", f"on {TRACKS[p.flux]}."))
-    return About("Flux token", parts, "It is placed before the game, and moved where a tech says so.")
+    parts = (("", p.board.rule), ("Now", say("On {track}.", track=TRACKS[p.flux])))
+    return About("Flux token", parts, "You place it before the game. A tech may move it.")
 
 
 # -- cards ---------------------------------------------------------------------------------------------
@@ -260,47 +272,52 @@ def flux(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
 def civ(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     """A civ card."""
     card = box().civ_cards[int(which)]
-    when = "Works at once, when it is picked." if card.immediate else "Kept secret, and counts at the end."
-    parts = (("", card.text), ("When", when), ("Rank", f"{card.rank}."))
-    return About(card.name, parts, "A civ card is chosen after the round, by who has earned its rank.")
+    when = "Works at once." if card.immediate else "Kept secret until the end."
+    parts = (("", civ_words(card)), ("When", when), ("Rank", f"{card.rank}."))
+    return About(
+        card.name, parts, "You choose a civ card after the round in which you reach a civ milestone of its rank."
+    )
 
 
 def rank(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     """What is left of a rank of civ cards."""
-    parts = (("", f"{some(len(g.civ[int(which) - 1]), 'card')} left. A civ milestone of this rank lets you pick one."),)
-    return About(f"Civ cards of rank {which}", parts, "They are picked after the round.")
+    template = "{left:card|cards} left. A civ milestone of this rank lets you pick one."
+    parts = (("", say(template, left=len(g.civ[int(which) - 1]))),)
+    return About(say("Civ cards of rank {rank}", rank=which), parts, "You pick civ cards after the round.")
 
 
 def objective(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     """An objective card, with what it says on either use."""
     row = box().objectives[int(which.rpartition(".")[2])]
     parts: Lines = (
-        (f"Between neighbours: {row.neighbor_name}", row.neighbor_text),
-        (f"Private: {row.private_name}", row.private_text),
+        (say("Between neighbours, {name}", name=row.neighbor_name), row.neighbor_text),
+        (say("Private, {name}", name=row.private_name), row.private_text),
     )
     rivals = [(a, b) for a, b, card in g.neighbors if card == row.id]
     if rivals:
-        parts += (("Here it is", f"between {' and '.join(g.name(s) for s in rivals[0])}."),)
-    return About("Objective", parts, "Objectives are chosen when they are dealt.")
+        first, second = (player(g, seat, s) for s in rivals[0])
+        parts += (("Here", say("Between {first:you} and {second:you}.", first=first, second=second)),)
+    return About("Objective", parts, "You choose objectives when they are dealt.")
 
 
 def secrets(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     """Private objectives of others."""
-    parts = (("", "Others have private objectives, which they show at the end."),)
-    return About("Private objectives", parts, "Nobody may look at them.")
+    parts = (("", "The other players' private objectives. They are revealed at the end."),)
+    return About("Private objectives", parts, "Only their owner sees them.")
 
 
 def event(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     """The event of the round."""
     card = box().events[g.event]
-    return About(f"Event ({card.colour})", (("This round", card.text),), "An event happens to everybody.")
+    title = say("Event ({colour})", colour=card.colour)
+    return About(title, (("This round", sentence(card.effect)),), "Events are never chosen: they affect everybody.")
 
 
 def events(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     """What is left of the event deck, by colour."""
     left = g.events_left[("green", "orange", "red").index(which)]
-    parts = (("", f"{some(left, 'card')} left. Each is turned up for one round, and everybody carries it out."),)
-    return About(f"{capital(which)} events", parts, "Events come by themselves, one a round.")
+    parts = (("", say("{left:card|cards} left. Each round reveals one event, which affects everybody.", left=left)),)
+    return About(say("{colour} events", colour=capital(which)), parts, "Events are revealed automatically.")
 
 
 def board(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
@@ -308,25 +325,33 @@ def board(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
     if which in box().planets:
         planet = box().planets[which]
         medals = sum(planet.row_medals) + sum(planet.column_medals)
-        size = f"{len(planet.squares)} squares, {medals} medals in its lines."
+        size = say(
+            "{squares} squares; {medals} medals in rows and columns.", squares=len(planet.squares), medals=medals
+        )
         parts: Lines = (("Rule", planet.rule), ("Size", size))
-        return About(planet.name, parts, "A side is chosen before the game.")
+        return About(planet.name, parts, "You choose a side before the game.")
     row = box().corporations[which]
-    techs = tuple((f"Tech {tech_label(which, tech.level)}", tech.text) for tech in row.techs)
-    return About(row.name, (("Rule", row.rule), *techs), "A side is chosen before the game.")
+    techs = tuple((say("Tech {level}", level=tech_label(which, tech.level)), tech.words) for tech in row.techs)
+    return About(row.name, (("Rule", row.rule), *techs), "You choose a side before the game.")
 
 
 def todo(g: PlanetUnknown, seat: Seat | None, which: str) -> About:
-    """A button of the turn."""
+    """A task of the turn."""
     words = NEXT_WORDS.get(which, "")
     if which in RESOURCES:
-        words = words or f"The tile brings {which}: its tracker advances."
+        words = words or say("Your tile has {resource}: advance its tracker.", resource=which)
     if which.startswith("card-"):
         card = box().civ_cards[int(which.partition("-")[2])]
-        words = f"{card.name}: {card.text}"
-    fixed = {"rovers": "Use rover movement in hand.", "end": "What is left of movement is lost, then the turn is over."}
-    words = fixed.get(which, words) or "Something that waits to be done this turn, in the order you like."
-    return About(capital(which.replace("_", " ")), (("", f"{words.rstrip('.')}."),), "It is chosen during your turn.")
+        words = say("{card}: {effect}", card=card.name, effect=civ_words(card))
+    fixed = {
+        "rovers": "Spend your rover movement.",
+        "end": "End your turn. Unspent rover movement is lost.",
+        "advance": "Advance the tracker.",
+        "rest": "Advance the tracker further.",
+    }
+    words = words or fixed[which]
+    title = capital(which.replace("_", " "))
+    return About(title, (("", f"{words.rstrip('.')}."),), "You choose it during your turn.")
 
 
 KINDS: Final[dict[str, Say]] = {
@@ -337,13 +362,13 @@ KINDS: Final[dict[str, Say]] = {
     "line": line,
     "piece": piece,
     "drafted": drafted,
-    "medals": figure("Medals of the planet", "What complete rows and columns are worth by now.", planet_medals),
+    "medals": figure("Medals of the planet", "The value of your complete rows and columns.", scoring.planet_medals),
     "open": figure(
         "Uncovered squares",
-        "A row or column scores when all of it is covered.",
+        "A row or column scores when all its squares are covered.",
         lambda p: sum(p.ground[cell] == "." for cell in p.world.squares),
     ),
-    "movement": figure("Rover movement", "In hand this turn; what is left at its end is lost.", lambda p: p.movement),
+    "movement": figure("Rover movement", "Spend it this turn: unspent movement is lost.", lambda p: p.movement),
     "draft": draft,
     "front": draft,
     "depot": depot,
@@ -354,11 +379,13 @@ KINDS: Final[dict[str, Say]] = {
     "step": step,
     "square": square,
     "tech": tech,
-    "scoring": figure("Lifepods collected", "A medal each.", lambda p: p.pods),
-    "stones": figure("Meteorites collected", "Three of them are a medal.", lambda p: p.collected),
-    "garage": figure("Rovers on the board", "They come onto the planet when you gain a rover.", lambda p: p.garage),
-    "patches": figure("Patches stored", "Biomass patches cover one square each, when you like.", lambda p: p.stored),
-    "held": figure("Civ cards", "Those kept for the end stay secret.", lambda p: len(p.cards) + len(p.played)),
+    "scoring": figure("Lifepods collected", "Each is worth 1 medal.", lambda p: p.pods),
+    "stones": figure("Meteorites collected", "Every three are worth 1 medal.", lambda p: p.collected),
+    "garage": figure(
+        "Rovers in reserve", "When you gain a rover, one of them goes to your planet.", lambda p: p.garage
+    ),
+    "patches": figure("Stored patches", "Each biomass patch covers one square, whenever you like.", lambda p: p.stored),
+    "held": figure("Civ cards", "Cards kept for the end stay secret.", lambda p: len(p.cards) + len(p.played)),
     "flux": flux,
     "civ": civ,
     "mine": civ,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from cosmodrome.engine.sentences import listed, say
+
 from ..content import (
     ADVANCE,
     BOOST,
@@ -28,14 +30,14 @@ TURN_WORDS = (
     "turned half",
     "turned three quarters",
     "mirrored",
-    "mirrored, turned a quarter",
-    "mirrored, turned half",
-    "mirrored, turned three quarters",
+    "mirrored and turned a quarter",
+    "mirrored and turned half",
+    "mirrored and turned three quarters",
 )
 
 
 def place(cell: int) -> str:
-    """A square as people say it: column A to L, row 1 to 12."""
+    """A square by column (A to L) and row (1 to 12): "C4"."""
     return f"{'ABCDEFGHIJKL'[cell % 12]}{cell // 12 + 1}"
 
 
@@ -43,7 +45,8 @@ def tile_name(tile: int) -> str:
     """A tile: "F pentomino (civ and energy, meteor)"."""
     kind = box().tiles[tile]
     first, second = (RESOURCES[r] for r in kind.resources)
-    return f"{box().shapes[kind.shape].name} ({first} and {second}{', meteor' if kind.meteor else ''})"
+    template = "{shape} ({first} and {second}, meteor)" if kind.meteor else "{shape} ({first} and {second})"
+    return say(template, shape=box().shapes[kind.shape].name, first=first, second=second)
 
 
 BENEFITS: Final[dict[int, str]] = {
@@ -60,19 +63,16 @@ BENEFITS: Final[dict[int, str]] = {
 def benefit_words(benefit: Benefit) -> str:
     """A benefit of a track."""
     if benefit.kind == ADVANCE:
-        return f"an advance of {TRACKS[benefit.amount]}"
+        return say("an advance on {track}", track=TRACKS[benefit.amount])
     return BENEFITS[benefit.kind].format(benefit.amount)
-
-
-def capital(words: str) -> str:
-    """The same words with a capital."""
-    return words[0].upper() + words[1:]
 
 
 def square_words(column: int, row: int, benefits: Sequence[Benefit], medal: int) -> str:
     """What a tracker finds on a square."""
     found = [benefit_words(b) for b in benefits] + ([medal_words(medal)] if medal else [])
-    return f"{TRACKS[column]} {row}" + (f": {' and '.join(found)}" if found else "")
+    if not found:
+        return say("{track} {row}", track=TRACKS[column], row=row)
+    return say("{track} {row}: {found}", track=TRACKS[column], row=row, found=listed(found))
 
 
 def pod_place(at: int) -> str:
@@ -87,13 +87,13 @@ def tech_label(name: str, level: int) -> str:
 
 def tech_name(p: Player, level: int) -> str:
     """A tech by level and text."""
-    label = tech_label(p.corporation, level)
-    return f"Tech {label if corporation(p.corporation).lettered else f'level {label}'}: {p.board.techs[level - 1].text}"
+    template = "Tech {label}: {words}" if corporation(p.corporation).lettered else "Tech level {label}: {words}"
+    return say(template, label=tech_label(p.corporation, level), words=p.board.techs[level - 1].words)
 
 
 def medal_words(medals: int) -> str:
-    """So many medals."""
-    return f"{medals} {'medal' if medals == 1 else 'medals'}"
+    """A number of medals: "1 medal", "2 medals"."""
+    return say("{medals:medal|medals}", medals=medals)
 
 
 def line_words(number: int) -> str:
@@ -102,16 +102,43 @@ def line_words(number: int) -> str:
 
 
 PARTS = {
-    "planet": "rows and columns of your planet, filled or on the way",
+    "planet": "rows and columns of your planet",
     "tracks": "your tracks",
     "pods": "lifepods",
-    "meteorites": "meteorites collected",
-    "biomass": "biomass patches in store",
-    "benefits": "civ cards still to be picked",
+    "meteorites": "collected meteorites",
+    "biomass": "stored biomass patches",
+    "benefits": "civ cards you will pick",
     "civs": "civ cards",
-    "rovers": "rovers on the planet and what they carry",
+    "rovers": "your rovers and what they carry",
     "objectives": "objectives",
-    "rounds": "the rounds you can still play",
-    "room": "ragged gaps that are hard to fill",
+    "rounds": "rounds left to play",
+    "room": "gaps that are hard to fill",
 }
-"""The parts of a position's worth."""
+"""Where the coach expects medals to come from."""
+
+SOURCES: Final = {
+    "planet": "Planet",
+    "tracks": "Resource tracks",
+    "lifepods": "Lifepods",
+    "meteorites": "Meteorites",
+    "civ": "Civ cards",
+    "private": "Private objectives",
+    "neighbour": "Neighbour objectives",
+}
+"""Where medals come from: the lines of the final score."""
+GRADES = (
+    "Critical failure: humanity needs another planet.",
+    "Few people will survive here.",
+    "The planet is crowded, but it will do.",
+    "Mission complete.",
+    "Excellent: you have earned a promotion.",
+    "One of the finest planets so far.",
+    "The best planet under any star.",
+)
+"""The seven solo verdicts, from the worst to the best."""
+
+
+def verdict(target: int, medals: int, grade: int) -> str:
+    """How a solo game ended; grades are counted from 1."""
+    template = "You have {medals:medal|medals}; the target was {target}. {grade}"
+    return say(template, medals=medals, target=target, grade=GRADES[grade - 1])

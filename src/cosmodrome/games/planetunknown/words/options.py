@@ -1,11 +1,12 @@
-"""What can be answered, kind by kind, with what it leads to."""
+"""Options in words, by the kind of their question, with what they lead to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from cosmodrome.engine.flow import Asked
+from cosmodrome.engine.sentences import capital, listed, say
 
 from ..content import TRACKS, WATER, Benefit, box
 from ..map import BIT, COLUMNS, ROWS, lies, masks
@@ -16,10 +17,10 @@ from ..rules.corporations import corporation
 from ..rules.ground import covered
 from ..rules.placement import placements
 from ..state import PlanetUnknown, Player, Todo
+from .effects import civ_words
 from .names import (
     TURN_WORDS,
     benefit_words,
-    capital,
     line_words,
     medal_words,
     place,
@@ -32,21 +33,24 @@ from .names import (
 
 def _end(p: Player, todo: Todo) -> str:
     medals = scoring.planet_medals(p) + scoring.track_medals(p)
-    return f"End your turn (planet and tracks stand at {medals} medals)"
+    return say("End your turn (your planet and tracks have {medals:medal|medals})", medals=medals)
 
 
-def _more(todo: Todo) -> str:
-    return f", and {todo.steps - 1} more" if todo.steps > 1 else ""
+def _rest(p: Player, todo: Todo) -> str:
+    advance = advance_words(p, todo.track)
+    if todo.steps < 2:
+        return advance
+    return say("{advance}, then {steps:more step|more steps}", advance=advance, steps=todo.steps - 1)
 
 
 NEXT_NOW: Final[dict[str, Callable[[Player, Todo], str]]] = {
-    "rovers": lambda p, todo: f"Move rovers ({p.movement} movement)",
-    "card": lambda p, todo: f"{box().civ_cards[todo.card].name}: advance a tracker",
+    "rovers": lambda p, todo: say("Move rovers (you have {movement} movement)", movement=p.movement),
+    "card": lambda p, todo: say("{card}: advance a tracker", card=box().civ_cards[todo.card].name),
     "advance": lambda p, todo: advance_words(p, todo.track),
-    "rest": lambda p, todo: f"{advance_words(p, todo.track)}{_more(todo)}",
+    "rest": _rest,
     "end": _end,
 }
-"""What is to do, where the words depend on the moment; a track is said with where it leads."""
+"""Tasks whose words depend on the position."""
 
 NEXT_WORDS: Final[dict[str, str]] = {
     "energy": "Energy: advance a neighbouring resource",
@@ -56,36 +60,41 @@ NEXT_WORDS: Final[dict[str, str]] = {
     "boost": "Synergy boost: advance any tracker",
     "new_patch": "Place the biomass patch you gained",
     "new_rover": "Put a new rover on your last tile",
-    "raise": "The card: advance a tracker",
+    "raise": "Civ card: advance a tracker",
     "water_without_ice": "No ice covered: advance water",
     "patch_on_water_tile": "Water tile: gain a biomass patch",
-    "synergy_on_water_tile": "Water tile: a synergy boost",
+    "synergy_on_water_tile": "Water tile: take a synergy boost",
     "reposition_on_energy": "Energy tile: move a collected lifepod",
     "collect_on_matching_tile": "Flux tile: collect a meteorite",
-    "event_rover": "Put the extra rover on the tile",
-    "reset_biomass_at_top": "Put the biomass tracker back to the start",
+    "event_rover": "Put the extra rover on your tile",
+    "reset_biomass_at_top": "Move the biomass tracker back to the start",
     "reposition_one": "Move one collected lifepod (once a round)",
     "advance_rover": "Advance the rover tracker (once a round)",
     "regress_one": "Move a tracker down one step (once a round)",
     "advance_flux": "Advance the flux track (once a round)",
     "jump_to_milestone": "Advance to the next milestone of the flux track (once a game)",
-    "claim_row": "Claim all benefits in the row of one tracker (once a game)",
-    "shared_objective": "Draw an objective that all compete for (once a game)",
+    "claim_row": "Claim every benefit in the row of one tracker (once a game)",
+    "shared_objective": "Draw an objective that everybody competes for (once a game)",
 }
 
 YES_WORDS: dict[str, tuple[str, str, str]] = {
-    "double_synergy": ("Advance twice with this boost?", "Twice (once a round)", "Once"),
-    "synergy_instead_of_patch": ("A synergy boost instead of the patch?", "The boost (once a round)", "The patch"),
-    "two_patches": ("Make two patches of this one?", "Two (once a round)", "One"),
-    "destroy_on_water": ("Destroy the meteorite here on water?", "Destroy it", "Carry it on"),
+    "double_synergy": ("Advance twice with this boost?", "Advance twice (once a round)", "Advance once"),
+    "synergy_instead_of_patch": (
+        "Take a synergy boost instead of the patch?",
+        "Take the boost (once a round)",
+        "Take the patch",
+    ),
+    "two_patches": ("Take two patches instead of one?", "Take two (once a round)", "Take one"),
+    "destroy_on_water": ("Destroy the meteorite here on water?", "Destroy it", "Keep carrying it"),
 }
+"""Yes-or-no questions: question, yes, no."""
 
 DECLINE_WORDS: dict[str, str] = {
     "store": "Store it until the end of the game",
-    "give-up": "Give the patch up",
+    "give-up": "Give up the patch",
     "stop": "Stop moving for now",
-    "stay": "Leave them where they are",
-    "keep": "Leave them where they are",
+    "stay": "Leave the lifepods where they are",
+    "keep": "Leave the lifepods where they are",
 }
 
 
@@ -101,51 +110,54 @@ def option(g: PlanetUnknown, asked: Asked[Any], value: Any) -> str:
 
 def _side(g: PlanetUnknown, asked: Asked[str], board: str) -> str:
     chosen = box().planets.get(board) or box().corporations[board]
-    return f"{chosen.name}: {chosen.rule}"
+    return say("{board}: {rule}", board=chosen.name, rule=chosen.rule)
 
 
 def _flux(g: PlanetUnknown, asked: Asked[int], track: int) -> str:
-    return f"The {TRACKS[track]} track"
+    return say("The {track} track", track=TRACKS[track])
 
 
 def _private(g: PlanetUnknown, asked: Asked[int], card: int) -> str:
     objective = box().objectives[card]
-    return f"{objective.private_name}: {objective.private_text}"
+    return say("{objective}: {text}", objective=objective.private_name, text=objective.private_text)
 
 
 def _contest(g: PlanetUnknown, asked: Asked[int], card: int) -> str:
     objective = box().objectives[card]
-    return _private(g, asked, card) if g.seats == 1 else f"{objective.neighbor_name}: {objective.neighbor_text}"
+    if g.seats == 1:
+        return _private(g, asked, card)
+    return say("{objective}: {text}", objective=objective.neighbor_name, text=objective.neighbor_text)
 
 
 def _civ(g: PlanetUnknown, asked: Asked[int], card: int) -> str:
     civ = box().civ_cards[card]
-    return f"{civ.name}: {civ.text} {'Now.' if civ.immediate else 'At the end.'}"
+    template = "{card} (works now): {effect}" if civ.immediate else "{card} (kept until the end): {effect}"
+    return say(template, card=civ.name, effect=civ_words(civ))
 
 
 def _either(g: PlanetUnknown, asked: Asked[str], what: str) -> str:
-    return "A synergy boost" if what == "boost" else "Look at the next event"
+    return "Take a synergy boost" if what == "boost" else "Look at the next event"
 
 
 # -- the station and its tiles ---------------------------------------------------------------------
 
 
 def _align(g: PlanetUnknown, asked: Asked[int], shift: int) -> str:
-    return f"Turned by {shift}" if shift else "As recommended"
+    return say("Turn it by {steps:depot|depots}", steps=shift) if shift else "Leave it as recommended"
 
 
 def _rotate(g: PlanetUnknown, asked: Asked[int], depot: int) -> str:
     tiles = [g.tops[shape] for shape in g.depot(depot)]
     sizes = [f"{size} {tile_name(tile)}" for size, tile in zip(("small", "large"), tiles, strict=True) if tile >= 0]
-    return f"Depot {depot}: {'; '.join(sizes)}"
+    return say("Depot {depot}: {tiles}", depot=depot, tiles=listed(sizes))
 
 
 def _draft(g: PlanetUnknown, asked: Asked[int], ring: int) -> str:
-    return f"The {RINGS[ring]} tile: {tile_name(g.offered(asked.seat)[ring])}"
+    return say("The {ring} tile: {tile}", ring=RINGS[ring], tile=tile_name(g.offered(asked.seat)[ring]))
 
 
 def _stack(g: PlanetUnknown, asked: Asked[int], ring: int) -> str:
-    return f"The {RINGS[ring]} stack"
+    return say("The {ring} stack", ring=RINGS[ring])
 
 
 def _place(g: PlanetUnknown, asked: Asked[int], value: int) -> str:
@@ -166,18 +178,20 @@ def _next(g: PlanetUnknown, asked: Asked[Todo], todo: Todo) -> str:
 def _advance(g: PlanetUnknown, asked: Asked[int], tracker: int) -> str:
     p = g.players[asked.seat]
     if asked.args[:1] == ("claim_row",):
-        return f"The row of the {TRACKS[tracker]} tracker, row {p.trackers[tracker]}"
+        return say("Row {row}, where your {track} tracker is", row=p.trackers[tracker], track=TRACKS[tracker])
     return advance_words(p, tracker)
 
 
 def _regress(g: PlanetUnknown, asked: Asked[int], tracker: int) -> str:
-    return f"{capital(TRACKS[tracker])} goes down from {tracks.square_of(g.players[asked.seat], tracker)[1]}"
+    row = tracks.square_of(g.players[asked.seat], tracker)[1]
+    return say("{track}, now on {row}", track=capital(TRACKS[tracker]), row=row)
 
 
 def _shift(g: PlanetUnknown, asked: Asked[tuple[int, int]], square: tuple[int, int]) -> str:
     column, row = square
     board = g.players[asked.seat].board
-    return f"To {square_words(column, row, board.benefits[column][row], board.medals[column][row])}"
+    words = square_words(column, row, board.benefits[column][row], board.medals[column][row])
+    return say("To {square}", square=words)
 
 
 def _benefit(g: PlanetUnknown, asked: Asked[Benefit], benefit: Benefit) -> str:
@@ -192,20 +206,22 @@ def _yes(g: PlanetUnknown, asked: Asked[str], value: str) -> str:
 
 
 def _at(g: PlanetUnknown, asked: Asked[int], cell: int) -> str:
-    return f"At {place(cell)}"
+    return say("At {cell}", cell=place(cell))
 
 
 def _patch(g: PlanetUnknown, asked: Asked[int], cell: int) -> str:
-    return f"At {place(cell)}{done_words(g.players[asked.seat], BIT[cell])}"
+    return with_effects(say("At {cell}", cell=place(cell)), done_words(g.players[asked.seat], BIT[cell]))
 
 
 def _move(g: PlanetUnknown, asked: Asked[tuple[int, int]], move: tuple[int, int]) -> str:
     p = g.players[asked.seat]
     rover, cell = move
-    found = " and collect a lifepod" if cell in p.lifepods else ""
+    template = "Rover from {start} to {end}"
     if cell in p.meteorites:
-        found = " onto a meteorite"
-    return f"Rover at {place(p.rovers[rover])} to {place(cell)}{found}"
+        template = "Rover from {start} to {end}, onto a meteorite"
+    elif cell in p.lifepods:
+        template = "Rover from {start} to {end}, to collect a lifepod"
+    return say(template, start=place(p.rovers[rover]), end=place(cell))
 
 
 def _line(g: PlanetUnknown, asked: Asked[int], number: int) -> str:
@@ -257,7 +273,7 @@ OPTIONS: Final[dict[str, Callable[[PlanetUnknown, Asked[Any], Any], str]]] = {
     "unlock": _unlock,
     "relock": _unlock,
 }
-"""How the options of each kind of question are said."""
+"""The options in words, by the kind of their question."""
 
 
 # -- what they lead to -----------------------------------------------------------------------------
@@ -267,19 +283,24 @@ def advance_words(p: Player, tracker: int) -> str:
     """Where an advance of a tracker leads."""
     rule = corporation(p.corporation)
     if rule.roams:
-        return f"Advance the {TRACKS[tracker]} tracker"
+        return say("Advance the {track} tracker", track=TRACKS[tracker])
     squares = rule.ahead(p, tracker)
     if not squares:
-        return f"{capital(TRACKS[tracker])} can't advance"
+        return say("{track} can't advance", track=capital(TRACKS[tracker]))
     track, stop = squares[0]
     if stop == p.trackers[tracker]:
-        return f"Rover is at its top: {rule.board.top_movement} movement again"
+        return say("Rover is at the top: gain {movement} movement again", movement=rule.board.top_movement)
     column, row = rule.board.squares[track][stop]
     words = square_words(column, row, rule.board.benefits[track][stop], rule.board.medals[track][stop])
-    return f"Advance {TRACKS[tracker]} to {words}"
+    return say("Advance {track} to {square}", track=TRACKS[tracker], square=words)
 
 
-def done_words(p: Player, mask: int) -> str:
+def with_effects(what: str, effects: Sequence[str]) -> str:
+    """An option with what it brings about, if anything."""
+    return f"{what}: {', '.join(effects)}" if effects else what
+
+
+def done_words(p: Player, mask: int) -> list[str]:
     """What covering some squares does: lines it completes, and what it destroys."""
     printed = masks(p.planet)
     filled, blocked, squares = scoring.lines(p)
@@ -291,38 +312,39 @@ def done_words(p: Player, mask: int) -> str:
             done.append(line_words(number))
             medals += (*p.world.row_medals, *p.world.column_medals)[number]
     if done:
-        found.append(f"completes {' and '.join(done)} (+{medal_words(medals)})")
+        found.append(say("completes {lines} (+{medals})", lines=listed(done), medals=medal_words(medals)))
     cities = (printed.cities & mask).bit_count()
     if cities:
-        found.append(f"covers a city ({-2 * cities} medals)")
+        found.append(say("covers {cities:city|cities} (−{medals} medals)", cities=cities, medals=2 * cities))
     iced = (printed.ice & mask & ~covered(p.ground)).bit_count()
     if iced:
-        found.append(f"covers {iced} ice")
+        found.append(say("covers {ice:ice square|ice squares}", ice=iced))
     lost = [cell for cell in p.lifepods if mask & BIT[cell]]
     if lost:
-        found.append("destroys a lifepod" if len(lost) == 1 else f"destroys {len(lost)} lifepods")
+        found.append(say("destroys {lost:lifepod|lifepods}", lost=len(lost)))
     if any(mask & BIT[cell] for cell in p.rovers):
         found.append("destroys a rover")
-    return f": {', '.join(found)}" if found else ""
+    return found
 
 
 def placement_words(p: Player, tile: int, value: int) -> str:
     """A placement with what it does."""
     kind = box().tiles[tile]
     spot = lies(p.planet, kind.shape).spots[value]
-    text = f"{place(value % 144)}, {TURN_WORDS[value // 144]}{done_words(p, spot.mask)}"
+    effects = done_words(p, spot.mask)
     if WATER in kind.resources and not spot.slots[kind.resources.index(WATER)] & masks(p.planet).ice:
-        text += "; water on no ice does not advance"
+        effects.append("water covers no ice and does not advance")
     if kind.meteor and not has(p, "no_meteorites"):
-        text += f"; meteorite at {place(spot.symbol)}"
-    return text
+        effects.append(say("meteorite at {cell}", cell=place(spot.symbol)))
+    spot_words = say("At {cell}, {turned}", cell=place(value % 144), turned=TURN_WORDS[value // 144])
+    return with_effects(spot_words, effects)
 
 
 # -- figures for the coach -------------------------------------------------------------------------
 
 
 NEARLY = 2
-"""A line that lacks no more squares than these is worth a word."""
+"""Lines that lack at most this many squares are mentioned."""
 
 
 def fact(g: PlanetUnknown, asked: Asked[Any], value: Any) -> str:
@@ -335,7 +357,7 @@ def _draft_fact(g: PlanetUnknown, asked: Asked[int], ring: int) -> str:
     """In how many ways a tile could be laid."""
     p = g.players[asked.seat]
     ways = len(placements(p, g.offered(asked.seat)[ring], event_rule(g), p.relaxed))
-    return "it can be laid in one way" if ways == 1 else f"it can be laid in {ways or 'no'} ways"
+    return say("You can place it in {ways:way|ways}.", ways=ways)
 
 
 def _place_fact(g: PlanetUnknown, asked: Asked[int], value: int) -> str:
@@ -359,9 +381,17 @@ def nearly_words(p: Player, mask: int) -> str:
         lacking = (line & ~(filled | mask)).bit_count()
         if line & mask & ~filled and 0 < lacking <= NEARLY and medals[number] and not line & blocked:
             found.append(
-                (medals[number], f"{line_words(number)} then lacks {lacking} for {medal_words(medals[number])}")
+                (
+                    medals[number],
+                    say(
+                        "{line} then needs {lacking:more square|more squares} for {medals}.",
+                        line=capital(line_words(number)),
+                        lacking=lacking,
+                        medals=medal_words(medals[number]),
+                    ),
+                )
             )
-    return "; ".join([words for _, words in sorted(found, key=lambda one: -one[0])[:NEARLY]])
+    return " ".join([words for _, words in sorted(found, key=lambda one: -one[0])[:NEARLY]])
 
 
 FACTS: Final[dict[str, Callable[[PlanetUnknown, Asked[Any], Any], str]]] = {
@@ -369,4 +399,4 @@ FACTS: Final[dict[str, Callable[[PlanetUnknown, Asked[Any], Any], str]]] = {
     "place": _place_fact,
     "patch": _patch_fact,
 }
-"""By kind of question: what is worth knowing of an option."""
+"""Figures that an option's label leaves out, by the kind of its question."""

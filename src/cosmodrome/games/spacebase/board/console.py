@@ -25,8 +25,10 @@ from cosmodrome.draw import (
 from ..content import DEPLOYED, FIRST_COLONY, FIRST_SHIP, STATION, card_name
 from ..prompts import card_target
 from ..rules.basics import VICTORY
-from ..state import SpaceBase
-from ..words.names import dice_words, short, side_words
+from ..state import SpaceBase, bay_of
+from ..words.effects import side_words
+from ..words.labels import race_label, track_label
+from ..words.names import dice_words, short
 from . import card as cards
 
 GAP: Final = 8
@@ -71,7 +73,7 @@ def tracks(g: SpaceBase, seat: int, panel: str) -> Svg:
         plaques.append(
             target(
                 f"{name}:{seat}",
-                f"{number} {'VP' if name == 'vp' else name}",
+                track_label(name, number),
                 rect(x, 10, 98, 38, 12, cls="surface-2"),
                 icon(name, x + 7, 15, 28),
                 text(x + 88, 38, number, 25, "end", cls="b tab", id=f"{panel}-{name}", data_count=True),
@@ -84,7 +86,7 @@ def tracks(g: SpaceBase, seat: int, panel: str) -> Svg:
     part = min(g.vp[seat] / VICTORY, 1.0)
     goal = join(
         (
-            el("title", f"{g.vp[seat]} of {VICTORY} VP"),
+            el("title", race_label(g, seat)),
             rect(left, 20, long, 12, 6, cls="well"),
             rect(left, 20, max(long * part, 6), 12, 6, fill=f"url(#seat-pattern-{seat % 6})"),
             join(
@@ -146,11 +148,11 @@ class Bay:
         return f"console-{self.seat}-{self.sector}"
 
 
-def bay_of(g: SpaceBase, seat: int, sector: int, kind: str) -> Bay:
+def shown(g: SpaceBase, seat: int, sector: int, kind: str) -> Bay:
     """What a sector shows now; `kind` is what its seat is asked. A single die's sector stands for both dice."""
     one_by_one = kind == "allocate" and sector in g.dice
     goal = ("dice" if one_by_one else f"sector:{sector}") if kind else f"bay:{seat}.{sector}"
-    at = 12 * seat + sector - 1
+    at = bay_of(seat, sector)
     ships = (g.station[at], *g.deployed[at])
     dice = g.dice if g.dice[1] and sum(g.dice) == sector else tuple(die for die in g.dice if die == sector)
     return Bay(seat, sector, g.seats, goal, ships[0], ships[1:], tuple(g.held(seat, ship) for ship in ships), dice)
@@ -219,7 +221,7 @@ def _source(g: SpaceBase, seat: int, viewer: int | None, kind: str) -> object:
 def console(g: SpaceBase, seat: int, viewer: int | None, kind: str) -> Panel:
     """The console of a seat as a panel; `kind` is what that seat is asked."""
     panel = f"console-{seat}"
-    bays = join(draw_bay(bay_of(g, seat, sector, kind)) for sector in range(1, 13))
+    bays = join(draw_bay(shown(g, seat, sector, kind)) for sector in range(1, 13))
     turn = rect(2, 2, WIDTH - 4, HEIGHT - 4, 15, cls=f"seat-{seat % 6} seat-stroke", fill="none", stroke_width=3)
     return Panel(
         panel,

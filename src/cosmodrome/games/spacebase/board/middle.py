@@ -23,11 +23,13 @@ from cosmodrome.draw import (
     text,
 )
 
-from ..content import CARDS, COLONIES, EMPTY, SLOTS
+from ..content import CARDS, EMPTY, SLOTS
 from ..prompts import slug
 from ..rules.basics import VICTORY
 from ..state import SpaceBase
-from ..words.names import card_words, dice_words
+from ..words.effects import card_words
+from ..words.labels import colonies_title, deck_label, offer_title, race_label
+from ..words.names import dice_words
 from . import card as cards
 from .console import die
 
@@ -60,7 +62,7 @@ def ship_card(players: int, number: int, x: float, y: float, panel: str) -> Svg:
     """A ship for sale."""
     return target(
         f"ship:{slug(number)}",
-        f"{card_words(number)}. Costs {CARDS[number].cost}",
+        card_words(number),
         cards.face(number, players, 0),
         hit=hit_rect(1, 1, cards.WIDTH - 2, cards.HEIGHT - 2, 8),
         id=f"{panel}-{slug(number)}",
@@ -100,7 +102,7 @@ def shipyard(g: SpaceBase) -> Panel:
         parts.append(
             target(
                 f"deck:{level + 1}",
-                f"{left} ships left in the deck of level {level + 1}",
+                deck_label(g, level + 1),
                 text(GAP + 26, y + 130, left, 20, "middle", cls="b white tab", id=f"shipyard-deck-{level + 1}"),
                 hit=hit_rect(GAP, y, SIDE - GAP, cards.HEIGHT, 8),
             )
@@ -154,7 +156,7 @@ def _colony_card(number: int) -> Svg:
     x, y = _colony_place(sector - 1)
     return target(
         f"colony:{sector}",
-        f"{card_words(number)}. Costs {CARDS[number].cost}",
+        card_words(number),
         _colony_face(number),
         hit=hit_rect(1, 1, cards.WIDTH - 2, COLONY_HEIGHT - 2, 8),
         id=f"colonies-{sector}",
@@ -168,7 +170,7 @@ def _colony_card(number: int) -> Svg:
 def colonies(g: SpaceBase) -> Panel:
     """The colonies that can still be had."""
     sites = join(_colony_card(number) for number in g.colonies)
-    title = f"Colonies ({len(g.colonies)} of {len(COLONIES)} left)"
+    title = colonies_title(g)
     return Panel("colonies", title, COLONIES_WIDTH, COLONIES_HEIGHT, sites, _colonies_backdrop())
 
 
@@ -180,7 +182,7 @@ def offer(g: SpaceBase, seat: int, viewer: int | None) -> Panel:
     ships = join(
         ship_card(g.seats, number, 1.5 * GAP + n * STEP, 1.5 * GAP, panel) for n, number in enumerate(g.offers[seat])
     )
-    title = "Your light-speed offer" if seat == viewer else f"{g.name(seat)}'s light-speed offer"
+    title = offer_title(g, seat, viewer)
     return Panel(panel, title, width, height, ships, _sky(width, height, "offer"), owner=seat)
 
 
@@ -238,7 +240,7 @@ def dice(g: SpaceBase) -> Panel:
         parts.append(
             target(
                 f"race:{seat}",
-                f"{g.name(seat)}: {g.vp[seat]} VP",
+                race_label(g, seat),
                 seat_mark(seat, 14, y - 10, 20),
                 rect(left, y - 4, max(at - left, 4), 8, 4, fill=f"url(#seat-pattern-{seat % 6})"),
                 el(

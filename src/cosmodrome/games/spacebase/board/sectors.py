@@ -10,7 +10,7 @@ from cosmodrome.draw import NOTHING, Panel, Svg, drawn_from, hit_rect, icon, joi
 
 from ..content import CARDS, FIRST_COLONY, ROOM, SECTORS, Reward, Side
 from ..rules.effects import Item
-from ..state import SpaceBase
+from ..state import SpaceBase, bay_of
 from .glyphs import reward_items, row
 
 GAP: Final = 6
@@ -97,7 +97,7 @@ def sectors(g: SpaceBase, seat: int) -> Panel:
     """The twelve sectors of a seat that buys or claims."""
     drawn = []
     for n in range(SECTORS):
-        station, deployed = g.station[SECTORS * seat + n], g.deployed[SECTORS * seat + n]
+        station, deployed = g.station[bay_of(seat, n + 1)], g.deployed[bay_of(seat, n + 1)]
         afloat = sum(g.held(seat, ship) for ship in deployed)
         drawn.append(draw_sector(Sector(seat, n + 1, g.seats, station, tuple(deployed), g.held(seat, station), afloat)))
     return Panel(f"sectors-{seat}", "Your sectors", WIDTH, HEIGHT, join(drawn), backdrop(), owner=seat)

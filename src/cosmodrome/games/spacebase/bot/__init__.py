@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cosmodrome.engine.flow import Asked
-from cosmodrome.engine.game import Judge
+from cosmodrome.engine.judge import Judge
 
 from ..prompts import BUY
 from ..state import ROLLING, SpaceBase
 from .features import FEATURES
 from .hints import HINTS, best_buy
+from .training import TRAINING
 from .value import parts, share
 from .worth import ROUNDS, rounds_left
 
-__all__ = ["FEATURES", "JUDGE"]
+__all__ = ["FEATURES", "JUDGE", "TRAINING"]
 
 PLAIN: Final = frozenset(("place-charge", "move-from", "move-to", "arrow", "repeat"))
 

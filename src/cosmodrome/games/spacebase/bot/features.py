@@ -13,16 +13,17 @@ from ..content import (
     ALL_CARDS,
     COLONY_VP,
     COST,
-    CUBE_UNIT,
+    CREDITS,
     FIRST_COLONY,
-    INCOME_UNIT,
-    MASK,
     PAY,
     SECTOR,
-    SECTORS,
-    VP_UNIT,
+    cubes_in,
+    deployed_face,
+    income_in,
+    station_face,
+    vp_in,
 )
-from ..state import BUYING, OPENING, ROLLING, SpaceBase
+from ..state import BEFORE, BUYING, OPENING, ROLLING, SpaceBase
 from .hints import HINTS, Docking
 from .value import share, strength
 from .worth import (
@@ -202,22 +203,22 @@ def paid(g: SpaceBase, asked: Asked[Any], value: Any) -> list[float]:
     if asked.prompt is not prompts.ALLOCATE:
         return [0.0] * (len(PAYS) + 1)
     total = 0
-    base = SECTORS * asked.seat - 1
+    base = BEFORE[asked.seat]
     for sector in value:
         if asked.seat == g.active:
-            total += PAY[2 * g.station[base + sector]]
+            total += PAY[station_face(g.station[base + sector])]
         else:
-            total += sum([PAY[2 * card + 1] for card in g.deployed[base + sector]])
+            total += sum([PAY[deployed_face(card)] for card in g.deployed[base + sector]])
     return [*resources(total), float(len(value))]
 
 
 def resources(pay: int) -> list[float]:
     """Packed pay (`content.PAY`) as credits, income, VP and cubes."""
     return [
-        (pay & MASK) / 5,
-        float(pay // INCOME_UNIT & MASK),
-        float(pay // VP_UNIT & MASK),
-        float(pay // CUBE_UNIT & MASK),
+        (pay & CREDITS) / 5,
+        float(income_in(pay)),
+        float(vp_in(pay)),
+        float(cubes_in(pay)),
     ]
 
 
@@ -244,9 +245,13 @@ class Buying:
         sector = SECTOR[card]
         old = g.station[docking.base + sector]
         colony = card >= FIRST_COLONY
-        new = 0.0 if colony else docking.station[sector] - docking.pay[2 * old] + docking.pay[2 * card]
+        new = (
+            0.0
+            if colony
+            else docking.station[sector] - docking.pay[station_face(old)] + docking.pay[station_face(card)]
+        )
         station = change(docking.station, sector, new)
-        more = docking.pay[2 * old + 1]
+        more = docking.pay[deployed_face(old)]
         fleet = change(docking.deployed, sector, docking.deployed[sector] + more) if more else 0.0
         points = COLONY_VP[card] / 5 if colony else 0.0
         own, others = docking.own / 10, docking.others / 10
@@ -254,7 +259,7 @@ class Buying:
         after = g.vp[self.seat] + COLONY_VP[card]
         ends = colony and after >= 40
         hit = CHANCE[sector]
-        pays = [0.0] * len(PAYS) if colony else resources(PAY[2 * card])
+        pays = [0.0] * len(PAYS) if colony else resources(PAY[station_face(card)])
         row = [
             COST[card] / 10,
             left,
@@ -271,8 +276,8 @@ class Buying:
             points * self.gap,
             float(ends and after > self.lead),
             float(ends and after <= self.lead),
-            *[hit * (gained - lost) for gained, lost in zip(pays, resources(PAY[2 * old]), strict=True)],
-            *[hit * gained for gained in resources(PAY[2 * old + 1])],
+            *[hit * (gained - lost) for gained, lost in zip(pays, resources(PAY[station_face(old)]), strict=True)],
+            *[hit * gained for gained in resources(PAY[deployed_face(old)])],
             *[0.0] * (len(SAVED) + 2 * ALL_CARDS),
         ]
         cards = len(BOUGHT) + len(SAVED)

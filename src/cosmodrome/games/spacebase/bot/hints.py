@@ -8,10 +8,29 @@ from typing import Any, Final
 from cosmodrome.engine.flow import Asked
 
 from .. import prompts
-from ..content import COLONY_VP, COST, DEPLOYED, FIRST_COLONY, LEFT, PRICE, RIGHT, ROOM, SECTOR, SECTORS, STATION
-from ..rules.basics import find, side_of
+from ..content import (
+    COLONY_VP,
+    COST,
+    DEPLOYED,
+    DEPLOYED_FACES,
+    FIRST_COLONY,
+    LEFT,
+    PRICE,
+    RIGHT,
+    ROOM,
+    SECTOR,
+    SECTORS,
+    STATION,
+    STATION_FACES,
+    deployed_face,
+    face_of,
+    station_face,
+)
+from ..rules.basics import face_now, find, side_of
+from ..rules.buying import claimable
 from ..rules.effects import Gain, effects
-from ..state import SpaceBase
+from ..rules.rewards import claims_in, reach
+from ..state import BEFORE, SpaceBase, bay_of
 from .worth import (
     ARROW_OF,
     CREDIT,
@@ -47,21 +66,21 @@ PATIENCE: Final = 0.7
 
 def sector_worths(g: SpaceBase, seat: int) -> list[float]:
     """By sector: what the dice pay the seat there on this turn; full squares take no cube."""
-    seats, base = g.seats, 12 * seat
+    seats = g.seats
     ahead = horizon(g, seat)
     pay = PAY_NOW[seats][ahead]
     own = seat == g.active
     if own:
-        worths = station_worths(tuple(g.station[base : base + 12]), pay)
+        worths = station_worths(g.console(seat), pay)
     else:
-        worths = deployed_worths(tuple(g.deployed[base : base + 12]), pay)
+        worths = deployed_worths(g.fleet(seat), pay)
     cubes = g.cubes[seat]
     if cubes:
         room, worth = ROOM[seats], CUBE_NOW[seats][ahead]
         for sector in range(1, 13):
-            at = base + sector - 1
+            at = bay_of(seat, sector)
             for card in (g.station[at],) if own else g.deployed[at]:
-                face = 2 * card if own else 2 * card + 1
+                face = station_face(card) if own else deployed_face(card)
                 if room[face] and cubes.count(face) >= room[face]:
                     worths[sector] -= worth[face]
     return worths
@@ -75,7 +94,7 @@ class Payout:
     def __init__(self, g: SpaceBase, seat: int) -> None:
         self.g = g
         self.seat = seat
-        self.base = 12 * seat - 1
+        self.base = BEFORE[seat]
         self.own = seat == g.active
         self.side = STATION if self.own else DEPLOYED
         self.ahead = horizon(g, seat)
@@ -93,11 +112,11 @@ class Payout:
         worth = 0.0
         arrows = 0
         for card in cards:
-            worth += pay[2 * card + side]
-            arrows |= ARROW_OF[2 * card + side]
+            worth += pay[face_of(card, side)]
+            arrows |= ARROW_OF[face_of(card, side)]
         if arrows:
             for card in cards:
-                arrow = ARROW_OF[2 * card + side]
+                arrow = ARROW_OF[face_of(card, side)]
                 if arrow:
                     left = cards_worth(self.cards(sector - 1), side, pay) if arrow & LEFT and sector > 1 else 0.0
                     right = (
@@ -108,7 +127,7 @@ class Payout:
         if cubes:
             room, cube = ROOM[g.seats], CUBE_NOW[g.seats][self.ahead]
             for card in cards:
-                face = 2 * card + side
+                face = face_of(card, side)
                 if room[face] and cubes.count(face) >= room[face]:
                     worth -= cube[face]
         return worth
@@ -116,7 +135,7 @@ class Payout:
 
 def kept(g: SpaceBase, seat: int, card: int) -> float:
     """What the cubes that a use of this ship's ability takes are worth if they stay; little where no more would fit."""
-    face = 2 * card + side_of(g, seat, card)
+    face = face_now(g, seat, card)
     worth = PATIENCE * CUBE_NOW[g.seats][horizon(g, seat)][face] * PRICE[g.seats][face]
     full = g.cubes[seat].count(face) >= ROOM[g.seats][face]
     return 0.5 * worth if full else worth
@@ -145,6 +164,22 @@ def sectors(g: SpaceBase, asked: Asked[Any]) -> list[float]:
     """An arrow's side, or a sector to be paid again."""
     payout = Payout(g, asked.seat)
     return [payout.of(sector) for sector in asked.values]
+
+
+def first_die(g: SpaceBase, asked: Asked[Any]) -> list[float]:
+    """The die first whose claim can most improve what the other pays."""
+    seat, pay = asked.seat, PAY_NOW[g.seats][horizon(g, asked.seat)]
+    worths = []
+    for first in asked.values:
+        other = reach(g, seat, sum(asked.values) - first)
+        cards = [c for levels in claims_in(g, seat, reach(g, seat, first)) for c in claimable(g, seat, levels)]
+        more = [
+            pay[station_face(c)] - pay[station_face(g.station[bay_of(seat, SECTOR[c])])]
+            for c in cards
+            if SECTOR[c] in other
+        ]
+        worths.append(max(more, default=0.0))
+    return worths
 
 
 def double(g: SpaceBase, asked: Asked[Any]) -> list[float]:
@@ -198,15 +233,15 @@ class Docking:
 
     def __init__(self, g: SpaceBase, seat: int) -> None:
         self.g = g
-        self.base = 12 * seat - 1
+        self.base = BEFORE[seat]
         rounds = rounds_left(g)
         self.own, self.others = turns_left(g, seat, rounds)
         self.later = later(self.own)
         self.pay = PAY_FLOW[g.seats][self.later]
         self.cubes = CUBE_NOW[g.seats][self.later]
         self.held = g.cubes[seat]
-        self.station = station_worths(tuple(g.station[12 * seat : 12 * seat + 12]), self.pay)
-        self.deployed = deployed_worths(tuple(g.deployed[12 * seat : 12 * seat + 12]), self.pay)
+        self.station = station_worths(g.console(seat), self.pay)
+        self.deployed = deployed_worths(g.fleet(seat), self.pay)
         self.pushed: dict[int, float] = {}
         """By sector: what the card there brings once it is deployed; the same whichever card takes its place."""
 
@@ -217,34 +252,36 @@ class Docking:
         bounds = []
         for card in cards:
             sector = SECTOR[card]
-            old = 2 * station[base + sector]
-            bound = others * pay[old + 1] * HITS[sector]
+            card_there = station[base + sector]
+            old, pushed = STATION_FACES[card_there], DEPLOYED_FACES[card_there]
+            bound = others * pay[pushed] * HITS[sector]
             if card >= FIRST_COLONY:
                 bound += COLONY_VP[card] - locked
-            elif pay[2 * card] > pay[old]:
-                bound += own * (pay[2 * card] - pay[old]) * HITS[sector]
+            elif (new := pay[STATION_FACES[card]]) > pay[old]:
+                bound += own * (new - pay[old]) * HITS[sector]
             if held and old in held:
-                bound += held.count(old) * (self.cubes[old + 1] - self.cubes[old])
+                bound += held.count(old) * (self.cubes[pushed] - self.cubes[old])
             bounds.append(bound)
         return bounds
 
     def gain(self, card: int, sector: int = 0) -> float:
         """The new card pays on own turns, the one it pushes out on others'; a colony scores at once and locks."""
         sector = sector or SECTOR[card]
-        old = self.g.station[self.base + sector]
-        new = self.station[sector] - self.pay[2 * old] + self.pay[2 * card]
+        card_there = self.g.station[self.base + sector]
+        old, pushed = STATION_FACES[card_there], DEPLOYED_FACES[card_there]
+        new = self.station[sector] - self.pay[old] + self.pay[STATION_FACES[card]]
         worth = 0.0
         if card >= FIRST_COLONY:
             new = 0.0
             worth = COLONY_VP[card] - LOCKED * min(self.own, 6.0)
         worth += self.own * change(self.station, sector, new)
-        more = self.pay[2 * old + 1]
+        more = self.pay[pushed]
         if self.others and more:
             if sector not in self.pushed:
                 self.pushed[sector] = change(self.deployed, sector, self.deployed[sector] + more)
             worth += self.others * self.pushed[sector]
-        if 2 * old in self.held:
-            worth += self.held.count(2 * old) * (self.cubes[2 * old + 1] - self.cubes[2 * old])
+        if old in self.held:
+            worth += self.held.count(old) * (self.cubes[pushed] - self.cubes[old])
         return worth
 
 
@@ -301,7 +338,7 @@ def place_ship(g: SpaceBase, asked: Asked[Any]) -> list[float]:
 
 def cube_worth(g: SpaceBase, seat: int, card: int) -> float:
     """What a cube on this card is worth."""
-    return CUBE_NOW[g.seats][horizon(g, seat)][2 * card + side_of(g, seat, card)]
+    return CUBE_NOW[g.seats][horizon(g, seat)][face_now(g, seat, card)]
 
 
 def place_charge(g: SpaceBase, asked: Asked[Any]) -> list[float]:
@@ -398,6 +435,7 @@ HINTS: Final[dict[str, Callable[[SpaceBase, Asked[Any]], list[float]]]] = {
     prompts.ALLOCATE.kind: allocate,
     prompts.SHIFT.kind: shift,
     prompts.DOUBLE.kind: double,
+    prompts.FIRST_DIE.kind: first_die,
     prompts.REPEAT.kind: sectors,
     prompts.ARROW.kind: sectors,
     prompts.CLAIM.kind: claim,

@@ -61,13 +61,12 @@ def parts(g: SpaceBase, seat: int, rounds: float) -> dict[str, float]:
     seats = g.seats
     own, others = turns_left(g, seat, rounds)
     now, then = horizon(g, seat), later(own)
-    base = 12 * seat
     cubes = CUBE_NOW[seats][now]
     return {
         "vp": float(g.vp[seat]),
         "credits": CASH * CREDIT[now] * purse(g.credits[seat]),
         "income": STEADY * INCOME[then] * g.income[seat],
-        "station": own * station_rate(tuple(g.station[base : base + 12]), seats, then) if own else 0.0,
-        "fleet": FLEET * others * deployed_rate(tuple(g.deployed[base : base + 12]), seats, then) if others else 0.0,
+        "station": own * station_rate(g.console(seat), seats, then) if own else 0.0,
+        "fleet": FLEET * others * deployed_rate(g.fleet(seat), seats, then) if others else 0.0,
         "charges": CHARGED * sum([cubes[face] for face in g.cubes[seat]]),
     }

@@ -11,7 +11,16 @@ from functools import lru_cache
 from math import sqrt
 from typing import Final
 
-from ..content import ALL_CARDS, CARDS, LEFT, PRICE, RIGHT
+from ..content import (
+    ALL_CARDS,
+    DEPLOYED_FACES,
+    FACES,
+    LEFT,
+    PRICE,
+    RIGHT,
+    STATION_FACES,
+    face_of,
+)
 from ..rules.effects import CLAIM_CREDITS, EFFECTS
 from ..state import SpaceBase
 
@@ -86,12 +95,11 @@ def pay_table(players: int, credits: list[float], incomes: list[float]) -> list[
     table = []
     for horizon, (credit, income) in enumerate(zip(credits, incomes, strict=True)):
         row = []
-        for card in CARDS:
-            for side, face in ((card.station, 2 * card.number), (card.deployed, 2 * card.number + 1)):
-                reward = side.reward
-                worth = reward.credits * credit + reward.income * income + reward.vp
-                worth += credit * sum(CLAIM_CREDITS[level] for level in reward.claim)
-                row.append(worth + (cubes[horizon][face] if reward.charge else 0.0))
+        for face, side in enumerate(FACES):
+            reward = side.reward
+            worth = reward.credits * credit + reward.income * income + reward.vp
+            worth += credit * sum(CLAIM_CREDITS[level] for level in reward.claim)
+            row.append(worth + (cubes[horizon][face] if reward.charge else 0.0))
         table.append(row)
     return table
 
@@ -99,7 +107,7 @@ def pay_table(players: int, credits: list[float], incomes: list[float]) -> list[
 CUBE_NOW: Final = [cube_table(players, CREDIT, INCOME) for players in range(6)]
 PAY_NOW: Final = [pay_table(players, CREDIT, INCOME) for players in range(6)]
 PAY_FLOW: Final = [pay_table(players, FLOW_CREDIT, FLOW_INCOME) for players in range(6)]
-ARROW_OF: Final = [side.reward.arrow for card in CARDS for side in (card.station, card.deployed)]
+ARROW_OF: Final = [side.reward.arrow for side in FACES]
 
 
 # -- consoles -----------------------------------------------------------------------------------------
@@ -118,8 +126,9 @@ def follow(worths: list[float], arrows: list[tuple[int, int]]) -> None:
 
 def station_worths(station: tuple[int, ...], pay: list[float]) -> list[float]:
     """By sector (from 1): what the dice pay there on one's own turn."""
-    worths = [0.0, *[pay[2 * card] for card in station]]
-    arrows = [(sector, ARROW_OF[2 * card]) for sector, card in enumerate(station, 1) if ARROW_OF[2 * card]]
+    faces = [STATION_FACES[card] for card in station]
+    worths = [0.0, *[pay[face] for face in faces]]
+    arrows = [(sector, ARROW_OF[face]) for sector, face in enumerate(faces, 1) if ARROW_OF[face]]
     if arrows:
         follow(worths, arrows)
     return worths
@@ -132,7 +141,7 @@ def deployed_worths(deployed: tuple[tuple[int, ...], ...], pay: list[float]) -> 
     for sector, stack in enumerate(deployed, 1):
         total = 0.0
         for card in stack:
-            face = 2 * card + 1
+            face = DEPLOYED_FACES[card]
             total += pay[face]
             if ARROW_OF[face]:
                 arrows.append((sector, ARROW_OF[face]))
@@ -146,7 +155,7 @@ def cards_worth(cards: tuple[int, ...], side: int, pay: list[float]) -> float:
     """What the dice pay for some cards on one of their sides, arrows left out."""
     worth = 0.0
     for card in cards:
-        worth += pay[2 * card + side]
+        worth += pay[face_of(card, side)]
     return worth
 
 
@@ -162,7 +171,7 @@ def expected(worths: list[float]) -> float:
 
 SUMS: Final = tuple(tuple(roll for roll in ROLLS if roll[0] + roll[1] == sector) for sector in range(13))
 """By sector: the rolls whose sum it is."""
-FACES: Final = tuple(
+DICE_WAYS: Final = tuple(
     tuple((first + second - sector, first + second, ways) for first, second, ways in ROLLS if sector in (first, second))
     for sector in range(13)
 )
@@ -172,7 +181,7 @@ FACES: Final = tuple(
 HITS: Final = [
     (
         sum([ways for _, _, ways in SUMS[sector]])
-        + sum([ways * (1 + (other == sector)) for other, _, ways in FACES[sector]])
+        + sum([ways * (1 + (other == sector)) for other, _, ways in DICE_WAYS[sector]])
     )
     / 36
     for sector in range(13)
@@ -191,7 +200,7 @@ def change(worths: list[float], sector: int, worth: float) -> float:
         apart = worths[first] + worths[second]
         if apart < more:  # else it is taken in any case
             total += ways * ((worth if worth > apart else apart) - (old if old > apart else apart))
-    for other, summed, ways in FACES[sector]:
+    for other, summed, ways in DICE_WAYS[sector]:
         together = worths[summed]
         if other == sector:
             after, before = 2 * worth, 2 * old

@@ -7,10 +7,10 @@ from typing import Final
 from cosmodrome.engine.flow import Flow, Reason, choose_or
 
 from .. import prompts
-from ..content import ONCE, PASSIVE, PRICE, WHEN_ACTIVE, WHEN_PASSIVE
+from ..content import ONCE, PASSIVE, PRICE, WHEN_ACTIVE, WHEN_PASSIVE, card_of
 from ..prompts import card_target, slug
 from ..state import SpaceBase
-from .basics import owned, remove_cubes, side_of
+from .basics import face_now, owned, remove_cubes
 from .effects import effects
 
 SKIP: Final = "skip"
@@ -49,7 +49,7 @@ def ready(g: SpaceBase, seat: int, phase: int) -> list[int]:
             continue
         last = face
         if when[face] >> phase & 1 and cubes.count(face) >= price[face]:
-            card = face // 2
+            card = card_of(face)
             if not (orders and orders.get("ability-" + slug(card)) == SKIP):
                 ships.append(card)
     return ships
@@ -71,7 +71,7 @@ def why_not_use(g: SpaceBase, seat: int, phase: int, spent: list[int]) -> dict[s
     options = usable(g, seat, phase, spent)
     reasons: dict[str, Reason] = {}
     for card in owned(g, seat):
-        face = 2 * card + side_of(g, seat, card)
+        face = face_now(g, seat, card)
         held, price = g.cubes[seat].count(face), PRICE[g.seats][face]
         if not price or card in options:
             continue
@@ -93,7 +93,7 @@ def why_not_use(g: SpaceBase, seat: int, phase: int, spent: list[int]) -> dict[s
 
 
 def abilities(g: SpaceBase, phase: int) -> Flow[None]:
-    """Phases 1, 5 and 7: the active player uses any number of abilities, then the others clockwise (RULES-NOTES 9, 69).
+    """Phases 1, 5 and 7: the active player uses any number of abilities, then the others clockwise (rulings 9, 69).
 
     They act one after the other, not at the same time: VP loss and the winning ability depend on the order.
     """
@@ -107,7 +107,7 @@ def abilities(g: SpaceBase, phase: int) -> Flow[None]:
 
 
 def use_abilities(g: SpaceBase, seat: int, phase: int) -> Flow[None]:
-    """One player's abilities in any number and order. Ships that place charges do so once a phase (RULES-NOTES 34)."""
+    """One player's abilities in any number and order. Ships that place charges do so once a phase (ruling 34)."""
     spent: list[int] = []
     while not g.finished:
         ships = usable(g, seat, phase, spent)
@@ -120,7 +120,7 @@ def use_abilities(g: SpaceBase, seat: int, phase: int) -> Flow[None]:
             return
         g.tell("ability", seat, card)
         todo = effects(g, seat, card)
-        if ONCE[2 * card + side_of(g, seat, card)]:
+        if ONCE[face_now(g, seat, card)]:
             spent.append(card)
         spend(g, seat, card)
         for effect in todo:
@@ -130,6 +130,6 @@ def use_abilities(g: SpaceBase, seat: int, phase: int) -> Flow[None]:
 
 
 def spend(g: SpaceBase, seat: int, card: int) -> None:
-    """Linked squares are emptied by a use, unlinked ones give up one cube (RULES-NOTES 27)."""
-    face = 2 * card + side_of(g, seat, card)
+    """Linked squares are emptied by a use, unlinked ones give up one cube (ruling 27)."""
+    face = face_now(g, seat, card)
     remove_cubes(g, seat, face, PRICE[g.seats][face])

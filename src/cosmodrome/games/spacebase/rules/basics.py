@@ -18,8 +18,11 @@ from ..content import (
     STATION,
     WHEN_ACTIVE,
     WHEN_PASSIVE,
+    deployed_face,
+    face_of,
+    station_face,
 )
-from ..state import SpaceBase
+from ..state import BEFORE, SpaceBase, bay_of, bays_of
 
 VICTORY: Final = 40
 """VP that bring on the end of the game (p. 16)."""
@@ -29,8 +32,8 @@ VICTORY: Final = 40
 
 
 def gain(g: SpaceBase, seat: int, credits: int, income: int, vp: int) -> None:
-    """Resources have no limit (RULES-NOTES 15)."""
-    g.note(("gained", seat, credits, income, vp))
+    """Resources have no limit (ruling 15)."""
+    g.tell("gained", seat, credits, income, vp)
     g.credits[seat] += credits
     g.income[seat] += income
     if vp:
@@ -38,7 +41,7 @@ def gain(g: SpaceBase, seat: int, credits: int, income: int, vp: int) -> None:
 
 
 def gain_vp(g: SpaceBase, seat: int, vp: int) -> None:
-    """Having 40 VP at any moment, on anybody's turn, brings on the end of the game (RULES-NOTES 61)."""
+    """Having 40 VP at any moment, on anybody's turn, brings on the end of the game (ruling 61)."""
     g.vp[seat] += vp
     if g.vp[seat] >= VICTORY and not g.closing:
         g.closing = True
@@ -49,13 +52,13 @@ def gain_vp(g: SpaceBase, seat: int, vp: int) -> None:
 
 
 def is_open(g: SpaceBase, seat: int, sector: int) -> bool:
-    """A sector with a colony takes no further card (RULES-NOTES 43)."""
-    return g.station[12 * seat + sector - 1] < FIRST_COLONY
+    """A sector with a colony takes no further card (ruling 43)."""
+    return g.station[BEFORE[seat] + sector] < FIRST_COLONY
 
 
 def dock(g: SpaceBase, seat: int, card: int, sector: int) -> None:
     """A card is placed on the board, and the one that was there is deployed in the same sector."""
-    at = 12 * seat + sector - 1
+    at = bay_of(seat, sector)
     old = g.station[at]
     g.station[at] = card
     g.deployed[at] += (old,)
@@ -63,12 +66,12 @@ def dock(g: SpaceBase, seat: int, card: int, sector: int) -> None:
         g.red[at] += RED[old]
     if g.cubes[seat]:
         carry_cubes(g, seat, old)
-    if card >= FIRST_COLONY:  # it scores at once, and never again (RULES-NOTES 42)
+    if card >= FIRST_COLONY:  # it scores at once, and never again (ruling 42)
         gain(g, seat, 0, 0, COLONY_VP[card])
 
 
 def take(g: SpaceBase, card: int) -> None:
-    """A card leaves the middle of the table; its slot stays empty until phase 8 (RULES-NOTES 12)."""
+    """A card leaves the middle of the table; its slot stays empty until phase 8 (ruling 12)."""
     if card >= FIRST_COLONY:
         g.colonies = tuple(colony for colony in g.colonies if colony != card)
     else:
@@ -77,8 +80,8 @@ def take(g: SpaceBase, card: int) -> None:
 
 def owned(g: SpaceBase, seat: int) -> list[int]:
     """All cards of a seat, on the board and deployed."""
-    cards = list(g.station[12 * seat : 12 * seat + 12])
-    for stack in g.deployed[12 * seat : 12 * seat + 12]:
+    cards = list(g.station[bays_of(seat)])
+    for stack in g.deployed[bays_of(seat)]:
         cards += stack
     return cards
 
@@ -86,7 +89,7 @@ def owned(g: SpaceBase, seat: int) -> list[int]:
 def find(g: SpaceBase, seat: int, card: int) -> int:
     """The sector in which a seat has a ship, on the board or deployed."""
     for sector in range(1, 13):
-        at = 12 * seat + sector - 1
+        at = BEFORE[seat] + sector
         if g.station[at] == card or card in g.deployed[at]:
             return sector
     raise ValueError(f"seat {seat} has no card {card}")
@@ -97,21 +100,26 @@ def find(g: SpaceBase, seat: int, card: int) -> int:
 
 def side_of(g: SpaceBase, seat: int, card: int) -> int:
     """Whether a seat's card is on its board or deployed above it."""
-    at = 12 * seat + SECTOR[card] - 1  # where nearly all lie
+    at = BEFORE[seat] + SECTOR[card]  # where nearly all lie
     if g.station[at] == card:
         return STATION
     if card in g.deployed[at]:
         return DEPLOYED
-    return STATION if card in g.station[12 * seat : 12 * seat + 12] else DEPLOYED
+    return STATION if card in g.station[bays_of(seat)] else DEPLOYED
+
+
+def face_now(g: SpaceBase, seat: int, card: int) -> int:
+    """The face of a seat's card that counts now."""
+    return face_of(card, side_of(g, seat, card))
 
 
 def has_room(g: SpaceBase, seat: int, face: int) -> bool:
-    """Whether a square of that side is empty; only those needed at this player count exist (RULES-NOTES 28)."""
+    """Whether a square of that side is empty; only those needed at this player count exist (ruling 28)."""
     return g.cubes[seat].count(face) < ROOM[g.seats][face]
 
 
 def set_cubes(g: SpaceBase, seat: int, cubes: list[int]) -> None:
-    """Cubes come from and go to a supply that never runs out (RULES-NOTES 35)."""
+    """Cubes come from and go to a supply that never runs out (ruling 35)."""
     g.cubes[seat] = lying = tuple(sorted(cubes))
     if g.alerts:
         phases = alert(lying, g.seats)
@@ -134,8 +142,8 @@ def remove_cubes(g: SpaceBase, seat: int, face: int, count: int) -> None:
 
 
 def carry_cubes(g: SpaceBase, seat: int, card: int) -> None:
-    """A card that was just deployed takes its cubes along as far as its red squares hold them (RULES-NOTES 29-32)."""
-    blue, red = 2 * card + STATION, 2 * card + DEPLOYED
+    """A card that was just deployed takes its cubes along as far as its red squares hold them (rulings 29-32)."""
+    blue, red = station_face(card), deployed_face(card)
     held = g.cubes[seat].count(blue)
     if held:
         remove_cubes(g, seat, blue, held)

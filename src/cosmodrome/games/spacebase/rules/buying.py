@@ -17,10 +17,9 @@ from ..content import (
     PAYABLE,
     PLACE,
     SECTOR,
-    SECTORS,
 )
 from ..prompts import card_target
-from ..state import SpaceBase
+from ..state import SpaceBase, bays_of
 from .basics import dock, is_open, take
 
 FREE_SECTORS: Final = range(7, 13)
@@ -47,7 +46,7 @@ def affordable(g: SpaceBase, seat: int) -> list[int]:
                 break  # the next ones are dearer
             cards.append(card)
     if len(g.colonies) < len(COLONIES):  # somebody has one, and its sector takes no further card
-        station = g.station[SECTORS * seat : SECTORS * seat + SECTORS]
+        station = g.station[bays_of(seat)]
         if max(station) >= FIRST_COLONY:
             cards = [card for card in cards if station[PLACE[card]] < FIRST_COLONY]
     return cards
@@ -73,18 +72,18 @@ def to_buy(g: SpaceBase, seat: int) -> Asked[int] | None:
 
 
 def buy(g: SpaceBase, seat: int, card: int | None) -> None:
-    """Whoever buys loses all credits (RULES-NOTES 11); whoever does not, saves them."""
+    """Whoever buys loses all credits (ruling 11); whoever does not, saves them."""
     if card is None:
         g.tell("saved", seat, g.credits[seat])
     else:
-        g.note(("bought", seat, card, g.credits[seat], SECTOR[card]))
+        g.tell("bought", seat, card, g.credits[seat], SECTOR[card])
         g.credits[seat] = 0
         take(g, card)
         dock(g, seat, card, SECTOR[card])
 
 
 def extra_buy(g: SpaceBase, seat: int, anywhere: bool) -> Flow[bool]:
-    """A buy by an ability costs the exact price and leaves the normal buy alone; it may be passed (RULES-NOTES 55)."""
+    """A buy by an ability costs the exact price and leaves the normal buy alone; it may be passed (ruling 55)."""
     cards = placeable(g, seat) if anywhere else affordable(g, seat)
     card = yield from choose_or("stop", seat, prompts.EXTRA_BUY, cards, why=lambda: why_not_buy(g, seat, cards))
     if card is None:
@@ -100,7 +99,7 @@ def extra_buy(g: SpaceBase, seat: int, anywhere: bool) -> Flow[bool]:
 
 
 def placeable(g: SpaceBase, seat: int) -> list[int]:
-    """What can be bought with free placement: a colony in the printed sector does not stop a ship (RULES-NOTES 47)."""
+    """What can be bought with free placement: a colony in the printed sector does not stop a ship (ruling 47)."""
     money = g.credits[seat]
     cards = [card for card in g.shipyard if card != EMPTY and COST[card] <= money]
     if not any(is_open(g, seat, sector) for sector in FREE_SECTORS):
@@ -109,7 +108,7 @@ def placeable(g: SpaceBase, seat: int) -> list[int]:
 
 
 def places(g: SpaceBase, seat: int, card: int) -> list[int]:
-    """The printed sector or any of 7 to 12, unless a colony lies there (RULES-NOTES 79)."""
+    """The printed sector or any of 7 to 12, unless a colony lies there (ruling 79)."""
     sectors = sorted({SECTOR[card], *FREE_SECTORS})
     return [sector for sector in sectors if is_open(g, seat, sector)]
 
@@ -123,7 +122,7 @@ def claimable(g: SpaceBase, seat: int, levels: tuple[int, ...]) -> list[int]:
 
 
 def claim(g: SpaceBase, seat: int, levels: tuple[int, ...]) -> Flow[None]:
-    """Take a ship of each named level for nothing; each may be left (RULES-NOTES 57)."""
+    """Take a ship of each named level for nothing; each may be left (ruling 57)."""
     left = list(levels)
     while left:
         card = yield from choose_or("none", seat, prompts.CLAIM, claimable(g, seat, tuple(left)), args=(tuple(left),))

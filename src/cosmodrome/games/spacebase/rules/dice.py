@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from cosmodrome.engine.flow import Asked, Flow, Reason, Several, choose_or
+from cosmodrome.engine.flow import Asked, Flow, Reason, Together, choose_or
 
 from .. import prompts
 from ..content import ALLOCATE, BLUE, CUBE_UNIT, GAIN_REWARDS, PASSIVE, ROLL, SECTORS
 from ..prompts import sector_target
-from ..state import SpaceBase
+from ..state import BEFORE, SpaceBase
 from .abilities import can_use, ready, spend
-from .basics import side_of
+from .basics import face_now
 from .effects import EFFECTS, Effect, Gain, Reroll, SetDie, ShiftSum, effects
 from .rewards import CAN_DOUBLE, gain_from, obvious, outlook
 from .setup import DICE
@@ -36,7 +36,7 @@ MOST_STEPS: Final[list[int]] = [
 
 
 def roll(g: SpaceBase, me: int) -> Flow[None]:
-    """The active player sets dice instead of rolling them, rolls the rest, and may roll again (RULES-NOTES 77)."""
+    """The active player sets dice instead of rolling them, rolls the rest, and may roll again (ruling 77)."""
     g.dice = (0, 0)
     yield from set_dice(g, me)
     first, second = g.dice
@@ -49,9 +49,9 @@ def roll(g: SpaceBase, me: int) -> Flow[None]:
 
 
 def roll_both(g: SpaceBase, me: int) -> None:
-    """Both dice are rolled; the rocket is a plain 1 (RULES-NOTES 82)."""
+    """Both dice are rolled; the rocket is a plain 1 (ruling 82)."""
     g.dice = BOTH[g.rng.named(DICE).below(36, "both-dice")]
-    g.note(("rolled", me, g.dice))
+    g.tell("rolled", me, g.dice)
 
 
 def with_effect(g: SpaceBase, seat: int, kind: type[Effect]) -> list[int]:
@@ -73,7 +73,7 @@ def set_dice(g: SpaceBase, me: int) -> Flow[None]:
 
 
 def reroll(g: SpaceBase, me: int) -> Flow[None]:
-    """After the roll and before anybody allocates, one or both dice are rolled again, for all (RULES-NOTES 52)."""
+    """After the roll and before anybody allocates, one or both dice are rolled again, for all (ruling 52)."""
     while True:
         which = (0, 2) if g.dice[0] == g.dice[1] else (0, 1, 2)
         values = [(card, dice) for card in with_effect(g, me, Reroll) for dice in which]
@@ -100,10 +100,10 @@ def use_box(g: SpaceBase, seat: int, card: int) -> None:
 # -- phase 3: allocate the dice -----------------------------------------------------------------------
 
 
-def allocate(g: SpaceBase) -> Several:
+def allocate(g: SpaceBase) -> Together:
     """Phases 3 and 4, for all players at the same time: the questions of those who have something to decide.
 
-    Each takes the dice one by one or as a sum, whatever the others do (RULES-NOTES 6). It is no choice if one way pays
+    Each takes the dice one by one or as a sum, whatever the others do (ruling 6). It is no choice if one way pays
     nothing, or both the same. Whoever can shift the sum has one, and whoever can double has one between equals.
 
     No seat's allocation or rewards touch another's: only the active player can claim ships here (station rewards),
@@ -116,9 +116,9 @@ def allocate(g: SpaceBase) -> Several:
     active, closing = g.active, g.closing
     why = partial(why_not_allocate, g)
     # whoever has nothing else to decide gains what was taken
-    asking = Several(False, lambda asked, taken: gain_from(g, asked.seat, taken, asked.args[len(taken) == 1], closing))
+    asking = Together(False, lambda asked, taken: gain_from(g, asked.seat, taken, asked.args[len(taken) == 1], closing))
     for seat in g.clockwise():
-        at = 12 * seat - 1
+        at = BEFORE[seat]
         if seat == active:
             one_by_one = BLUE[station[at + first]] + BLUE[station[at + second]]
             total = BLUE[station[at + both]]
@@ -129,22 +129,34 @@ def allocate(g: SpaceBase) -> Several:
             asked = Asked(seat, prompts.ALLOCATE, ways, (one_by_one, total), "", why)
             asking.begin(seat, allocate_and_shift(g, asked, closing))
         elif one_by_one or total:
+            pays = (one_by_one, total)
             taken = -1
-            if one_by_one == total or not one_by_one or not total:
-                taken = obvious(g, seat, one_by_one, total, closing)
-            if taken < 0 and cubes[seat] and one_by_one + total >= CUBE_UNIT:  # look again: squares may be full
-                one_by_one, total = outlook(g, seat, ways[0]), outlook(g, seat, ways[1])
-                taken = obvious(g, seat, one_by_one, total, closing)
-            if one_by_one == total and alerts[seat] & CAN_DOUBLE and can_use(g, seat, GAIN_REWARDS):
-                taken = -1  # doubled, the sum pays more (RULES-NOTES 36)
+            if one_by_one == total or not one_by_one or not total or (cubes[seat] and one_by_one + total >= CUBE_UNIT):
+                taken, pays = without_asking(g, seat, ways, pays, closing)
             if taken < 0:
-                pays = (one_by_one, total)
                 asking.open[seat] = Asked(seat, prompts.ALLOCATE, ways, pays, "", why)
             else:
-                lane = gain_from(g, seat, ways[taken], total if taken else one_by_one, closing)
+                lane = gain_from(g, seat, ways[taken], pays[taken], closing)
                 if lane is not None:
                     asking.begin(seat, lane)
     return asking
+
+
+Ways = tuple[tuple[int, ...], ...]
+Pays = tuple[int, int]
+
+
+def without_asking(g: SpaceBase, seat: int, ways: Ways, pays: Pays, closing: bool) -> tuple[int, Pays]:
+    """Which way is taken without asking, 0 or 1, or -1 if the seat has a choice; and what both ways really pay."""
+    taken = -1
+    if pays[0] == pays[1] or not pays[0] or not pays[1]:
+        taken = obvious(g, seat, *pays, closing)
+    if taken < 0 and g.cubes[seat] and pays[0] + pays[1] >= CUBE_UNIT:  # look again: squares may be full
+        pays = outlook(g, seat, ways[0]), outlook(g, seat, ways[1])
+        taken = obvious(g, seat, *pays, closing)
+    if pays[0] == pays[1] and g.alerts[seat] & CAN_DOUBLE and can_use(g, seat, GAIN_REWARDS):
+        taken = -1  # doubled, the sum pays more (ruling 36)
+    return taken, pays
 
 
 def allocate_and_shift(g: SpaceBase, asked: Asked[tuple[int, ...]], closing: bool) -> Flow[None]:
@@ -175,7 +187,7 @@ def can_shift(g: SpaceBase, seat: int, sector: int) -> bool:
 
 
 def shift_sum(g: SpaceBase, seat: int, sector: int) -> Flow[tuple[int, ...]]:
-    """Whoever takes the sum may move it to the right, by any number of shifts but not past 12 (RULES-NOTES 50-51)."""
+    """Whoever takes the sum may move it to the right, by any number of shifts but not past 12 (rulings 50-51)."""
     while True:
         values = [
             (card, steps)
@@ -194,4 +206,4 @@ def shift_sum(g: SpaceBase, seat: int, sector: int) -> Flow[tuple[int, ...]]:
 
 def most_steps(g: SpaceBase, seat: int, card: int) -> int:
     """How far a ship's ability can move the sum."""
-    return MOST_STEPS[2 * card + side_of(g, seat, card)]
+    return MOST_STEPS[face_now(g, seat, card)]

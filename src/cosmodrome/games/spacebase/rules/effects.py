@@ -1,8 +1,8 @@
 """What abilities do (p. 23-27): each effect is one class, whole in one place, and `KINDS` is the table of them all.
 
 A class says what is printed (its fields and how they are read), when it would do something (`can`), what it does
-(`do`), how it is said (`words`) and drawn (`items`), and what it is worth to bots: one use by and large (`worth`), and
-a use at this table now (`weigh`). A new effect is a class here and its line in `KINDS`.
+(`do`), how it is drawn (`items`), and what it is worth to bots: one use by and large (`worth`), and a use at this table
+now (`weigh`). A new effect is a class here, its line in `KINDS`, and its sentence in `words/effects.py`, by its kind.
 
 Effects on the dice have no `do`: they take place where dice are rolled and allocated (`dice`) and paid (`rewards`).
 """
@@ -19,19 +19,18 @@ from ..content import (
     AFTER_BUYING,
     BEFORE_ROLL,
     COST,
-    DEPLOYED,
     FACES,
     RED,
-    ROOM,
-    SECTORS,
+    ROOMS,
     STATION,
     Ability,
+    card_of,
+    deployed_face,
     levels,
-    resources,
-    ships,
+    station_face,
 )
-from ..state import SpaceBase
-from .basics import add_cube, carry_cubes, find, gain, is_open, remove_cubes, side_of
+from ..state import SpaceBase, bay_of
+from .basics import add_cube, carry_cubes, face_now, find, gain, has_room, is_open, remove_cubes, side_of
 from .buying import affordable, claim, claimable, extra_buy, placeable
 
 Row = dict[str, Any]
@@ -71,9 +70,8 @@ class Scales(Protocol):
 
 
 class Effect:
-    """One effect of an ability. What has nothing to vary has its words, icons and worth in credits as constants."""
+    """One effect of an ability. What never varies are constants."""
 
-    said: ClassVar[str] = ""
     drawn: ClassVar[tuple[Item, ...]] = ()
     credits_worth: ClassVar[float] = 0.0
 
@@ -89,10 +87,6 @@ class Effect:
     def do(self, g: SpaceBase, seat: int, card: int) -> Flow[None] | None:
         """Carry it out for a ship's ability; a flow where there is something to ask."""
         raise ValueError(f"{self} does not belong to phases 1, 5 and 7")
-
-    def words(self) -> str:
-        """What it does, in words."""
-        return self.said
 
     def items(self) -> list[Item]:
         """What it does, in icons and figures."""
@@ -121,9 +115,6 @@ class ShiftSum(Effect):
         """How far."""
         return cls(row["max"])
 
-    def words(self) -> str:
-        return "move the sum 1 sector to the right" if self.most == 1 else "move the sum 1 or 2 sectors to the right"
-
     def items(self) -> list[Item]:
         return [("icon", "dice"), ("icon", "arrow-right"), ("text", "1" if self.most == 1 else "1-2")]
 
@@ -134,7 +125,6 @@ class ShiftSum(Effect):
 class Reroll(Effect):
     """Phase 2: one or both dice are rolled again."""
 
-    said = "reroll one or both dice"
     drawn = (("icon", "reroll"),)
     credits_worth = 2.0
 
@@ -142,7 +132,6 @@ class Reroll(Effect):
 class SetDie(Effect):
     """Phase 2: a die is set instead of rolled."""
 
-    said = "set a die"
     drawn = (("icon", "die-5"), ("text", "= ?"))
     credits_worth = 4.0
 
@@ -150,7 +139,6 @@ class SetDie(Effect):
 class DoubleSector(Effect):
     """Phase 4: one sector pays again."""
 
-    said = "gain one sector twice"
     drawn = (("text", "× 2"),)
     credits_worth = 4.0
 
@@ -174,9 +162,6 @@ class Gain(Effect):
     def do(self, g: SpaceBase, seat: int, card: int) -> None:
         """Gain them; money in a buy box comes before the buy (p. 24)."""
         gain(g, seat, self.credits, self.income, self.vp)
-
-    def words(self) -> str:
-        return f"gain {resources(self.credits, self.income, self.vp)}"
 
     def items(self) -> list[Item]:
         return resource_items(self.credits, self.income, self.vp)
@@ -226,10 +211,6 @@ class ExtraBuy(Effect):
             if not bought:
                 break
 
-    def words(self) -> str:
-        cards = "a card" if self.count == 1 else f"up to {self.count} cards"
-        return f"buy {cards} at the exact price" + (", a ship to any of sectors 7 to 12" if self.anywhere else "")
-
     def items(self) -> list[Item]:
         items: list[Item] = [("icon", "credits"), ("icon", "arrow-right"), *([("icon", "card")] * self.count)]
         return [*items, ("text", "7-12")] if self.anywhere else items
@@ -264,9 +245,6 @@ class Claim(Effect):
         """Claim them."""
         yield from claim(g, seat, self.levels)
 
-    def words(self) -> str:
-        return f"claim {ships(self.levels)}"
-
     def items(self) -> list[Item]:
         return claim_items(self.levels)
 
@@ -297,15 +275,12 @@ class SwapSectors(Effect):
         return cls(row["a"], row["b"])
 
     def do(self, g: SpaceBase, seat: int, card: int) -> None:
-        """All cards of two sectors trade places, colonies and cubes with them (RULES-NOTES 46)."""
-        i, j = SECTORS * seat + self.first - 1, SECTORS * seat + self.second - 1
+        """All cards of two sectors trade places, colonies and cubes with them (ruling 46)."""
+        i, j = bay_of(seat, self.first), bay_of(seat, self.second)
         g.station[i], g.station[j] = g.station[j], g.station[i]
         g.deployed[i], g.deployed[j] = g.deployed[j], g.deployed[i]
         g.red[i], g.red[j] = g.red[j], g.red[i]
         g.tell("swapped", seat, self.first, self.second)
-
-    def words(self) -> str:
-        return f"swap all cards of sectors {self.first} and {self.second}"
 
     def items(self) -> list[Item]:
         return [("text", str(self.first)), ("icon", "swap"), ("text", str(self.second))]
@@ -321,7 +296,6 @@ class SwapSectors(Effect):
 class Exchange(Effect):
     """This card and a station card of the seat trade places."""
 
-    said = "trade places with one of your station cards"
     drawn = (("icon", "ship"), ("icon", "swap"), ("icon", "ship"))
     credits_worth = 1.5
 
@@ -330,22 +304,22 @@ class Exchange(Effect):
         return any(is_open(g, seat, sector) for sector in range(1, 13))
 
     def do(self, g: SpaceBase, seat: int, card: int) -> Flow[None]:
-        """On the board or deployed; a colony is never deployed by it (RULES-NOTES 45)."""
-        base = SECTORS * seat
+        """On the board or deployed; a colony is never deployed by it (ruling 45)."""
         stationed = side_of(g, seat, card) == STATION
         home = find(g, seat, card)
         sectors = [s for s in range(1, 13) if (s != home if stationed else is_open(g, seat, s))]
         sector = yield from choose(seat, prompts.EXCHANGE, sectors, args=(card, home, stationed))
-        other = g.station[base + sector - 1]
+        here, there = bay_of(seat, home), bay_of(seat, sector)
+        other = g.station[there]
         g.tell("exchanged", seat, card, home, other, sector)
-        g.station[base + sector - 1] = card
+        g.station[there] = card
         if stationed:
-            g.station[base + home - 1] = other
+            g.station[here] = other
             return
-        stack = list(g.deployed[base + home - 1])
+        stack = list(g.deployed[here])
         stack[stack.index(card)] = other
-        g.deployed[base + home - 1] = tuple(stack)
-        g.red[base + home - 1] += RED[other] - RED[card]
+        g.deployed[here] = tuple(stack)
+        g.red[here] += RED[other] - RED[card]
         carry_cubes(g, seat, other)
 
     def weigh(self, scales: Scales, card: int) -> float:
@@ -360,25 +334,23 @@ class Exchange(Effect):
 
 
 def chargeable(g: SpaceBase, seat: int) -> list[int]:
-    """The seat's cards with an empty square of either colour, the one just used among them (RULES-NOTES 33)."""
-    mine = slice(12 * seat, 12 * seat + 12)
-    faces = [2 * card + STATION for card in g.station[mine]]
-    faces += [2 * card + DEPLOYED for stack in g.deployed[mine] for card in stack]
-    cubes, room = g.cubes[seat], ROOM[g.seats]
-    return sorted([face // 2 for face in faces if room[face] and cubes.count(face) < room[face]])
+    """The seat's cards with an empty square of either colour, the one just used among them (ruling 33)."""
+    blue, red = ROOMS[g.seats]
+    cards = [card for card in g.console(seat) if blue[card] and has_room(g, seat, station_face(card))]
+    fleet = [card for stack in g.fleet(seat) for card in stack if red[card]]
+    return sorted(cards + [card for card in fleet if has_room(g, seat, deployed_face(card))])
 
 
 def movable(g: SpaceBase, seat: int) -> list[int]:
     """The seat's cards with a cube that would find an empty square on another card."""
     free = chargeable(g, seat)
-    cards = list(dict.fromkeys(face // 2 for face in g.cubes[seat]))
+    cards = list(dict.fromkeys(card_of(face) for face in g.cubes[seat]))
     return [card for card in cards if any(other != card for other in free)]
 
 
 class PlaceCharge(Effect):
     """A cube from the supply onto any of the seat's cards, once a phase so that none feeds itself (33, 34)."""
 
-    said = "place a charge on any of your cards"
     drawn = (("text", "+"), ("icon", "charge"))
     credits_worth = 2.0
 
@@ -390,7 +362,7 @@ class PlaceCharge(Effect):
         """One cube onto an empty square; it may be left."""
         place = yield from choose_or("none", seat, prompts.PLACE_CHARGE, chargeable(g, seat))
         if place is not None:
-            add_cube(g, seat, 2 * place + side_of(g, seat, place))
+            add_cube(g, seat, face_now(g, seat, place))
             g.tell("charged", seat, place)
 
     def weigh(self, scales: Scales, card: int) -> float:
@@ -401,7 +373,6 @@ class PlaceCharge(Effect):
 class MoveCharge(Effect):
     """A cube of the seat goes from one card to another."""
 
-    said = "move a charge"
     drawn = (("icon", "charge"), ("icon", "arrow-right"))
     credits_worth = 0.5
 
@@ -415,8 +386,8 @@ class MoveCharge(Effect):
         if source is not None:
             free = [other for other in chargeable(g, seat) if other != source]
             place = yield from choose(seat, prompts.MOVE_TO, free, args=(source,))
-            remove_cubes(g, seat, 2 * source + side_of(g, seat, source), 1)
-            add_cube(g, seat, 2 * place + side_of(g, seat, place))
+            remove_cubes(g, seat, face_now(g, seat, source), 1)
+            add_cube(g, seat, face_now(g, seat, place))
             g.tell("moved-charge", seat, source, place)
 
 
@@ -439,15 +410,12 @@ class OthersLoseVp(Effect):
         return any(vp for other, vp in enumerate(g.vp) if other != seat)
 
     def do(self, g: SpaceBase, seat: int, card: int) -> None:
-        """Nobody drops below 0 (RULES-NOTES 60); an end already brought on stays (61)."""
+        """Nobody drops below 0 (ruling 60); an end already brought on stays (61)."""
         for other in range(g.seats):
             if other != seat and g.vp[other]:
                 lost = min(self.amount, g.vp[other])
                 g.vp[other] -= lost
                 g.tell("lost", other, lost)
-
-    def words(self) -> str:
-        return f"all others lose {self.amount} VP"
 
     def items(self) -> list[Item]:
         return [("icon", "people"), ("text", f"−{self.amount}"), ("icon", "vp")]
@@ -464,11 +432,10 @@ class OthersLoseVp(Effect):
 class Win(Effect):
     """The game is won."""
 
-    said = "win the game"
     drawn = (("icon", "crown"), ("text", "WIN"))
 
     def do(self, g: SpaceBase, seat: int, card: int) -> None:
-        """The game ends at once and the seat wins, whatever the scores (RULES-NOTES 64)."""
+        """The game ends at once and the seat wins, whatever the scores (ruling 64)."""
         g.outright = seat
         g.finished = True
         g.tell("won", seat)
@@ -499,7 +466,8 @@ KINDS: Final[dict[str, type[Effect]]] = {
     "others_lose_vp": OthersLoseVp,
     "win_game": Win,
 }
-"""By the name that `data/cards.json` has for it."""
+"""By the name that `data/cards.json` has for it: its kind."""
+KIND_OF: Final = {effect: kind for kind, effect in KINDS.items()}
 
 
 def printed(ability: Ability) -> tuple[Effect, ...]:
@@ -513,9 +481,4 @@ EFFECTS: Final[list[tuple[Effect, ...]]] = [printed(side.ability) if side.abilit
 
 def effects(g: SpaceBase, seat: int, card: int) -> tuple[Effect, ...]:
     """What the ability of a ship does, by the side that counts now."""
-    return EFFECTS[2 * card + side_of(g, seat, card)]
-
-
-def ability_words(card: int, side: int) -> str:
-    """What the ability of a side does; empty if it has none."""
-    return ", then ".join(effect.words() for effect in EFFECTS[2 * card + side])
+    return EFFECTS[face_now(g, seat, card)]

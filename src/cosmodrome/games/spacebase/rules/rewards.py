@@ -8,32 +8,35 @@ from cosmodrome.engine.flow import Flow, choose, choose_or
 
 from .. import prompts
 from ..content import (
-    ARROW,
+    ARROWS,
     BLUE,
     BRANCH_UNIT,
     CLAIMS,
+    CREDITS,
     CUBE_UNIT,
     DEPLOYED,
     GAIN_REWARDS,
-    INCOME_UNIT,
     LEFT,
-    MASK,
+    LEVEL,
     PASSIVE,
-    PAY,
+    PAYS,
+    RESOURCES,
     RIGHT,
-    ROOM,
+    ROOMS,
+    SECTOR,
     SECTORS,
     STATION,
-    VP_UNIT,
+    face_of,
+    income_in,
+    unpacked,
+    vp_in,
 )
-from ..state import SpaceBase
+from ..state import BEFORE, SpaceBase
 from .abilities import can_use, ready, spend
 from .basics import VICTORY, add_cube, gain, gain_vp, has_room
-from .buying import claim
+from .buying import claim, claimable
 
 NO_CARD: Final = -1
-RESOURCES: Final = CUBE_UNIT - 1
-"""The part of a packed pay that is credits, income and VP."""
 CAN_DOUBLE: Final = 1 << GAIN_REWARDS | 1 << GAIN_REWARDS + PASSIVE
 """Bits of `alerts`, be it on this player's turn or another's: worth a closer look."""
 
@@ -43,13 +46,13 @@ CAN_DOUBLE: Final = 1 << GAIN_REWARDS | 1 << GAIN_REWARDS + PASSIVE
 
 def paying(g: SpaceBase, seat: int, sector: int) -> tuple[int, ...]:
     """The cards of a sector that pay now: the station card on your turn, all deployed ones on others' (p. 7)."""
-    at = 12 * seat + sector - 1
+    at = BEFORE[seat] + sector
     return (g.station[at],) if seat == g.active else g.deployed[at]
 
 
 def outlook(g: SpaceBase, seat: int, sectors: tuple[int, ...]) -> int:
     """What sectors pay at sight, packed as in `content.PAY`. Squares that are full count for nothing."""
-    at = 12 * seat - 1
+    at = BEFORE[seat]
     pay = 0
     for sector in sectors:
         pay += BLUE[g.station[at + sector]] if seat == g.active else g.red[at + sector]
@@ -61,10 +64,10 @@ def outlook(g: SpaceBase, seat: int, sectors: tuple[int, ...]) -> int:
 def full_cards(g: SpaceBase, seat: int, sectors: tuple[int, ...]) -> int:
     """How many cards of these sectors would get a cube, but have no empty square."""
     side = STATION if seat == g.active else DEPLOYED
-    full = 0
+    room, full = ROOMS[g.seats][side], 0
     for sector in sectors:
         for card in paying(g, seat, sector):
-            if ROOM[g.seats][2 * card + side] and not has_room(g, seat, 2 * card + side):
+            if room[card] and not has_room(g, seat, face_of(card, side)):
                 full += 1
     return full
 
@@ -73,7 +76,7 @@ def welcome(g: SpaceBase, seat: int, pay: int, closing: bool) -> bool:
     """Whether nobody would rather have nothing: it leads no further, and does not bring on the end of the game."""
     if pay >= CUBE_UNIT and pay >= BRANCH_UNIT:
         return False
-    vp = pay // VP_UNIT & MASK
+    vp = vp_in(pay)
     return not vp or closing or g.vp[seat] + vp < VICTORY
 
 
@@ -103,13 +106,12 @@ def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closi
     if (pay >= CUBE_UNIT and pay >= BRANCH_UNIT) or g.alerts[seat] & CAN_DOUBLE:
         return gain_rewards(g, seat, sectors, closing)
     if pay & RESOURCES:
-        news = g.news
-        if news is not None:  # what `note` does; nothing is told as often
-            news.append(("rewards", seat, sectors, pay))
-        g.credits[seat] += pay & MASK
-        if pay > MASK:
-            g.income[seat] += pay // INCOME_UNIT & MASK
-            gain_vp(g, seat, pay // VP_UNIT & MASK)
+        if g.news is not None:  # nothing is told as often: saves the call where nobody listens
+            g.tell("rewards", seat, sectors, pay)
+        g.credits[seat] += pay & CREDITS
+        if pay > CREDITS:
+            g.income[seat] += income_in(pay)
+            gain_vp(g, seat, vp_in(pay))
     if pay >= CUBE_UNIT:
         for sector in sectors:
             charge(g, seat, paying(g, seat, sector), NO_CARD)
@@ -117,13 +119,13 @@ def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closi
 
 
 def charge(g: SpaceBase, seat: int, cards: tuple[int, ...], barred: int) -> None:
-    """One cube for each card with an empty square; a full card still pays the rest (RULES-NOTES 25-26)."""
-    side, room = STATION if seat == g.active else DEPLOYED, ROOM[g.seats]
+    """One cube for each card with an empty square; a full card still pays the rest (rulings 25-26)."""
+    side = STATION if seat == g.active else DEPLOYED
+    room = ROOMS[g.seats][side]
     for card in cards:
-        face = 2 * card + side
-        if room[face] and card != barred and g.cubes[seat].count(face) < room[face]:
-            add_cube(g, seat, face)
-            g.note(("charged", seat, card))
+        if room[card] and card != barred and has_room(g, seat, face_of(card, side)):
+            add_cube(g, seat, face_of(card, side))
+            g.tell("charged", seat, card)
 
 
 Paid = tuple[int, int, tuple[int, ...]]
@@ -137,7 +139,7 @@ class Gains:
 
     def __init__(self, closing: bool) -> None:
         self.closing = closing
-        self.seen: list[int] = []  # by die: the sectors that have paid, as bits (RULES-NOTES 18)
+        self.seen: list[int] = []  # by die: the sectors that have paid, as bits (ruling 18)
         self.paid: list[Paid] = []
 
 
@@ -147,6 +149,10 @@ def gain_rewards(g: SpaceBase, seat: int, sectors: tuple[int, ...], closing: boo
     doublers: list[int] = []
     if can_use(g, seat, GAIN_REWARDS):
         doublers = yield from declare_doublers(g, seat, sectors)
+    if order_matters(g, seat, sectors):
+        first = yield from choose(seat, prompts.FIRST_DIE, sectors)
+        if first != sectors[0]:
+            sectors = sectors[::-1]
     gains = Gains(closing)
     hits: list[Paid] = []
     for die, sector in enumerate(sectors):
@@ -160,29 +166,30 @@ def gain_rewards(g: SpaceBase, seat: int, sectors: tuple[int, ...], closing: boo
 
 
 def gain_sector(g: SpaceBase, seat: int, paid: Paid, gains: Gains, barred: int) -> Flow[None]:
-    """All cards of the sector pay together (RULES-NOTES 16): resources and cubes, then claims, then arrows."""
+    """All cards of the sector pay together (ruling 16): resources and cubes, then claims, then arrows."""
     die, sector, cards = paid
     gains.seen[die] |= 1 << sector
     gains.paid.append(paid)
     side = STATION if seat == g.active else DEPLOYED
+    pays, claims, arrows = PAYS[side], CLAIMS[side], ARROWS[side]
     pay = 0
     for card in cards:
-        pay += PAY[2 * card + side]
+        pay += pays[card]
     if pay & RESOURCES:
-        gain(g, seat, pay & MASK, pay // INCOME_UNIT & MASK, pay // VP_UNIT & MASK)
+        gain(g, seat, *unpacked(pay))
     if pay < CUBE_UNIT:
         return
     charge(g, seat, cards, barred)
     for card in cards:
-        if CLAIMS[2 * card + side]:
-            yield from claim(g, seat, CLAIMS[2 * card + side])
+        if claims[card]:
+            yield from claim(g, seat, claims[card])
     for card in cards:
-        if ARROW[2 * card + side]:
-            yield from follow_arrow(g, seat, die, sector, ARROW[2 * card + side], gains, barred)
+        if arrows[card]:
+            yield from follow_arrow(g, seat, die, sector, arrows[card], gains, barred)
 
 
 def follow_arrow(g: SpaceBase, seat: int, die: int, sector: int, arrow: int, gains: Gains, barred: int) -> Flow[None]:
-    """An arrow adds the rewards of one neighbour; never past the edge or to a seen sector (RULES-NOTES 17-21)."""
+    """An arrow adds the rewards of one neighbour; never past the edge or to a seen sector (rulings 17-21)."""
     seen = gains.seen[die]
     sides: list[int] = []
     if arrow & LEFT and sector > 1 and not seen >> (sector - 1) & 1:
@@ -208,14 +215,90 @@ def follow_arrow(g: SpaceBase, seat: int, die: int, sector: int, arrow: int, gai
 def arrows_in(g: SpaceBase, seat: int, sector: int) -> int:
     """How many of the cards that pay in a sector have an arrow."""
     side = STATION if seat == g.active else DEPLOYED
-    return sum(ARROW[2 * card + side] != 0 for card in paying(g, seat, sector))
+    return sum(ARROWS[side][card] != 0 for card in paying(g, seat, sector))
+
+
+# -- which die first (p. 12, 24) ----------------------------------------------------------------------
+
+
+def order_matters(g: SpaceBase, seat: int, sectors: tuple[int, ...]) -> bool:
+    """Whether it matters which die pays first: a ship claimed for one may pay for the other (ruling 24)."""
+    if seat != g.active or len(sectors) == 1 or sectors[0] == sectors[1]:  # only station cards claim
+        return False
+    one, other = reach(g, seat, sectors[0]), reach(g, seat, sectors[1])
+    claims, others = claims_in(g, seat, one), claims_in(g, seat, other)
+    return (
+        any(changes_pay(g, seat, levels, other) for levels in claims)
+        or any(changes_pay(g, seat, levels, one) for levels in others)
+        or any(docks_differently(g, seat, first, second) for first in claims for second in others)
+    )
+
+
+def reach(g: SpaceBase, seat: int, sector: int) -> list[int]:
+    """The sectors that one die on the player's own turn may pay: its own, and all that arrows can lead to."""
+    found = [sector]
+    for here in found:
+        arrow = ARROWS[STATION][g.station[BEFORE[seat] + here]]
+        if arrow & LEFT and here > 1 and here - 1 not in found:
+            found.append(here - 1)
+        if arrow & RIGHT and here < SECTORS and here + 1 not in found:
+            found.append(here + 1)
+    return found
+
+
+def claims_in(g: SpaceBase, seat: int, sectors: list[int]) -> list[tuple[int, ...]]:
+    """The levels of each claim that the station cards of these sectors pay."""
+    claims = [CLAIMS[STATION][g.station[BEFORE[seat] + sector]] for sector in sectors]
+    return [levels for levels in claims if levels]
+
+
+def changes_pay(g: SpaceBase, seat: int, levels: tuple[int, ...], sectors: list[int]) -> bool:
+    """Whether a ship that can be claimed pays otherwise than the card it replaces in one of these sectors."""
+    for card in claimable(g, seat, levels):
+        sector = SECTOR[card]
+        if sector in sectors:
+            old = g.station[BEFORE[seat] + sector]
+            if outlook(g, seat, (sector,)) != BLUE[card] or ROOMS[g.seats][STATION][card]:  # a cube of its own
+                return True
+            if ARROWS[STATION][old] != ARROWS[STATION][card]:
+                return True
+    return False
+
+
+def docks_differently(g: SpaceBase, seat: int, first: tuple[int, ...], second: tuple[int, ...]) -> bool:
+    """Whether two claims can leave other ships on the board when the second comes first: the last in a sector stays."""
+    cards = claimable(g, seat, first + second)
+    if len({SECTOR[card] for card in cards}) == len(cards):
+        return False
+    return dockings(cards, first, second) != dockings(cards, second, first)
+
+
+def dockings(cards: list[int], first: tuple[int, ...], second: tuple[int, ...]) -> set[tuple[frozenset[int], ...]]:
+    """All results of two claims, one after the other: the ships claimed, and those of them not deployed again."""
+    found: set[tuple[frozenset[int], ...]] = set()
+    for before in claim_orders(cards, first):
+        for after in claim_orders([card for card in cards if card not in before], second):
+            claimed = before + after
+            found.add((frozenset(claimed), frozenset({SECTOR[card]: card for card in claimed}.values())))
+    return found
+
+
+def claim_orders(cards: list[int], levels: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Every way to claim ships of these levels, in order; a claim may be left."""
+    found: list[tuple[int, ...]] = [()]
+    for card in cards:
+        if LEVEL[card] in levels:
+            at = levels.index(LEVEL[card])
+            rest = [other for other in cards if other != card]
+            found += [(card, *more) for more in claim_orders(rest, levels[:at] + levels[at + 1 :])]
+    return found
 
 
 # -- doubling (p. 27) ---------------------------------------------------------------------------------
 
 
 def declare_doublers(g: SpaceBase, seat: int, sectors: tuple[int, ...]) -> Flow[list[int]]:
-    """Doublers are declared and paid for before any reward is gained (RULES-NOTES 36); several may be (41)."""
+    """Doublers are declared and paid for before any reward is gained (ruling 36); several may be (41)."""
     doublers: list[int] = []
     if not outlook(g, seat, sectors):
         return doublers
@@ -229,7 +312,7 @@ def declare_doublers(g: SpaceBase, seat: int, sectors: tuple[int, ...]) -> Flow[
 
 
 def repeat_sector(g: SpaceBase, seat: int, doubler: int, paid: list[Paid], gains: Gains) -> Flow[None]:
-    """One sector pays again, picked after the normal gain (RULES-NOTES 70): the cards that paid before pay (71).
+    """One sector pays again, picked after the normal gain (ruling 70): the cards that paid before pay (71).
 
     Arrows find the sectors already seen still seen (38), and the doubler itself gets no cube (39). By default only
     sectors that dice were allocated to can be doubled (37), and only once for doubles (40); each has an option (72).

@@ -22,11 +22,11 @@ LIGHT_SPEED_DRAW: Final = (1, 1, 1, 1, 2, 2)
 """The levels of the cards drawn for each player."""
 BONUS_CREDITS: Final = (0, 1, 2, 0, 0)
 BONUS_INCOME: Final = (0, 0, 0, 1, 1)
-"""By turn order (RULES-NOTES 4)."""
+"""By turn order (ruling 4)."""
 
 
 def lay_out(seats: int, options: dict[str, Any], rng: Rng) -> SpaceBase:
-    """Consoles with a starting ship in each sector, the colonies, and three face-down decks (RULES-NOTES 1)."""
+    """Consoles with a starting ship in each sector, the colonies, and three face-down decks (ruling 1)."""
     light_speed = bool(options["light_speed"])
     return SpaceBase(
         seats,
@@ -56,7 +56,7 @@ def lay_out(seats: int, options: dict[str, Any], rng: Rng) -> SpaceBase:
 
 
 def draw(g: SpaceBase, level: int) -> int:
-    """The top card of a deck, decided when it is drawn; EMPTY if the deck has run out (RULES-NOTES 59)."""
+    """The top card of a deck, decided when it is drawn; EMPTY if the deck has run out (ruling 59)."""
     layers = g.decks[level - 1]
     if not layers:
         return EMPTY
@@ -90,7 +90,7 @@ def opening(g: SpaceBase) -> Flow[None]:
 
 
 def opening_card(g: SpaceBase, seat: int) -> None:
-    """A random level-1 card, whose cost is lost: 2 to 5 of the 5 credits (RULES-NOTES 2, 68)."""
+    """A random level-1 card, whose cost is lost: 2 to 5 of the 5 credits (rulings 2, 68)."""
     card = draw(g, 1)
     g.credits[seat] -= COST[card]
     g.tell("opening", seat, card, COST[card])
@@ -98,12 +98,12 @@ def opening_card(g: SpaceBase, seat: int) -> None:
 
 
 def highest_sector(g: SpaceBase, seat: int) -> int:
-    """The highest printed sector among the cards got in the opening; 0 without any (RULES-NOTES 3, 5)."""
+    """The highest printed sector among the cards got in the opening; 0 without any (rulings 3, 5)."""
     return max((SECTOR[card] for card in owned(g, seat) if card >= FIRST_SHIP), default=0)
 
 
 def roll_off(g: SpaceBase, tied: list[int]) -> int:
-    """Tied players roll both dice, again and again until one has the highest total (RULES-NOTES 3)."""
+    """Tied players roll both dice, again and again until one has the highest total (ruling 3)."""
     rng = g.rng.named(DICE)
     while len(tied) > 1:
         totals: list[int] = []
@@ -119,7 +119,7 @@ def roll_off(g: SpaceBase, tied: list[int]) -> int:
 
 
 def light_speed(g: SpaceBase) -> Flow[None]:
-    """Everybody draws six cards, buys any of them at their price, and puts the rest under their decks (RULES-NOTES 5).
+    """Everybody draws six cards, buys any of them at their price, and puts the rest under their decks (ruling 5).
 
     All buy at the same time, each from the own cards alone. The cards put back are known, their order is not.
     """

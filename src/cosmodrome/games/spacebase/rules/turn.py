@@ -34,7 +34,7 @@ def step(g: SpaceBase) -> Flow[None]:
 
 def roll_and_gain(g: SpaceBase, me: int) -> Flow[None]:
     """Phases 1 to 4: abilities, roll, allocate dice, gain rewards."""
-    g.note(("turn", g.turn, me))
+    g.tell("turn", g.turn, me)
     if g.orders[me]:  # "don't ask until my next turn" ends here
         g.orders = tuple({} if seat == me else orders for seat, orders in enumerate(g.orders))
     if g.windows & CAN_BEFORE_ROLL and anybody(g, BEFORE_ROLL):
@@ -71,24 +71,24 @@ def buy_and_refill(g: SpaceBase, me: int) -> Flow[None]:
 
 
 def refill(g: SpaceBase) -> None:
-    """Phase 8: empty slots are filled from their level's deck, while it lasts (RULES-NOTES 12, 59)."""
+    """Phase 8: empty slots are filled from their level's deck, while it lasts (rulings 12, 59)."""
     shipyard, decks, slot = g.shipyard, g.decks, -1
     for _ in range(shipyard.count(EMPTY)):
         slot = shipyard.index(EMPTY, slot + 1)
         if decks[slot // SLOTS]:
             card = shipyard[slot] = draw(g, slot // SLOTS + 1)
-            g.note(("revealed", card))
+            g.tell("revealed", card)
 
 
 def income(g: SpaceBase, me: int) -> None:
-    """Phase 9: the active player's credits rise to the income, bought or not (RULES-NOTES 13-14)."""
+    """Phase 9: the active player's credits rise to the income, bought or not (rulings 13-14)."""
     if g.credits[me] < g.income[me]:
         g.credits[me] = g.income[me]
-        g.note(("income", me, g.income[me]))
+        g.tell("income", me, g.income[me])
 
 
 def end_turn(g: SpaceBase) -> None:
-    """The next player clockwise begins; a round is complete when it is the starting player (RULES-NOTES 62)."""
+    """The next player clockwise begins; a round is complete when it is the starting player (ruling 62)."""
     g.turn += 1
     g.active = (g.active + 1) % g.seats
     g.dice = (0, 0)

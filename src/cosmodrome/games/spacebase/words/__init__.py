@@ -1,19 +1,19 @@
-"""How Space Base is said in English; all of it is in this room, but the words of an effect, which stand beside it."""
+"""How Space Base is said in English: all words of the game are in this package."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from cosmodrome.engine.explain import About
 from cosmodrome.engine.flow import Asked, Reason, Seat
-from cosmodrome.engine.game import Words
 from cosmodrome.engine.plate import Fact
+from cosmodrome.engine.sentences import Names
+from cosmodrome.engine.words import Words
 
 from ..state import SpaceBase
 from .explain import explain
-from .log import EVENTS, event_targets, heading
-from .names import PARTS
+from .log import event, event_targets, heading
+from .names import PARTS, SOURCES
 from .options import DECLINE, FACTS, OPTIONS, seat_orders
 from .plate import plate
 from .questions import QUESTIONS
@@ -38,9 +38,9 @@ class SpaceBaseWords(Words[SpaceBase]):
         """Why something is not possible."""
         return REASONS[reason[0]](*reason[1:])
 
-    def event(self, kind: str, args: tuple[Any, ...], names: Sequence[str]) -> str:
+    def event(self, kind: str, args: tuple[Any, ...], names: Names) -> str:
         """One line of the log."""
-        return EVENTS[kind](names, *args)
+        return event(kind, args, names)
 
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """The ships that a log line speaks of."""
@@ -53,6 +53,10 @@ class SpaceBaseWords(Words[SpaceBase]):
     def explain(self, g: SpaceBase, seat: Seat | None, target: str) -> About:
         """What a thing on the table is, and does."""
         return explain(g, seat, target)
+
+    def source(self, key: str) -> str:
+        """Where VP came from."""
+        return SOURCES[key]
 
     def part(self, key: str) -> str:
         """A part of a position's worth."""

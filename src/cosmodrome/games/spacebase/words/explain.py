@@ -7,6 +7,7 @@ from typing import Final
 
 from cosmodrome.engine.explain import About
 from cosmodrome.engine.flow import Seat
+from cosmodrome.engine.sentences import Player, capital, listed, say
 
 from ..content import (
     AFTER_BUYING,
@@ -24,17 +25,16 @@ from ..content import (
     PRICE,
     ROLL,
     ROOM,
-    SECTORS,
     STATION,
     Ability,
-    amount,
     card_name,
-    joined,
+    face_of,
 )
 from ..rules.basics import VICTORY, find, owned, side_of
-from ..rules.effects import ability_words
-from ..state import SpaceBase
-from .names import dice_words, reward, sector_words, short, side_words
+from ..state import SpaceBase, bay_of
+from .effects import ability_words, side_words
+from .labels import player
+from .names import dice_words, reward, sector_words, short
 
 Lines = tuple[tuple[str, str], ...]
 
@@ -47,40 +47,53 @@ WHEN: Final = {
     BUY: "when you buy",
     AFTER_BUYING: "after the purchase",
 }
-TURNS: Final = {"blue": "on your own turn", "red": "on others' turns"}
-SHIP_CHOSEN: Final = "A ship is chosen when you buy or claim it, use its ability, or place or move a charge."
+SPEND: Final = {
+    "blue": "On your own turn, {when}, spend {price:charge|charges} to {ability}.",
+    "red": "On other players' turns, {when}, spend {price:charge|charges} to {ability}.",
+    "": "On any turn, {when}, spend {price:charge|charges} to {ability}.",
+}
+"""How an ability is used, by the colour of its box."""
+RACE: Final = "When a player reaches {vp} VP, the round is played to its end. Then the most VP win."
+SHIP_CHOSEN: Final = "You choose a ship when you buy or claim it, use its ability, or place or move a charge."
 
 
-def timing(ability: Ability) -> str:
-    """When an ability may be used."""
-    when = joined([WHEN[phase] for phase in ability.phases])
-    once = ", once in a phase" if ability.once else ""
-    return f"{TURNS.get(ability.colour, 'on any turn')}, {when}{once}"
+def spending(ability: Ability, price: int, words: str) -> str:
+    """When an ability may be used, what it costs and what it does."""
+    template = SPEND.get(ability.colour, SPEND[""])
+    spent = say(template, when=listed([WHEN[phase] for phase in ability.phases]), price=price, ability=words)
+    return f"{spent} Works once per phase." if ability.once else spent
 
 
 def side_line(players: int, card: int, side: int) -> str:
     """What a side pays, and what its charges can be spent on: how many, when, for what."""
     face = (CARDS[card].station, CARDS[card].deployed)[side]
-    pays = reward(face.reward)
+    pays = say("Pays {pays}.", pays=reward(face.reward))
     if face.ability is None:
-        return f"pays {pays}."
-    at = 2 * card + side
-    room, price = ROOM[players][at], PRICE[players][at]
-    squares = f"Holds {amount(room, 'charge')}" + ("" if price == room else f", each use takes {price}")
-    return f"pays {pays}. {squares}; spend {price} {timing(face.ability)}: {ability_words(card, side)}."
+        return pays
+    at = face_of(card, side)
+    room = say("Holds up to {room:charge|charges}.", room=ROOM[players][at])
+    return f"{pays} {room} {spending(face.ability, PRICE[players][at], ability_words(card, side))}"
 
 
 def sides(players: int, card: int) -> Lines:
     """Both sides of a ship."""
     return (
-        ("Station side, on your turns", side_line(players, card, STATION)),
-        ("Deployed side, on others' turns", side_line(players, card, DEPLOYED)),
+        ("At your station, on your turns", side_line(players, card, STATION)),
+        ("Deployed, on other players' turns", side_line(players, card, DEPLOYED)),
     )
 
 
 def holder(g: SpaceBase, card: int) -> Seat | None:
-    """Whose console a ship is on."""
+    """The seat that owns a ship."""
     return next((seat for seat in range(g.seats) if card in owned(g, seat)), None)
+
+
+def place(whose: Player, sector: int, deployed: bool) -> str:
+    """Where a ship is."""
+    template = (
+        "{player:Your} sector {sector}, deployed." if deployed else "{player:Your} sector {sector}, at the station."
+    )
+    return say(template, player=whose, sector=sector)
 
 
 def lies(g: SpaceBase, seat: Seat | None, card: int) -> Lines:
@@ -89,11 +102,12 @@ def lies(g: SpaceBase, seat: Seat | None, card: int) -> Lines:
     if owner is None:
         return purchase(g, seat, card)
     side = side_of(g, owner, card)
-    whose = "Your" if owner == seat else f"{g.name(owner)}'s"
-    place = f"{whose} sector {find(g, owner, card)}, {'deployed' if side == DEPLOYED else 'at the station'}"
-    room = ROOM[g.seats][2 * card + side]
-    cubes = f"; {g.held(owner, card)} of {amount(room, 'charge')} on it" if room else ""
-    return (("Where", f"{place}{cubes}."),)
+    where = place(player(g, owner, seat), find(g, owner, card), side == DEPLOYED)
+    room = ROOM[g.seats][face_of(card, side)]
+    if not room:
+        return (("Where", where),)
+    held = say("It has {held} of {room:charge|charges}.", held=g.held(owner, card), room=room)
+    return (("Where", f"{where} {held}"),)
 
 
 def purchase(g: SpaceBase, seat: Seat | None, card: int) -> Lines:
@@ -101,104 +115,121 @@ def purchase(g: SpaceBase, seat: Seat | None, card: int) -> Lines:
     if seat is None:
         return ()
     sector = CARDS[card].sector
-    old = g.station[SECTORS * seat + sector - 1]
+    old = g.station[bay_of(seat, sector)]
     if old >= FIRST_COLONY:
-        does = f"your colony closes sector {sector}."
-    elif card >= FIRST_COLONY:
-        does = (
-            f"{CARDS[card].vp} VP at once; {short(old)} is deployed ({side_words(old, DEPLOYED)}), then nothing more."
-        )
+        does = say("Your colony closes sector {sector}.", sector=sector)
     else:
-        does = f"replaces {short(old)}, which is deployed and pays {side_words(old, DEPLOYED)} on others' turns."
-    short_of = COST[card] - g.credits[seat]
-    money = f"You have {amount(g.credits[seat], 'credit')}: " + (
-        f"{short_of} too few." if short_of > 0 else "enough; a normal purchase spends them all."
-    )
-    return (("For you now", does[0].upper() + does[1:]), ("Price", f"{amount(COST[card], 'credit')}. {money}"))
+        template = "Deploys {old}, which then pays {pays} on other players' turns."
+        does = say(template, old=short(old), pays=side_words(old, DEPLOYED))
+    if COST[card] > g.credits[seat]:
+        template = "{cost:credit|credits}; you have {credits}."
+    else:
+        template = (
+            "{cost:credit|credits}; you have {credits}. A normal purchase spends all your credits,"
+            " an extra purchase exactly {cost}."
+        )
+    return (("If you buy it", does), ("Price", say(template, cost=COST[card], credits=g.credits[seat])))
 
 
 def ship(g: SpaceBase, seat: Seat | None, slug: str) -> About:
     """A ship of the three levels, wherever it lies."""
     card = NUMBER[slug]
     row = CARDS[card]
-    kind = ("", f"Level {row.level}, for sector {row.sector}, costs {amount(row.cost, 'credit')}.")
-    return About(row.name, (kind, *sides(g.seats, card), *lies(g, seat, card)), SHIP_CHOSEN)
+    kind = say("Level {level} ship for sector {sector}.", level=row.level, sector=row.sector)
+    return About(row.name, (("", kind), *sides(g.seats, card), *lies(g, seat, card)), SHIP_CHOSEN)
 
 
 def starter(g: SpaceBase, seat: Seat | None, which: str) -> About:
     """A starting ship of a seat."""
     owner, sector = (int(part) for part in which.split("."))
     card = sector - 1
-    kind = ("", f"Starting ship of sector {sector}.")
-    why = "Starting ships have no abilities; what they pay comes by itself with the dice."
-    return About(card_name(card, owner), (kind, *sides(g.seats, card), *lies_starter(g, seat, owner, card)), why)
-
-
-def lies_starter(g: SpaceBase, seat: Seat | None, owner: Seat, card: int) -> Lines:
-    """Where a starting ship lies."""
-    whose = "Your" if owner == seat else f"{g.name(owner)}'s"
+    kind = say("Starting ship of sector {sector}.", sector=sector)
     deployed = card not in g.console(owner)
-    return (("Where", f"{whose} sector {find(g, owner, card)}, {'deployed' if deployed else 'at the station'}."),)
+    where = place(player(g, owner, seat), find(g, owner, card), deployed)
+    why = "Starting ships are never chosen: they have no abilities and pay when the dice hit their sector."
+    return About(card_name(card, owner), (("", kind), *sides(g.seats, card), ("Where", where)), why)
 
 
 def colony(g: SpaceBase, seat: Seat | None, which: str) -> About:
-    """A colony that can still be had, or the one that closes a sector."""
+    """A colony that is still for sale, or one that closes a sector."""
     card = FIRST_COLONY + int(which) - 1
     row = CARDS[card]
-    what = (
-        f"{row.vp} VP at once. It closes sector {row.sector}: no ship can be placed there, and it pays nothing again."
+    what = say(
+        "Scores {vp} VP at once and closes sector {sector}: no ship can be placed there any more. The ships deployed"
+        " there still pay.",
+        vp=row.vp,
+        sector=row.sector,
     )
     owner = next((at for at in range(g.seats) if card in g.console(at)), None)
-    if owner is not None:
-        now: Lines = (("Where", "On your console." if owner == seat else f"On the console of {g.name(owner)}."),)
-    else:
+    if owner is None:
         now = purchase(g, seat, card)
-    return About(row.name, (("", what), *now), "A colony is chosen when you buy.")
+    else:
+        now = (("Where", say("On {player:your} console.", player=player(g, owner, seat))),)
+    return About(row.name, (("", what), *now), "You choose a colony when you buy.")
 
 
 def bay(g: SpaceBase, seat: Seat | None, which: str) -> About:
     """A sector of somebody's console."""
     owner, number = (int(part) for part in which.split("."))
-    at = SECTORS * owner + number - 1
+    whose = player(g, owner, seat)
+    at = bay_of(owner, number)
     there = g.station[at]
-    blue = "closed by a colony" if there >= FIRST_COLONY else f"{short(there)}: {side_words(there, STATION)}"
-    red = joined([f"{short(card)} ({side_words(card, DEPLOYED)})" for card in g.deployed[at]], "no ship yet")
-    whose = "Your sector" if owner == seat else f"{g.name(owner)}'s sector"
-    lines = (("At the station", f"{blue}."), ("Deployed", f"{red}."), *roll_line(g, owner, number))
-    return About(
-        f"{whose} {number}", lines, "A sector is chosen when dice are allocated, an arrow points, or a ship moves."
-    )
+    if there >= FIRST_COLONY:
+        station = "Closed by a colony."
+    else:
+        station = say("{card}: {pays}.", card=capital(short(there)), pays=side_words(there, STATION))
+    ships = [f"{short(card)} ({side_words(card, DEPLOYED)})" for card in g.deployed[at]]
+    deployed = capital(say("{ships}.", ships=listed(ships, "no ship yet")))
+    lines = (("At the station", station), ("Deployed", deployed), *roll_line(g, whose, owner, number))
+    chosen = "You choose a sector when you allocate the dice, follow an arrow, or move a ship."
+    return About(say("{player:Your} sector {number}", player=whose, number=number), lines, chosen)
 
 
-def roll_line(g: SpaceBase, owner: Seat, number: int) -> Lines:
+def roll_line(g: SpaceBase, whose: Player, owner: Seat, number: int) -> Lines:
     """What the sector pays on this roll."""
     if not g.dice[1] or number not in (*g.dice, sum(g.dice)):
         return ()
-    return (("On this roll", f"if the dice are taken there: {sector_words(g, owner, number)}."),)
+    template = "If {player:you} {player:take|takes} this sector: {pays}."
+    return (("On this roll", say(template, player=whose, pays=sector_words(g, owner, number))),)
 
 
 def dice(g: SpaceBase, seat: Seat | None, which: str) -> About:
     """The dice of the turn."""
+    turn = "It is {player:your} turn: station ships (blue) pay {player:you}, deployed ships (red) pay everybody else."
     lines: Lines = (
         ("", f"{dice_words(g.dice)}."),
-        ("What they do", "everybody takes them one by one, or their sum; the sectors so named pay."),
-        ("Whose turn", f"{g.name(g.active)}: the blue side pays at their console, the red side at the others'."),
+        ("", "Each player takes either both dice or their sum. The sectors with these numbers pay."),
+        ("Turn", say(turn, player=player(g, g.active, seat))),
     )
     if seat is not None and g.dice[1]:
         for sector in sorted({*g.dice, sum(g.dice)}):
-            lines += ((f"Your sector {sector}", f"{sector_words(g, seat, sector)}."),)
-    return About("The dice", lines, "The dice are chosen when you decide to take them one by one.")
+            pays = capital(sector_words(g, seat, sector))
+            lines += ((say("Your sector {sector}", sector=sector), say("{pays}.", pays=pays)),)
+    return About("The dice", lines, "You choose the dice when you take each of them.")
 
 
-def track(title: str, words: str) -> Callable[[SpaceBase, Seat | None, str], About]:
+TRACKS: Final = {
+    "credits": ("{player:Your} credits", "Money. A normal purchase spends all of it, even if the card costs less."),
+    "income": (
+        "{player:Your} income",
+        "At the end of a player's own turn, their credits rise to their income if they have fewer.",
+    ),
+    "vp": ("{player:Your} victory points", RACE),
+    "race": ("{player:Your} victory points", RACE),
+}
+"""The tracks of a console: title and rule."""
+
+
+def track(kind: str) -> Callable[[SpaceBase, Seat | None, str], About]:
     """A track of a console."""
 
     def about(g: SpaceBase, seat: Seat | None, which: str) -> About:
         owner = int(which)
-        number = {"Credits": g.credits, "Income": g.income, "Victory points": g.vp}[title][owner]
-        whose = "Your" if owner == seat else f"{g.name(owner)}'s"
-        lines = (("", words), ("Now", f"{number}."))
-        return About(f"{whose} {title.lower()}", lines, "A track is never chosen: it moves by itself.")
+        number = {"credits": g.credits, "income": g.income, "vp": g.vp, "race": g.vp}[kind][owner]
+        title, rule = TRACKS[kind]
+        lines = (("", say(rule, vp=VICTORY)), ("Now", f"{number}."))
+        name = say(title, player=player(g, owner, seat))
+        return About(name, lines, "Tracks are never chosen: they move automatically.")
 
     return about
 
@@ -208,10 +239,10 @@ def deck(g: SpaceBase, seat: Seat | None, which: str) -> About:
     left = sum(len(layer) for layer in g.decks[int(which) - 1])
     prices = [card.cost for card in CARDS[FIRST_SHIP:FIRST_COLONY] if card.level == int(which)]
     lines = (
-        ("", f"{amount(left, 'ship')} left. Empty places of the shipyard are filled from here."),
-        ("Prices", f"{min(prices)} to {max(prices)} credits."),
+        ("", say("{left:ship|ships} left. When a ship leaves the shipyard, this deck replaces it.", left=left)),
+        ("Prices", say("{least} to {most:credit|credits}.", least=min(prices), most=max(prices))),
     )
-    return About(f"Deck of level {which}", lines, "What is still in the deck can't be bought.")
+    return About(say("Level {level} deck", level=which), lines, "You can only buy ships in the shipyard.")
 
 
 KINDS: Final[dict[str, Callable[[SpaceBase, Seat | None, str], About]]] = {
@@ -222,10 +253,7 @@ KINDS: Final[dict[str, Callable[[SpaceBase, Seat | None, str], About]]] = {
     "bay": bay,
     "dice": dice,
     "roll": dice,
-    "credits": track("Credits", "Money. A normal purchase spends all of it, whatever the card costs."),
-    "income": track("Income", "At the end of your own turn your credits are topped up to it, if you have fewer."),
-    "vp": track("Victory points", f"With {VICTORY} the last round begins; the most win."),
-    "race": track("Victory points", f"With {VICTORY} the last round begins; the most win."),
+    **{kind: track(kind) for kind in TRACKS},
     "deck": deck,
 }
 

@@ -5,58 +5,113 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from ..content import FIRST_SHIP, amount, joined, resources, unpacked
+from cosmodrome.engine.sentences import Names, capital, listed, say
+
+from ..content import FIRST_SHIP, unpacked
 from ..prompts import card_target
 from ..state import BUYING, ROLLING, SpaceBase
-from .names import sectors_words, short
+from .names import resources, sectors_words, short
 
 
-def heading(g: SpaceBase) -> str:
-    """The step about to begin."""
-    if g.stage == ROLLING:
-        return f"Turn {g.turn}: roll"
-    return f"Turn {g.turn}: buy" if g.stage == BUYING else "Opening"
+def heading(g: SpaceBase, names: Names) -> str:
+    """The step about to begin, with the active player's name if there are names."""
+    if g.stage not in (ROLLING, BUYING):
+        return "Opening"
+    if not names:
+        return say("Turn {turn}: roll" if g.stage == ROLLING else "Turn {turn}: buy", turn=g.turn)
+    template = (
+        "Turn {turn}: {player:you} {player:roll|rolls}"
+        if g.stage == ROLLING
+        else "Turn {turn}: {player:you} {player:buy|buys}"
+    )
+    return say(template, turn=g.turn, player=names.player(g.active))
 
 
-EVENTS: Final[dict[str, Callable[..., str]]] = {
-    "offer": lambda who, seat, cards: f"{who[seat]} may buy {joined([short(card) for card in cards])}",
-    "opening": lambda who, seat, card, cost: f"{who[seat]} begins with {short(card)} for {amount(cost, 'credit')}",
-    "roll-off": lambda who, seat, total: f"{who[seat]} rolls {total} for the start",
-    "starter": lambda who, seat: f"{who[seat]} is the starting player",
-    "bonus": lambda who, seat, credits, income: f"{who[seat]} gets {resources(credits, income, 0)} for going later",
-    "turn": lambda who, turn, seat: f"Turn {turn}: {who[seat]}",
-    "rolled": lambda who, seat, dice: f"{who[seat]} rolls {dice[0]} and {dice[1]}",
-    "set": lambda who, seat, card, face: f"{who[seat]} sets a die to {face} with {short(card)}",
-    "rerolled": lambda who, seat, card, dice: f"{who[seat]} rolls again with {short(card)}: {dice[0]} and {dice[1]}",
-    "took": lambda who, seat, sectors: f"{who[seat]} takes {sectors_words(sectors)}",
-    "rewards": lambda who, seat, sectors, pay: (
-        f"{who[seat]} takes {sectors_words(sectors)}: {resources(*unpacked(pay))}"
-    ),
-    "shifted": lambda who, seat, card, sector: f"{who[seat]} moves the sum to sector {sector} with {short(card)}",
-    "gained": lambda who, seat, credits, income, vp: f"{who[seat]} gains {resources(credits, income, vp)}",
-    "charged": lambda who, seat, card: f"{who[seat]} charges {short(card)}",
-    "moved-charge": lambda who, seat, card, to: f"{who[seat]} moves a charge from {short(card)} to {short(to)}",
-    "arrow": lambda who, seat, sector, aim: f"{who[seat]} follows the arrow from sector {sector} to {aim}",
-    "doubled": lambda who, seat, card, sector: f"{who[seat]} doubles sector {sector} with {short(card)}",
-    "ability": lambda who, seat, card: f"{who[seat]} uses {short(card)}",
-    "bought": lambda who, seat, card, cost, sector: (
-        f"{who[seat]} buys {short(card)} for {amount(cost, 'credit')}, to sector {sector}"
-    ),
-    "saved": lambda who, seat, credits: f"{who[seat]} saves {amount(credits, 'credit')}",
-    "claimed": lambda who, seat, card, sector: f"{who[seat]} claims {short(card)}, to sector {sector}",
-    "swapped": lambda who, seat, first, second: f"{who[seat]} swaps sectors {first} and {second}",
-    "exchanged": lambda who, seat, card, home, other, sector: (
-        f"{who[seat]} exchanges {short(card)} (sector {home}) and {short(other)} (sector {sector})"
-    ),
-    "lost": lambda who, seat, vp: f"{who[seat]} loses {vp} VP",
-    "revealed": lambda who, card: f"{short(card)} comes into the shipyard",
-    "income": lambda who, seat, income: f"{who[seat]} is topped up to {amount(income, 'credit')} by income",
-    "closing": lambda who, seat, vp: f"{who[seat]} has {vp} VP: the round is finished, then the game",
-    "tied": lambda who, vp: f"A tie at {vp} VP: one more round",
-    "ended": lambda who, vp: f"The game ends: {vp} VP are the most",
-    "won": lambda who, seat: f"{who[seat]} wins outright!",
+LOG: Final = {
+    "offer": "{player} may buy {cards}",
+    "opening": "{player} {player:start|starts} with {card} for {cost:credit|credits}",
+    "roll-off": "{player} {player:roll|rolls} {total} to see who goes first",
+    "starter": "{player} {player:go|goes} first",
+    "bonus": "{player} {player:get|gets} {pay} for going later",
+    "turn": "Turn {turn}: it is {player:your} turn",
+    "rolled": "{player} {player:roll|rolls} {first} and {second}",
+    "set": "{player} {player:set|sets} a die to {face} with {card}",
+    "rerolled": "{player} {player:reroll|rerolls} with {card}: {first} and {second}",
+    "took": "{player} {player:take|takes} {sectors}",
+    "rewards": "{player} {player:take|takes} {sectors}: {pay}",
+    "shifted": "{player} {player:move|moves} the sum to sector {sector} with {card}",
+    "gained": "{player} {player:gain|gains} {pay}",
+    "charged": "{player} {player:place|places} a charge on {card}",
+    "moved-charge": "{player} {player:move|moves} a charge from {card} to {other}",
+    "arrow": "{player} {player:follow|follows} the arrow from sector {sector} to sector {other}",
+    "doubled": "{player} {player:double|doubles} sector {sector} with {card}",
+    "ability": "{player} {player:use|uses} {card}",
+    "bought": "{player} {player:buy|buys} {card} for {cost:credit|credits} (sector {sector})",
+    "saved": "{player} {player:save|saves} {credits:credit|credits}",
+    "claimed": "{player} {player:claim|claims} {card} for free (sector {sector})",
+    "swapped": "{player} {player:swap|swaps} sectors {first} and {second}",
+    "exchanged": "{player} {player:swap|swaps} {card} (sector {home}) with {other} (sector {sector})",
+    "lost": "{player} {player:lose|loses} {vp} VP",
+    "revealed": "{card} joins the shipyard",
+    "income": "Income raises {player:your} credits to {credits}",
+    "closing": "{player} {player:have|has} {vp} VP: this is the last round",
+    "tied": "Tie at {vp} VP: everybody plays one more round",
+    "ended": "The game ends. The most VP: {vp}",
+    "won": "{player} {player:win|wins} the game outright!",
 }
-"""By kind: the names of the players and what the event tells, in words."""
+"""A sentence for each kind of event."""
+
+Values = dict[str, Any]
+VALUES: Final[dict[str, Callable[..., Values]]] = {
+    "offer": lambda cards: {"cards": listed([short(card) for card in cards])},
+    "opening": lambda card, cost: {"card": short(card), "cost": cost},
+    "roll-off": lambda total: {"total": total},
+    "starter": dict,
+    "bonus": lambda credits, income: {"pay": resources(credits, income, 0)},
+    "rolled": lambda dice: {"first": dice[0], "second": dice[1]},
+    "set": lambda card, face: {"card": short(card), "face": face},
+    "rerolled": lambda card, dice: {"card": short(card), "first": dice[0], "second": dice[1]},
+    "took": lambda sectors: {"sectors": sectors_words(sectors)},
+    "rewards": lambda sectors, pay: {"sectors": sectors_words(sectors), "pay": resources(*unpacked(pay))},
+    "shifted": lambda card, sector: {"card": short(card), "sector": sector},
+    "gained": lambda credits, income, vp: {"pay": resources(credits, income, vp)},
+    "charged": lambda card: {"card": short(card)},
+    "moved-charge": lambda card, to: {"card": short(card), "other": short(to)},
+    "arrow": lambda sector, aim: {"sector": sector, "other": aim},
+    "doubled": lambda card, sector: {"card": short(card), "sector": sector},
+    "ability": lambda card: {"card": short(card)},
+    "bought": lambda card, cost, sector: {"card": short(card), "cost": cost, "sector": sector},
+    "saved": lambda credits: {"credits": credits},
+    "claimed": lambda card, sector: {"card": short(card), "sector": sector},
+    "swapped": lambda first, second: {"first": first, "second": second},
+    "exchanged": lambda card, home, other, sector: {
+        "card": short(card),
+        "home": home,
+        "other": short(other),
+        "sector": sector,
+    },
+    "lost": lambda vp: {"vp": vp},
+    "income": lambda credits: {"credits": credits},
+    "closing": lambda vp: {"vp": vp},
+    "won": dict,
+}
+"""What events about a player tell, after the seat."""
+COMMON: Final[dict[str, Callable[..., Values]]] = {
+    "revealed": lambda card: {"card": capital(short(card))},
+    "tied": lambda vp: {"vp": vp},
+    "ended": lambda vp: {"vp": vp},
+}
+"""What events about nobody in particular tell."""
+
+
+def event(kind: str, args: tuple[Any, ...], names: Names) -> str:
+    """One line of the log."""
+    if kind == "turn":
+        return say(LOG[kind], turn=args[0], player=names.player(args[1]))
+    if kind in COMMON:
+        return say(LOG[kind], **COMMON[kind](*args))
+    return say(LOG[kind], player=names.player(args[0]), **VALUES[kind](*args[1:]))
+
 
 SHIP_EVENTS: Final = (
     *("opening", "set", "rerolled", "shifted", "charged", "moved-charge", "doubled", "ability", "bought", "claimed"),

@@ -1,26 +1,41 @@
-"""What things are called: cards, what they pay and do, sectors, and where VP came from."""
+"""What things are called: cards, what they pay and do, sectors, and where VP come from."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cosmodrome.engine.sentences import listed, say
+
 from ..content import (
     CARDS,
     DEPLOYED,
+    FACES,
     FIRST_COLONY,
     FIRST_SHIP,
     LEFT,
+    PAY,
     RIGHT,
     ROOM,
-    SECTORS,
     STATION,
     Reward,
-    joined,
-    resources,
-    ships,
+    face_of,
+    unpacked,
 )
-from ..rules.effects import ability_words
-from ..state import SpaceBase
+from ..rules.rewards import paying
+from ..state import SpaceBase, bay_of
+
+
+def resources(credits: int, income: int, vp: int) -> str:
+    """Credits, income and VP in words."""
+    parts = [(credits, "{n:credit|credits}"), (income, "{n} income"), (vp, "{n} VP")]
+    return listed([say(template, n=number) for number, template in parts if number])
+
+
+def ships(levels: Sequence[int]) -> str:
+    """Ships to claim: "2 ships of level 1"."""
+    counts = {level: list(levels).count(level) for level in sorted(set(levels), reverse=True)}
+    parts = [say("{n:ship|ships} of level {level}", n=count, level=level) for level, count in counts.items()]
+    return listed(parts)
 
 
 def short(card: int) -> str:
@@ -39,98 +54,91 @@ def reward(pays: Reward) -> str:
     if pays.claim:
         parts.append(f"claim {ships(pays.claim)}")
     if pays.arrow:
-        whose = {LEFT: "the left sector's", RIGHT: "the right sector's"}.get(pays.arrow, "a neighbour's")
-        parts.append(f"{whose} rewards")
-    return joined(parts)
-
-
-def side_words(card: int, side: int) -> str:
-    """A side of a card: its reward and its ability."""
-    face = (CARDS[card].station, CARDS[card].deployed)[side]
-    ability = ability_words(card, side)
-    return reward(face.reward) + (f" ({ability})" if ability else "")
-
-
-def card_words(card: int) -> str:
-    """A card as it lies in the middle of the table: where it goes, what it pays now and later."""
-    row = CARDS[card]
-    if card >= FIRST_COLONY:
-        return f"{short(card)}: {row.vp} VP at once, closes sector {row.sector} for good"
-    blue, red = side_words(card, STATION), side_words(card, DEPLOYED)
-    return f"{short(card)} to sector {row.sector}: pays {blue} on your turns, {red} once deployed"
+        arrows = {LEFT: "the rewards of the sector to the left", RIGHT: "the rewards of the sector to the right"}
+        parts.append(arrows.get(pays.arrow, "the rewards of a neighbouring sector"))
+    return listed(parts)
 
 
 def placing_words(g: SpaceBase, seat: int, card: int) -> str:
     """What placing a card changes, in one line: what its sector pays from now on, and what it deploys."""
     row = CARDS[card]
-    old = g.station[12 * seat + row.sector - 1]
+    old = g.station[bay_of(seat, row.sector)]
+    pays = reward(row.station.reward)
+    if old >= FIRST_COLONY:  # an extra buy lets the player choose another sector
+        return say("{card}: pays {pays}", card=short(card), pays=pays)
+    template = "{card}, sector {sector}: pays {pays}, deploys {old}"
     if card >= FIRST_COLONY:
-        brings = f"{row.vp} VP, closes it"
-    else:
-        brings = reward(row.station.reward)
-    if old >= FIRST_COLONY:  # it will go elsewhere, by free placement
-        return f"{short(card)}: {brings}"
-    return f"{short(card)} to {row.sector}: {brings}, deploys {reward(CARDS[old].deployed.reward)}"
+        template = "{card}, sector {sector}: scores {vp} VP and closes it, deploys {old}"
+    return say(
+        template,
+        card=short(card),
+        sector=row.sector,
+        pays=pays,
+        vp=row.vp,
+        old=reward(CARDS[old].deployed.reward),
+    )
 
 
 def sector_words(g: SpaceBase, seat: int, *sectors: int) -> str:
-    """What sectors pay the seat on this roll, all cards together; doubles taken one by one pay theirs two times."""
+    """What sectors pay the seat on this roll. The same sector twice (doubles, each die taken) pays twice."""
     side = STATION if seat == g.active else DEPLOYED
     once = tuple(dict.fromkeys(sectors))
     times = len(sectors) // len(once)
-    spots = [SECTORS * seat + sector - 1 for sector in once]
-    cards = [card for at in spots for card in ((g.station[at],) if side == STATION else g.deployed[at])]
-    pays = [(card, (CARDS[card].station, CARDS[card].deployed)[side].reward) for card in cards]
-    credits, income, vp = (times * sum(getattr(pay, name) for _, pay in pays) for name in ("credits", "income", "vp"))
+    cards = [card for sector in once for card in paying(g, seat, sector)]
+    credits, income, vp = unpacked(times * sum(PAY[face_of(card, side)] for card in cards))
     parts = [resources(credits, income, vp)] if credits or income or vp else []
-    for card, pay in pays:
+    for card in cards:
+        pay = FACES[face_of(card, side)].reward
         if pay.charge:
             parts.append(charges_words(g, seat, card, side, times))
         if pay.claim or pay.arrow:
-            parts.append(reward(Reward(0, 0, 0, 0, pay.arrow, pay.claim)) + (", twice" if times > 1 else ""))
-    return joined(parts, "nothing, a colony" if side == STATION and min(cards) >= FIRST_COLONY else "nothing")
+            parts.append(
+                say(
+                    "{reward}, twice" if times > 1 else "{reward}",
+                    reward=reward(Reward(0, 0, 0, 0, pay.arrow, pay.claim)),
+                )
+            )
+    return listed(parts, "nothing (colony)" if side == STATION and min(cards) >= FIRST_COLONY else "nothing")
 
 
 def charges_words(g: SpaceBase, seat: int, card: int, side: int, times: int) -> str:
-    """The charges that a card paid so many times would take: no more than it has squares for."""
-    face = 2 * card + side
+    """The charges that a card gains if it is paid `times` times: no more than it has empty squares."""
+    face = face_of(card, side)
     n = min(times, ROOM[g.seats][face] - g.cubes[seat].count(face))
     if n <= 0:
-        return f"{short(card)} is full"
-    return f"{'a charge' if n == 1 else f'{n} charges'} for {short(card)}"
+        return say("no charge ({card} is full)", card=short(card))
+    return say("{n:charge|charges} for {card}", n=n, card=short(card))
 
 
 def dice_words(dice: tuple[int, int]) -> str:
     """What the dice show; one of them may be set before the other is rolled."""
     first, second = dice
     if second:
-        return f"The dice show {first} and {second}"
-    return f"One die is set to {first}" if first else "The dice are not rolled yet"
+        return say("The dice show {first} and {second}", first=first, second=second)
+    return say("One die is set to {first}", first=first) if first else "The dice are not rolled yet"
 
 
 def sectors_words(sectors: Sequence[int]) -> str:
     """Sectors that the dice give: "sector 9", "sectors 4 and 6", "sector 4 twice"."""
     if len(sectors) == 1:
-        return f"sector {sectors[0]}"
-    if sectors[0] == sectors[1]:
-        return f"sector {sectors[0]} twice"
-    return f"sectors {sectors[0]} and {sectors[1]}"
+        return say("sector {first}", first=sectors[0])
+    template = "sector {first} twice" if sectors[0] == sectors[1] else "sectors {first} and {second}"
+    return say(template, first=sectors[0], second=sectors[1])
 
 
-def breakdown(colonies: int, vp: int) -> tuple[tuple[str, int], ...]:
-    """Where a player's VP came from."""
-    return (("Colonies", colonies), ("Ships and abilities, less losses", vp - colonies))
+SOURCES = {"colonies": "Colonies", "ships": "Ships and abilities, minus losses"}
+"""Where VP come from: the lines of the final score."""
 
 
 PARTS = {
-    "vp": "VP already scored",
+    "vp": "VP scored so far",
     "credits": "credits in hand",
     "income": "income",
-    "station": "the ships in your station, on your own rolls",
+    "station": "your station ships, on your own rolls",
     "fleet": "your deployed ships, on others' rolls",
-    "charges": "charges held",
+    "charges": "charges on your ships",
 }
-"""The parts of a position's worth."""
+"""Where the coach expects points to come from."""
 
 
 def hits(sector: int) -> int:
@@ -141,13 +149,14 @@ def hits(sector: int) -> int:
 def docking_facts(g: SpaceBase, seat: int, card: int) -> str:
     """How often a new card will be paid, and what the ship under it brings once deployed."""
     row = CARDS[card]
-    old = g.station[12 * seat + row.sector - 1]
+    old = g.station[bay_of(seat, row.sector)]
     ways = hits(row.sector)
-    facts = [f"sector {row.sector} is hit by {ways} of 36 rolls"]
+    facts = [say("Sector {sector} comes up on {ways} of 36 rolls.", sector=row.sector, ways=ways)]
     if old < FIRST_COLONY:
         pays = CARDS[old].deployed.reward
         rates = [(pays.credits, "credits"), (pays.income, "income"), (pays.vp, "VP"), (pays.charge, "charges")]
-        found = [f"{amount * ways / 36:.1f} {what}" for amount, what in rates if amount]
+        found = [f"{number * ways / 36:.1f} {what}" for number, what in rates if number]
         if found:
-            facts.append(f"deploying {short(old)} pays up to {joined(found)} a turn on others' rolls")
-    return "; ".join(facts)
+            template = "Once deployed, {ship} pays up to {rates} per turn on other players' rolls."
+            facts.append(say(template, ship=short(old), rates=listed(found)))
+    return " ".join(facts)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ..content import amount
+from cosmodrome.engine.sentences import say
 
 REASONS: Final[dict[str, Callable[..., str]]] = {
-    "too-dear": lambda cost, credits: f"costs {cost}, you have {credits}",
-    "colony-there": lambda sector: f"your colony closes sector {sector}",
-    "not-rolled": lambda first, second: f"the dice give {first} and {second}, or {first + second}",
-    "not-your-offer": lambda: "was drawn for another player",
-    "not-charged": lambda held, price: f"needs {amount(price, 'charge')}, has {held}",
-    "once-a-phase": lambda: "was used in this phase already",
-    "only-your-turn": lambda: "works on your own turn only",
-    "only-others-turns": lambda: "works on other players' turns only",
-    "other-phase": lambda: "works in another phase of the turn",
-    "no-effect": lambda: "would change nothing now, or you asked not to be asked",
+    "too-dear": lambda cost, credits: say(
+        "Costs {cost}; you have {credits:credit|credits}.", cost=cost, credits=credits
+    ),
+    "colony-there": lambda sector: say("Your colony closes sector {sector}.", sector=sector),
+    "not-rolled": lambda first, second: say(
+        "The dice give you {first} and {second}, or {total}.", first=first, second=second, total=first + second
+    ),
+    "not-your-offer": lambda: "Another player was dealt this ship.",
+    "not-charged": lambda held, price: say("Needs {price:charge|charges}; it has {held}.", price=price, held=held),
+    "once-a-phase": lambda: "You have used it in this phase already.",
+    "only-your-turn": lambda: "Works only on your own turn.",
+    "only-others-turns": lambda: "Works only on other players' turns.",
+    "other-phase": lambda: "Works in another phase of the turn.",
+    "no-effect": lambda: "It would change nothing now, or you asked to skip this question.",
 }

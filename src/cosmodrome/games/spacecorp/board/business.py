@@ -13,8 +13,9 @@ from cosmodrome.draw.words import block_size, paragraph, text
 
 from ..content import ERA_NAMES, contracts
 from ..prompts import contract_target
-from ..rules.contracts import award
+from ..rules.contracts import CONDITIONS, award
 from ..state import SpaceCorp
+from ..words.effects import contract_words
 
 WIDTH: Final = 1040.0
 HEIGHT: Final = 760.0
@@ -57,13 +58,13 @@ def _backdrop(seats: int) -> Svg:
         parts.append(icon(("moon", "rocket", "star")[era], x + 4, TOP - 22, 20, "ink-2"))
         parts.append(text(x + 30, TOP - 6, name, 17, cls="b"))
         for contract in contracts(seats, era):
-            y = TOP + 6 + contract.row * (ROW + 4)
+            y, said = TOP + 6 + contract.row * (ROW + 4), contract_words(contract)
             parts.append(rect(x, y, COLUMN, ROW, 10, cls="surface-2"))
-            size = block_size(contract.text, COLUMN - 54, ROW - 34, 15, 12, 1.15)
+            size = block_size(said, COLUMN - 54, ROW - 34, 15, 12, 1.15)
             parts.append(text(x + 46, y + 23, contract.name, 16, fit=COLUMN - 100, cls="b"))
-            parts.append(paragraph(x + 46, y + 46, contract.text, COLUMN - 54, size, 1.15, cls="ink-2"))
+            parts.append(paragraph(x + 46, y + 46, said, COLUMN - 54, size, 1.15, cls="ink-2"))
             parts.append(text(x + COLUMN - 34, y + 25, contract.award, 20, "end", cls="b tab"))
-            parts.append(icon("credits", x + COLUMN - 31, y + 8, 21))
+            parts.append(icon(CONDITIONS[contract.condition.kind].icon, x + COLUMN - 31, y + 8, 21))
             parts.append(circle(x + 23, y + ROW / 2, 14, cls="well", stroke_dasharray="4 3"))
     return join(parts)
 
@@ -75,7 +76,7 @@ def _row(g: SpaceCorp, row: int) -> Svg:
     done = g.contracts[row] == g.era
     pays = award(g, row)
     parts: list[Svg] = []
-    words = f"{contract.name}: {contract.text} "
+    words = f"{contract.name}: {contract_words(contract)} "
     if done:
         by = g.claimed_by[row]
         words += f"Claimed by {g.name(by)}." if by >= 0 else "Claimed."
@@ -91,7 +92,7 @@ def _row(g: SpaceCorp, row: int) -> Svg:
             parts.append(rect(x + COLUMN - 74, y + 6, 68, 27, 13, fill="var(--good)"))
             parts.append(text(x + COLUMN - 36, y + 27, pays, 20, "end", color="var(--hole)", cls="b tab"))
             parts.append(icon("plus", x + COLUMN - 68, y + 13, 13, "dark"))
-            parts.append(icon("credits", x + COLUMN - 31, y + 9, 21))
+            parts.append(icon(CONDITIONS[contract.condition.kind].icon, x + COLUMN - 31, y + 9, 21))
     return target(
         contract_target(row), words, *parts, hit=hit_rect(x, y, COLUMN, ROW, 10), id=f"business-contract-{row}"
     )

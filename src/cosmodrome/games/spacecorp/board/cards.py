@@ -9,7 +9,9 @@ from cosmodrome.draw.icons import icon
 from cosmodrome.draw.svg import Svg, el, group, hit_rect, join, rect, target
 from cosmodrome.draw.words import paragraph, text, width_of
 
-from ..content import CARDS, EDGES, Card, Use
+from ..content import CARDS, EDGES, Use
+from ..rules import effects
+from ..words.effects import edge_words, special_words
 from .pieces import ACTION_COLOURS, ACTION_ICONS
 
 W: Final = 152.0
@@ -23,15 +25,6 @@ def value_words(use: Use) -> str:
     return f"×{use.times}" if use.times else str(use.value)
 
 
-def special_words(card: Card) -> str:
-    """A Special action in a few words."""
-    if card.amount:
-        return f"Gain {card.amount} profit."
-    if card.special == "remote_explore":
-        return "Probe: put a tile on an empty site and take its awards."
-    return "Put one of your teams on any site, whatever the distance."
-
-
 def card_words(card_id: int) -> str:
     """A card for a tooltip and a screen reader."""
     card = CARDS[card_id]
@@ -42,10 +35,9 @@ def card_words(card_id: int) -> str:
     if card.time:
         parts.append("doubles a Move, Build or Explore, or lets two teams do it")
     if card.special:
-        parts.append(f"Special: {special_words(card)}")
+        parts.append(f"Special: {special_words(card_id).on_card(card)}")
     if card.edge:
-        edge = EDGES[card.edge]
-        parts.append(f"Edge {edge.name}: {edge.text}")
+        parts.append(f"Edge {EDGES[card.edge].name}: {edge_words(card.edge)}")
     if card.infra:
         parts.append("may become Infra")
     return f"{card.title}: {'; '.join(parts)}"
@@ -99,17 +91,17 @@ def card_face(card_id: int) -> Svg:
         )
     if card.special:
         tall = H - 8 - y
-        said = special_words(card)
+        said = special_words(card_id).on_card(card)
         parts.append(rect(7, y, W - 14, tall, 8, cls="surface-3"))
-        parts.append(icon("star", 11, y + 5, 15))
+        parts.append(icon(effects.SPECIALS[card.special].icon, 11, y + 5, 15))
         parts.append(text(30, y + 18, "Special", LEAST, cls="b"))
         parts.append(paragraph(13, y + 36, said, W - 24, LEAST, 1.15, int((tall - 22) / LEAST / 1.15), cls="ink-2"))
     if card.edge:
-        edge = EDGES[card.edge]
+        said = edge_words(card.edge)
         tall = H - 8 - y - (22 if card.infra else 0)
         parts.append(rect(7, y, W - 14, tall, 8, fill="var(--red-deep)", stroke="var(--red)", stroke_width=1.2))
         parts.append(text(13, y + 17, "EDGE", LEAST, cls="b"))
-        parts.append(paragraph(12, y + 34, edge.text, W - 22, LEAST, 1.1, int((tall - 20) / LEAST / 1.1), cls="ink"))
+        parts.append(paragraph(12, y + 34, said, W - 22, LEAST, 1.1, int((tall - 20) / LEAST / 1.1), cls="ink"))
     if card.infra:
         parts.append(rect(7, H - 27, W - 14, 20, 7, cls="surface-3"))
         parts.append(icon("chip", 12, H - 25, 16, "ink-2"))
@@ -166,9 +158,12 @@ def strip_card(card_id: int, wide: float) -> Svg:
         parts.append(icon(ACTION_ICONS[name], x, 28, 20, "ink"))
         parts.append(text(x + 22, 45, shown, 18, cls="b tab"))
         x += 28 + width_of(shown, 18, True)
-    signs = [("hourglass", card.time), ("star", bool(card.special)), ("chip", card.infra), ("spark", bool(card.edge))]
-    for sign, there in signs:
-        if there and x + 20 <= wide:
+    signs = ["hourglass"] if card.time else []
+    signs += [effects.SPECIALS[card.special].icon] if card.special else []
+    signs += ["chip"] if card.infra else []
+    signs += [effects.EDGES[card.edge].icon] if card.edge else []
+    for sign in signs:
+        if x + 20 <= wide:
             parts.append(icon(sign, x, 28, 20, "ink-2"))
             x += 24
     return el("g", *parts)

@@ -16,6 +16,7 @@ from ..map import FAR, Site
 from ..rules.bases import tile_pay
 from ..rules.build import cost
 from ..state import KINDS, SpaceCorp
+from ..words.effects import colony_words
 from . import mariners, planeteers, solar, starfarers
 from .cards import STRIP_H, strip_card
 from .geometry import HEIGHT, WIDTH, Chart, Place, charts
@@ -210,7 +211,7 @@ def _colony(g: SpaceCorp, site: Site, place: Place) -> Svg | None:
     tile = COLONIES[colony]
     owner = g.base_owner(site.id)
     x, y = place.x + wide / 2 - 4, place.y + 56
-    words = f"Colony {tile.name} of {g.name(owner)}, value {tile.value}. {tile.text}"
+    words = f"Colony {tile.name} of {g.name(owner)}, value {tile.value}. {colony_words(tile.id)}"
     drawn = colony_hex(colony, max(owner, 0), x, y)
     return target(f"colony:{tile.code}", words, drawn, hit=hit_circle(x, y, 20), id=f"map-colony-{site.key}")
 

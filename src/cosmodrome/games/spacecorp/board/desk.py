@@ -10,10 +10,11 @@ from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import NOTHING, Svg, circle, el, group, hit_rect, join, rect, target
 from cosmodrome.draw.words import text, width_of
 from cosmodrome.engine.flow import Asked
+from cosmodrome.engine.sentences import say
 
 from ..content import ACTIONS, CARDS, MARINERS, STACKS, STARFARERS
-from ..rules.payment import penalty_due
-from ..rules.value import evaluate
+from ..payment.start import penalty_due
+from ..payment.steps import total_so_far
 from ..state import SpaceCorp
 from .cards import LEAST, STRIP_H, H, W, card_back, card_face, card_words, shown_card, strip_card
 from .hq import infra
@@ -113,7 +114,7 @@ def _offers(g: SpaceCorp, y: float) -> Svg:
     back = card_back(g.era) if left else rect(0, 0, W, H, 11, cls="well", stroke_dasharray="6 5")
     pile = target(
         "deck",
-        f"Draw pile: {left} cards left" if left else "The draw pile is empty: players may pass",
+        say("Draw pile: {left:card|cards} left", left=left) if left else "The draw pile is empty: players may pass",
         back,
         circle(W / 2, H - 34, 24, cls="surface"),
         text(W / 2, H - 26, left, 24, "middle", cls="b tab", data_count="1", id="desk-pile-count"),
@@ -133,11 +134,14 @@ def _stacks(g: SpaceCorp, top: float) -> Svg:
     row, column = divmod(len(STACKS[g.era]), 3)
     at, y = x + step * column, top + 16 + 94 * row
     times = sum(CARDS[c].time for c in g.aside)
-    out = f", {len(g.aside) - times} taken out before the first turn" if len(g.aside) > times else ""
+    out = len(g.aside) - times
+    words = "{cards:card|cards} discarded, {times:Time card|Time cards} used"
+    if out:
+        words = "{cards:card|cards} discarded, {times:Time card|Time cards} used, {out} removed before the first turn"
     parts.append(
         target(
             "discards",
-            f"{len(g.discard)} cards discarded, {times} Time cards used{out}",
+            say(words, cards=len(g.discard), times=times, out=out),
             rect(at - 20, y, 40, 40, 7, cls="well", stroke_dasharray="5 4"),
             icon("card", at - 11, y + 9, 22, "ink-3"),
             text(at, y + 56, f"{len(g.discard)} used", 15, "middle", cls="ink-2"),
@@ -158,7 +162,7 @@ def _tray(g: SpaceCorp, asked: Asked[Any] | None, y: float) -> Svg:
     if asked is not None and asked.prompt.kind == "pay":
         _, cost, value, penalty = asked.args
     elif all(c >= 0 for c in pay.cards):
-        cost, value, penalty = pay.cost, evaluate(g, g.active, pay), penalty_due(pay)
+        cost, value, penalty = pay.cost, total_so_far(g, g.active, pay), penalty_due(pay)
     else:
         return NOTHING
     colour = ACTION_COLOURS.get(pay.action, "var(--biomass)")

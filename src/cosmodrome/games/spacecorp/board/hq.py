@@ -11,11 +11,15 @@ from cosmodrome.draw.panel import Panel
 from cosmodrome.draw.reuse import drawn_from
 from cosmodrome.draw.svg import NOTHING, Svg, circle, el, group, hit_circle, hit_rect, join, num, path, rect, target
 from cosmodrome.draw.words import text, width_of
+from cosmodrome.engine.sentences import say
 
 from ..content import BASES, CARDS, HQS, PROGRESS, TILES, WHEEL, Use
+from ..rules.bases import TYPES
+from ..rules.progress import TITLES
 from ..state import IN_BOX, Corp, SpaceCorp
+from ..words.effects import progress_words
 from .cards import card_words, value_words
-from .pieces import ACTION_COLOURS, ACTION_ICONS, BASE_ICONS, team_cube, tile_face, tile_words
+from .pieces import ACTION_COLOURS, ACTION_ICONS, team_cube, tile_face, tile_words
 
 WIDTH: Final = 680.0
 HEIGHT: Final = 452.0
@@ -137,7 +141,7 @@ def _stock(stock: tuple[int, ...], seat: int, x: float, y: float) -> Svg:
             f"stock:{seat}.{base.key}",
             f"{base.name}: {left} unbuilt",
             circle(0, 0, 19, cls="surface-2"),
-            icon(BASE_ICONS[kind], -12, -12, 24, "ink" if left else "quiet"),
+            icon(TYPES[kind].icon, -12, -12, 24, "ink" if left else "quiet"),
             circle(15, 13, 9.5, cls="surface-3"),
             text(15, 17.5, left, 13, "middle", cls="b tab"),
             text(0, 33, base.name.removesuffix(" Factory"), 11.5, "middle", 55, cls="ink-2"),
@@ -181,7 +185,7 @@ def _head(g: SpaceCorp, seat: int, viewer: int | None) -> Svg:
     parts.append(
         target(
             f"hand:{seat}",
-            f"{hand} cards in hand",
+            say("{hand:card|cards} in hand", hand=hand),
             icon("hand", WIDTH - 200, 14, 28, "ink-2"),
             text(WIDTH - 166, 36, hand, 20, cls="b tab", id=f"hq-{seat}-hand"),
             hit=hit_rect(WIDTH - 206, 8, 72, 42, 8),
@@ -226,12 +230,11 @@ def _progress(corp: Corp, seat: int, x: float, y: float, wide: float) -> Svg:
         size = width_of(face.title, 13, True) + 34
         if at + size > x + wide:
             at, line = x, line + 30
-        sign = "bulb" if face.kind == "breakthrough" else "genetics"
         label = target(
             f"owned:{seat}.{face.key}",
-            f"{face.kind.capitalize()} {face.title}: {face.text}",
+            f"{face.kind.capitalize()} {face.title}: {progress_words(card)}",
             rect(0, 0, size, 25, 12, cls="surface-3"),
-            icon(sign, 6, 4, 17),
+            icon(TITLES[card >> 1].icon, 6, 4, 17),
             text(27, 17, face.title, 13, cls="b"),
             hit=hit_rect(0, 0, size, 25, 12),
         )

@@ -11,6 +11,8 @@ from cosmodrome.draw.svg import Svg, circle, el, group, hit_rect, join, path, po
 from cosmodrome.draw.words import text
 
 from ..content import BASES, COLONIES, STARFARERS, TILES, Tile
+from ..rules.bases import TYPES
+from ..rules.colonize import EFFECTS
 from .solar import TILE
 
 ACTION_ICONS: Final = {
@@ -41,7 +43,6 @@ ACTION_COLOURS: Final = {
     "play": "var(--green)",
     "pass": "var(--quiet)",
 }
-BASE_ICONS: Final = ("eye", "microbe", "pick", "factory", "gear", "flask", "lock", "shield", "rocket")
 DISCOVERY_ICONS: Final = {
     "water": "water",
     "life": "biomass",
@@ -140,7 +141,7 @@ def base_disc(base: int, x: float, y: float, r: float = 15) -> Svg:
     seat, kind = divmod(base, 9)
     return group(
         circle(0, 0, r, fill="#0c1330", cls="seat-stroke", stroke_width=3.2),
-        icon(BASE_ICONS[kind], -r * 0.62, -r * 0.62, r * 1.24, "white"),
+        icon(TYPES[kind].icon, -r * 0.62, -r * 0.62, r * 1.24, "white"),
         circle(r * 0.78, r * 0.78, r * 0.48, fill="#0c1330"),
         seat_mark(seat, r * 0.78 - r * 0.4, r * 0.78 - r * 0.4, r * 0.8),
         x=x,
@@ -168,7 +169,7 @@ def colony_hex(colony: int, seat: int, x: float, y: float, r: float = 21) -> Svg
     corners = [(r * cos(pi / 6 + k * pi / 3), r * sin(pi / 6 + k * pi / 3)) for k in range(6)]
     return group(
         polygon(corners, fill="#123d33", cls="seat-stroke", stroke_width=3),
-        icon("colony", -r * 0.5, -r * 0.72, r, "good"),
+        icon(EFFECTS[COLONIES[colony].effect.kind].icon, -r * 0.5, -r * 0.72, r, "good"),
         text(0, r * 0.74, COLONIES[colony].value, r * 0.76, "middle", color="#fff", font_weight=700),
         seat_mark(seat, r * 0.5, r * 0.35, r * 0.6),
         x=x,

@@ -12,7 +12,9 @@ from cosmodrome.draw.svg import Svg, el, group, hit_rect, polygon, rect, target
 from cosmodrome.draw.words import block_size, paragraph, text
 
 from ..content import COLONIES, COLONY_TABLE, MARINERS, PROGRESS, STARFARERS
+from ..rules.progress import TITLES
 from ..state import SpaceCorp
+from ..words.effects import colony_words, progress_words
 
 WIDTH: Final = 880.0
 CARD_W: Final = 208.0
@@ -25,7 +27,7 @@ TILES_PER_ROW: Final = 5
 
 def _title(g: SpaceCorp, title: int, x: float, y: float) -> Svg:
     """A progress title: what it does, and which copies are left."""
-    face = PROGRESS[2 * title]
+    face, said = PROGRESS[2 * title], progress_words(2 * title)
     left = [c for c in (2 * title, 2 * title + 1) if c in g.sideboard]
     pays = face.award if 2 * title in left else 0
     needs = []
@@ -33,17 +35,17 @@ def _title(g: SpaceCorp, title: int, x: float, y: float) -> Svg:
         needs.append(f"needs {face.needs_adaptations} Adaptation")
     if face.needs_breakthroughs:
         needs.append(f"needs {face.needs_breakthroughs} Breakthrough")
-    words = f"{face.kind.capitalize()} {face.title}: {face.text} {len(left)} left" + (f", pays {pays}" if pays else "")
-    size = block_size(face.text, CARD_W - 22, CARD_H - 60, 15, 11.5, 1.18)
+    words = f"{face.kind.capitalize()} {face.title}: {said} {len(left)} left" + (f", pays {pays}" if pays else "")
+    size = block_size(said, CARD_W - 22, CARD_H - 60, 15, 11.5, 1.18)
     colour = "var(--charge)" if face.kind == "breakthrough" else "var(--biomass)"
     inside = target(
         f"progress:{face.key}",
         words + (f"; {', '.join(needs)}" if needs else ""),
         rect(0, 0, CARD_W, CARD_H, 10, cls="surface-2"),
         rect(0, 0, 6, CARD_H, 3, fill=colour),
-        icon("bulb" if face.kind == "breakthrough" else "genetics", 12, 8, 20),
+        icon(TITLES[title].icon, 12, 8, 20),
         text(38, 25, face.title, 16, fit=CARD_W - (84 if pays else 46), cls="b"),
-        paragraph(14, 48, face.text, CARD_W - 22, size, 1.18, cls="ink-2"),
+        paragraph(14, 48, said, CARD_W - 22, size, 1.18, cls="ink-2"),
         text(14, CARD_H - 9, ", ".join(needs), 13.5, cls="bad") if needs else None,
         text(CARD_W - 12, CARD_H - 9, f"{len(left)} left" if left else "none left", 13.5, "end", cls="ink-3"),
         text(CARD_W - 30, 25, pays, 17, "end", cls="b tab") if pays else None,
@@ -55,17 +57,17 @@ def _title(g: SpaceCorp, title: int, x: float, y: float) -> Svg:
 
 def _colony(colony: int, x: float, y: float) -> Svg:
     """A colony tile."""
-    tile = COLONIES[colony]
+    tile, said = COLONIES[colony], colony_words(colony)
     corners = [(32 + 25 * cos(k * pi / 3), 32 + 25 * sin(k * pi / 3)) for k in range(6)]
-    size = block_size(tile.text, TILE_W - 16, TILE_H - 70, 15, 12, 1.18)
+    size = block_size(said, TILE_W - 16, TILE_H - 70, 15, 12, 1.18)
     inside = target(
         f"colony:{tile.code}",
-        f"Colony {tile.name}, value {tile.value}. {tile.text}",
+        f"Colony {tile.name}, value {tile.value}. {said}",
         rect(0, 0, TILE_W, TILE_H, 10, cls="surface-2"),
         polygon(corners, fill="var(--green-deep)", stroke="var(--green)", stroke_width=2),
         text(32, 40, tile.value, 24, "middle", cls="b tab"),
         text(64, 38, tile.name, 16, fit=TILE_W - 70, cls="b"),
-        paragraph(10, 78, tile.text, TILE_W - 16, size, 1.18, cls="ink-2"),
+        paragraph(10, 78, said, TILE_W - 16, size, 1.18, cls="ink-2"),
         hit=hit_rect(0, 0, TILE_W, TILE_H, 10),
     )
     return group(inside, x=x, y=y, id=f"colonies-{tile.code}")

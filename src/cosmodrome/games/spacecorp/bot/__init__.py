@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from cosmodrome.engine.flow import Asked
-from cosmodrome.engine.game import Judge
+from cosmodrome.engine.judge import Judge
 
 from ..content import ERAS
 from ..state import SpaceCorp
 from .features import FEATURES
 from .hints import favourite, hints
+from .training import TRAINING
 from .value import parts, value
 from .worth import turns_left
 
-__all__ = ["FEATURES", "JUDGE"]
+__all__ = ["FEATURES", "JUDGE", "TRAINING"]
 
 # fmt: off
 PONDERED = frozenset((

@@ -8,13 +8,13 @@ from cosmodrome.engine.features import Features, around, of_kinds, per_seat
 from cosmodrome.engine.flow import Asked
 
 from ..content import ACTIONS, BASES, CARDS, ERAS, TILES, contracts
-from ..rules.contracts import award
+from ..payment.infra import infra_strength
+from ..rules.contracts import award, share
 from ..rules.produce import producing
-from ..rules.value import infra_total
 from ..state import KINDS, SpaceCorp
 from .hints import RULES, hints
 from .value import slot_worth
-from .worth import contract_score, contract_share, keep, outlook, team_worth, turns_left
+from .worth import contract_score, keep, outlook, team_worth, turns_left
 
 SEATS: Final = 4
 USES: Final = tuple(ACTIONS)
@@ -119,7 +119,7 @@ def table(g: SpaceCorp, seat: int) -> list[float]:
         float(g.produced),
         *[float(row in free) for row in range(7)],
         *[award(g, row) / 5 if row in free else 0.0 for row in range(7)],
-        *[contract_share(g, seat, rows[row].condition, spots) if row in free else 0.0 for row in range(7)],
+        *[share(g, seat, rows[row].condition, spots) if row in free else 0.0 for row in range(7)],
         *[float(holder >= 0) for holder in g.beyond],
         *[float(card >= 0) for card in g.offers],
         *[keep(card) if card >= 0 else 0.0 for card in g.offers],
@@ -153,7 +153,7 @@ def corp(g: SpaceCorp, seat: int, reader: int) -> list[float]:
         sum(pays) / 5,
         float(sum(slot >= 0 for slot in c.slots)),
         sum(slot_worth(g, seat, slot, out) for slot in range(3)),
-        *[infra_total(g, seat, what) / 5 for what in INFRA],
+        *[infra_strength(g, seat, what) / 5 for what in INFRA],
         sum(team >= 0 for team in c.teams) / 4,
         sum(team_worth(g, seat, team, out) for team in range(4)) / 5 if mine else 0.0,
         sum(c.claims) / 4,

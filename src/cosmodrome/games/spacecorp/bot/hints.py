@@ -8,29 +8,32 @@ from typing import Any
 
 from cosmodrome.engine.flow import Asked
 
-from ..content import CARDS, COLONIES, PROGRESS, contracts
-from ..prompts import Place, Source
-from ..rules.basics import able, acting
-from ..rules.build import builders
+from ..content import CARDS, COLONIES, COOPERATIVE_EMPATHY, PROGRESS, contracts
+from ..payment.budget import budget_for
+from ..payment.infra import infra_strength
+from ..payment.start import open_payment
+from ..payment.steps import total_so_far
+from ..payment.suggest import Suggester, suggest, suggester
+from ..payment.totals import can_complete
+from ..prompts import Pay, Place, Source
+from ..rules.basics import acting
+from ..rules.build import builders, open_site
 from ..rules.build import cost as build_cost
-from ..rules.cheapest import Purse, cheapest
 from ..rules.colonize import sites_to_colonize
 from ..rules.contracts import award
-from ..rules.edges import infected
-from ..rules.explore import explorers
-from ..rules.means import means_for
+from ..rules.effects import EDGES
+from ..rules.explore import explorers, supplied
 from ..rules.move import destinations
-from ..rules.payment import open_payment
 from ..rules.produce import producing
-from ..rules.special import probe_sites, specials
+from ..rules.progress import TITLES
+from ..rules.special import SPECIALS, specials
 from ..rules.turn import actions, can_conduct
 from ..rules.upgrade import slots_for, upgrades
-from ..rules.value import evaluate, infra_total
-from ..state import KINDS, SpaceCorp
+from ..state import KINDS, Payment, SpaceCorp
 from .value import colony_worth, infra_worth, marker_worth, point_cost, slot_worth
 from .worth import (
-    TITLE_WORTH,
     Outlook,
+    SeatPrices,
     base_worth,
     best_bases,
     contract_score,
@@ -41,7 +44,7 @@ from .worth import (
     reach_worth,
     site_worth,
     team_worth,
-    turns_left,
+    threats,
 )
 
 Hints = list[float]
@@ -86,33 +89,45 @@ def best_action(g: SpaceCorp, q: Asked[str]) -> Hints:
 
 
 def _research(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
-    count = evaluate(g, seat, open_payment(g, seat, "research", 1))
+    count = total_so_far(g, seat, open_payment(g, seat, "research", 1))
     if not g.deck:
         count = min(count, sum(c >= 0 for c in g.offers))
     if out.turns < 1.2:
         return 0.05
     hand = len(g.corps[seat].hand)
     each = 1.0 if hand <= 2 else 0.85 if hand <= 4 else 0.6 if hand <= 5 else 0.42
-    return 0.7 * count * each * min(1.0, out.turns / 4)
+    lent = max([lent_research(g, seat, owner) for owner in range(g.seats) if owner != seat]) if g.deck else 0.0
+    return 0.7 * count * each * min(1.0, out.turns / 4) + max(0.0, lent * each)
+
+
+def lent_research(g: SpaceCorp, seat: int, owner: int) -> float:
+    """What it brings to Research with an opponent's Infra: more cards, less the one that its owner draws."""
+    if g.banned:
+        return NEVER
+    more = infra_strength(g, owner, "research") - infra_strength(g, seat, "research")
+    return 0.7 * more - 0.7 / (g.seats - 1) + (0.6 if g.corps[seat].owns(COOPERATIVE_EMPATHY) else 0.0) - 0.1
 
 
 def move_options(
-    g: SpaceCorp, purse: Purse, team: int, out: Outlook, sites: list[int] | None = None, floor: float | None = None
+    g: SpaceCorp,
+    payments: Suggester,
+    team: int,
+    out: Outlook,
+    sites: list[int] | None = None,
+    floor: float | None = None,
 ) -> dict[int, float]:
     """Destination -> what the team gains by going there, with what it costs: roughly, but for the likely ones.
 
     With a floor, only what is best and reaches it is wanted: if it can't even for nothing, its price is not worked out.
     """
-    seat, board = purse.means.seat, g.map
+    seat, board = payments.budget.seat, g.map
     corp = g.corps[seat]
     teams, here = corp.teams, corp.teams[team]
-    leaving = team_worth(g, seat, team, out)
-    if corp.claims[team] and not out.ground.owned[here]:
-        leaving += 0.3
-    infra, scale, distances = infra_total(g, seat, "move"), (1.9, 3.0, 14.0)[g.era], board.distance[here]
+    leaving = _leaving(g, seat, team, out)
+    infra, scale, distances = infra_strength(g, seat, "move"), (1.9, 3.0, 14.0)[g.era], board.distance[here]
     gains: dict[int, float] = {}
     rough: dict[int, float] = {}
-    for to in _ways(g, purse, team, out) if sites is None else sites:
+    for to in _ways(g, payments, team, out) if sites is None else sites:
         taken = to in teams and not board.sites[to].home
         gains[to] = gain = (0.0 if taken else 0.85 * site_worth(g, seat, to, out)) - leaving
         rough[to] = gain - 0.55 * max(0.0, distances[to] - infra) / scale
@@ -123,67 +138,69 @@ def move_options(
     for to in likely:
         found[to] = gains[to]
         if floor is None or gains[to] >= floor:
-            found[to] -= _price(g, purse, team, to, out)
+            found[to] -= _price(g, payments, team, to, out)
             if floor is not None:
                 floor = max(floor, found[to])
     return found
 
 
-def _ways(g: SpaceCorp, purse: Purse, team: int, out: Outlook) -> list[int]:
+def _leaving(g: SpaceCorp, seat: int, team: int, out: Outlook) -> float:
+    """What a team gives up by leaving its place."""
+    corp = g.corps[seat]
+    claim = corp.claims[team] and not out.ground.owned[corp.teams[team]]
+    return team_worth(g, seat, team, out) + (0.3 if claim else 0.0)
+
+
+def _ways(g: SpaceCorp, payments: Suggester, team: int, out: Outlook) -> list[int]:
     """Where a team can go."""
     if team not in out.ways:
-        out.ways[team] = destinations(g, purse.means.seat, team, means=purse.means)
+        out.ways[team] = destinations(g, payments.budget.seat, team, budget=payments.budget)
     return out.ways[team]
 
 
-def _price(g: SpaceCorp, purse: Purse, team: int, to: int, out: Outlook) -> float:
+def _price(g: SpaceCorp, payments: Suggester, team: int, to: int, out: Outlook) -> float:
     """What a Move takes from its player."""
-    seat = purse.means.seat
+    seat = payments.budget.seat
     here = g.corps[seat].teams[team]
     cost = out.costs.get((here, to))
     if cost is None:
         p = open_payment(g, seat, "move", g.map.distance[here][to], team, here, to)
-        cost = out.costs[here, to] = payment_worth(g, seat, cheapest(g, seat, p, purse))
+        cost = out.costs[here, to] = payment_worth(g, seat, payments.suggest(p))
     return cost
 
 
-def _purse(g: SpaceCorp, seat: int, action: str) -> Purse:
-    """What an action can be paid with, wherever it is conducted."""
-    return Purse(means_for(g, seat, action))
-
-
 def _move(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
-    best, purse = -1.0, _purse(g, seat, "move")
+    best, payments = -1.0, suggester(g, seat, "move")
     for team in acting(g, seat):
         least = None if floor == NEVER else max(best, floor)
-        best = max(best, max(move_options(g, purse, team, out, None, least).values(), default=-1.0))
+        best = max(best, max(move_options(g, payments, team, out, None, least).values(), default=-1.0))
     return best
 
 
 def _explore(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
-    best, purse = NEVER, _purse(g, seat, "explore")
+    best, payments = NEVER, suggester(g, seat, "explore")
     for site, team in explorers(g, seat).items():
         gain = explore_worth(g, seat, site, out) + 0.4
         if gain >= floor and gain >= best:
             p = open_payment(g, seat, "explore", g.map.sites[site].explore_cost, team, site, site)
-            best = max(best, gain - payment_worth(g, seat, cheapest(g, seat, p, purse)))
+            best = max(best, gain - payment_worth(g, seat, payments.suggest(p)))
     return best
 
 
 def _build(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
-    best, purse = NEVER, _purse(g, seat, "build")
+    best, payments = NEVER, suggester(g, seat, "build")
     for site, team in builders(g, seat).items():
         gain = best_bases(g, seat, site, out)[0] + 0.3
         if gain >= floor and gain >= best:
             p = open_payment(g, seat, "build", build_cost(g, seat, site), team, site, site)
-            best = max(best, gain - payment_worth(g, seat, cheapest(g, seat, p, purse)))
+            best = max(best, gain - payment_worth(g, seat, payments.suggest(p)))
     return best
 
 
 def _produce(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
     tiles = [pays for _, pays in producing(g, seat)]
-    p = cheapest(g, seat, open_payment(g, seat, "produce", 1, to=len(tiles)))
-    value = evaluate(g, seat, p)
+    p = suggest(g, seat, open_payment(g, seat, "produce", 1, to=len(tiles)))
+    value = total_so_far(g, seat, p)
     total = sum(tiles[:value])
     extra = 0.0
     for contract in contracts(g.seats, g.era):
@@ -206,8 +223,8 @@ def _revelation(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
 
 
 def _marker(g: SpaceCorp, seat: int, marker: str, now: int, out: Outlook) -> float:
-    p = cheapest(g, seat, open_payment(g, seat, marker, 1))
-    return marker_worth(g, now, evaluate(g, seat, p), marker, out) - 0.5 * payment_worth(g, seat, p)
+    p = suggest(g, seat, open_payment(g, seat, marker, 1))
+    return marker_worth(g, now, total_so_far(g, seat, p), marker, out) - 0.5 * payment_worth(g, seat, p)
 
 
 def slot_gain(g: SpaceCorp, seat: int, card: int, slot: int, out: Outlook) -> float:
@@ -237,24 +254,7 @@ def _upgrade(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
 
 def special_worth(g: SpaceCorp, seat: int, card: int, out: Outlook) -> float:
     """What a Special action is worth."""
-    return SPECIAL_WORTH[CARDS[card].special](g, seat, card, out)
-
-
-def _probe_worth(g: SpaceCorp, seat: int, card: int, out: Outlook) -> float:
-    return max(explore_worth(g, seat, s, out, claim=False) for s in probe_sites(g)) - keep(card)
-
-
-def _relocate_worth(g: SpaceCorp, seat: int, card: int, out: Outlook) -> float:
-    sites = [s.id for s in g.map.sites if not s.beyond and not s.spur and not s.home]
-    best = max(site_worth(g, seat, s, out) for s in sites)
-    return best - min(team_worth(g, seat, t, out) for t in able(g, seat)) - keep(card) - 0.4
-
-
-SPECIAL_WORTH: dict[str, Callable[[SpaceCorp, int, int, Outlook], float]] = {
-    "gain_profit": lambda g, seat, card, out: CARDS[card].amount - 0.5 * keep(card),
-    "remote_explore": _probe_worth,
-    "relocate_team": _relocate_worth,
-}
+    return SPECIALS[CARDS[card].special].worth(SeatPrices(g, seat, out), card)
 
 
 def _special(g: SpaceCorp, seat: int, out: Outlook, floor: float) -> float:
@@ -320,29 +320,41 @@ def _team(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     out = outlook(g, q.seat)
     if q.args == ("special",):
         return [-team_worth(g, q.seat, t, out) for _, t in q.values]
-    purse = _purse(g, q.seat, "move")
-    return [max(move_options(g, purse, t, out).values(), default=-9.0) for _, t in q.values]
+    payments = suggester(g, q.seat, "move")
+    return [max(move_options(g, payments, t, out).values(), default=-9.0) for _, t in q.values]
 
 
 def _best_team(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     if q.args == ("special",):
         return _team(g, q)
-    out, purse = outlook(g, q.seat), _purse(g, q.seat, "move")
+    out, payments = outlook(g, q.seat), suggester(g, q.seat, "move")
     scores, best = [], -inf
     for _, team in q.values:
-        scores.append(max(move_options(g, purse, team, out, None, best).values(), default=-9.0))
+        scores.append(max(move_options(g, payments, team, out, None, best).values(), default=-9.0))
         best = max(best, scores[-1])
     return scores
 
 
 def _second_team(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
-    out = outlook(g, q.seat)
-    return [0.2 - team_worth(g, q.seat, t, out) for _, t in q.values]
+    """The best place that each team can reach with the total of the first."""
+    return [
+        max(_free_journey(g, q.seat, team, destinations(g, q.seat, team, g.pay)), default=-1.0) for _, team in q.values
+    ]
+
+
+def _free_journey(g: SpaceCorp, seat: int, team: int, sites: list[int]) -> Hints:
+    """What a team gains by a Move that is paid for already."""
+    out = outlook(g, seat)
+    leaving = _leaving(g, seat, team, out)
+    taken = [to for to in g.corps[seat].teams if to != g.map.home]
+    return [(0.0 if to in taken else 0.85 * site_worth(g, seat, to, out)) - leaving for to in sites]
 
 
 def _move_to(g: SpaceCorp, q: Asked[Place], floor: float | None) -> Hints:
     sites = [to for _, to in q.values]
-    scores = move_options(g, _purse(g, q.seat, "move"), q.args[0], outlook(g, q.seat), sites, floor)
+    if g.pay is not None and g.pay.paid:
+        return _free_journey(g, q.seat, q.args[0], sites)
+    scores = move_options(g, suggester(g, q.seat, "move"), q.args[0], outlook(g, q.seat), sites, floor)
     return [scores[to] for to in sites]
 
 
@@ -370,10 +382,10 @@ def _base(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
     g.bases = saved[:]
     for other, kind in zip(spots, q.args[2], strict=False):
         g.bases[other] = q.seat * KINDS + kind
-    scores = []
+    scores, prices = [], SeatPrices(g, q.seat, out)
     for _, kind in q.values:
         g.bases[spot] = q.seat * KINDS + kind
-        scores.append(base_worth(g, q.seat, spot, kind, out) + contract_score(g, q.seat))
+        scores.append(base_worth(prices, spot, kind) + contract_score(g, q.seat))
     g.bases = saved
     return scores
 
@@ -381,6 +393,78 @@ def _base(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
 def _first(g: SpaceCorp, q: Asked[Any]) -> Hints:
     """The rules put the sensible option first."""
     return [1.0 - i / 100 for i in range(len(q.values))]
+
+
+# -- how it is paid for -----------------------------------------------------------------------------------------
+
+
+REPEAT: Pay = ("time", 1)
+"""The step by which a Time card lets a second team act."""
+WANTED = 2.0
+"""The score of a step that is better than the suggested payment, which the rules put first."""
+
+
+def _pay(g: SpaceCorp, q: Asked[Pay]) -> Hints:
+    """The suggested payment, unless an opponent's Infra or a second team brings more."""
+    scores, p = _first(g, q), g.pay
+    assert p is not None
+    if p.action == "research":
+        for index, (what, owner) in enumerate(q.values):
+            if what == "hq" and not p.cards and lent_research(g, q.seat, owner) > 0:
+                scores[index] = WANTED + lent_research(g, q.seat, owner)
+    elif p.time == "repeat" or REPEAT in q.values:
+        gain, second = best_repeat(g, q.seat, p)
+        if second is not None and p.time == "repeat":
+            wanted = {CARDS[c].code for c in second.cards if c not in p.cards}
+            for index, (what, which) in enumerate(q.values):
+                if (what == "card" and CARDS[which].code in wanted) or (what == "hq" and [which] == second.hqs):
+                    scores[index] = WANTED
+        elif second is not None and gain > 0:
+            scores[q.values.index(REPEAT)] = WANTED
+    return scores
+
+
+def best_repeat(g: SpaceCorp, seat: int, p: Payment) -> tuple[float, Payment | None]:
+    """What a second team adds at best, less what a payment for both costs more; and that payment, None without one."""
+    best = NEVER
+    found: Payment | None = None
+    if p.competitors or p.plant >= 0 or p.port >= 0:
+        return best, found  # what helps one team need not help the other
+    alone = 0.0 if p.time else payment_worth(g, seat, suggest(g, seat, p))
+    budget = budget_for(g, seat, p.action, p)
+    for gain, costs in sorted(second_uses(g, seat, p), reverse=True)[:MOST_SECONDS]:
+        if gain <= best:
+            break
+        both = p.copy()
+        both.time, both.cost = "repeat", max(p.cost, costs)
+        if can_complete(g, budget, both):
+            both = suggest(g, seat, both)
+            score = gain - payment_worth(g, seat, both) + alone
+            if score > best:
+                best, found = score, both
+    return best, found
+
+
+MOST_SECONDS = 3
+"""So many uses of a second team are weighed, the best first."""
+
+
+def second_uses(g: SpaceCorp, seat: int, p: Payment) -> list[tuple[float, int]]:
+    """What other teams gain by the same action, and the total it takes."""
+    out, sites = outlook(g, seat), g.corps[seat].teams
+    uses: list[tuple[float, int]] = []
+    for team in acting(g, seat, p.team):
+        here = sites[team]
+        if p.action == "move":
+            distances = g.map.distance[here]
+            ways = [to for to in destinations(g, seat, team) if to != p.to]
+            gains = _free_journey(g, seat, team, ways)
+            uses += [(gain, distances[to]) for to, gain in zip(ways, gains, strict=True) if gain > 0]
+        elif here != p.site and p.action == "explore" and out.ground.empty[here] and supplied(g, here):
+            uses.append((explore_worth(g, seat, here, out) + 0.4, g.map.sites[here].explore_cost))
+        elif here != p.site and p.action == "build" and open_site(g, seat, here):
+            uses.append((best_bases(g, seat, here, out)[0] + 0.3, build_cost(g, seat, here)))
+    return uses
 
 
 def _uses_in_hand(g: SpaceCorp, seat: int) -> dict[str, int]:
@@ -451,63 +535,18 @@ def _transport_to(g: SpaceCorp, q: Asked[Place]) -> Hints:
 
 
 def _edge(g: SpaceCorp, q: Asked[int]) -> Hints:
-    return [_edge_score(g, q.seat, CARDS[c].edge, c) for c in q.values]
+    prices = SeatPrices(g, q.seat)
+    return [edge_worth(prices, c) for c in q.values]
 
 
-def _edge_score(g: SpaceCorp, seat: int, name: str, card: int) -> float:
-    turns = turns_left(g, seat)
-    return EDGE_WORTH[name](g, seat, turns, 0.6 * keep(card) if turns >= 1 else 0.0)
-
-
-def _salvage(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
-    return sum(0.55 for c in g.offers if c >= 0) - cost - 0.6 if turns > 2 else -1.0
-
-
-def _market_influence(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
-    return (2.0 if seat == g.active else 1.0) - cost - 0.1
-
-
-def _divert(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
-    return (g.earned + 1) // 2 - cost - (0.6 if turns > 6 else 0.0)
-
-
-def _intercept(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
-    return (1.6 if len(g.corps[seat].hand) >= 4 or turns < 1 else 0.4) - cost
-
-
-def _poach(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
-    best = sorted((keep(c) for c in g.played if not CARDS[c].time), reverse=True)[:2]
-    return (sum(best) - cost - 0.2) * min(1.0, turns / 2)
-
-
-def _microbes(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
-    hit = [infected(g, s) and g.corps[s].profit > 0 for s in range(g.seats)]
-    return sum(hit) * 2.0 / (g.seats - 1) - (3.0 if hit[seat] else 0.0) - cost
-
-
-def _incompatible(g: SpaceCorp, seat: int, turns: float, cost: float) -> float:
-    filled = [any(c >= 0 for c in corp.slots) for corp in g.corps]
-    return sum(filled) * 0.8 / (g.seats - 1) - (1.2 if filled[seat] else 0.0) - cost
-
-
-EDGE_WORTH: dict[str, Callable[[SpaceCorp, int, float, float], float]] = {
-    "salvage": _salvage,
-    "market_influence": _market_influence,
-    "divert": _divert,
-    "intercept": _intercept,
-    "hack": lambda g, seat, turns, cost: 1.5 * min(1.0, turns / 3) - cost,
-    "leak": lambda g, seat, turns, cost: 2.0 - cost,
-    "poach": _poach,
-    "hostile_microbes": _microbes,
-    "incompatible": _incompatible,
-    "sabotage": lambda g, seat, turns, cost: -0.5,  # it is kept for its Build value
-}
-"""What playing an Edge is worth, less what the card is missed, with so many turns left. Competitors is a way to pay and
-not asked about."""
+def edge_worth(prices: SeatPrices, card: int) -> float:
+    """What playing an Edge is worth, less what the card is missed."""
+    return EDGES[CARDS[card].edge].worth(prices, 0.6 * keep(card) if prices.turns >= 1 else 0.0)
 
 
 def _sabotage(g: SpaceCorp, q: Asked[str]) -> Hints:
-    return [1.0 if a == "build" else 0.5 if a == "produce" else 0.0 for a in q.values]
+    found = threats(g, q.args[0])
+    return [found.get(a, 0.0) for a in q.values]
 
 
 def _remove_infra(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
@@ -516,7 +555,15 @@ def _remove_infra(g: SpaceCorp, q: Asked[tuple[int, int]]) -> Hints:
 
 
 def _progress(g: SpaceCorp, q: Asked[int]) -> Hints:
-    return [TITLE_WORTH[p >> 1][g.era] + PROGRESS[p].award for p in q.values]
+    prices = SeatPrices(g, q.seat)
+    return [progress_worth(prices, p) for p in q.values]
+
+
+def progress_worth(prices: SeatPrices, card: int) -> float:
+    """What a progress card is worth to a seat that takes it now."""
+    title = TITLES[card >> 1]
+    now = title.when_taken(prices) if title.when_taken is not None else 0.0
+    return title.worth[prices.g.era] + PROGRESS[card].award + now
 
 
 def _points(g: SpaceCorp, q: Asked[str]) -> Hints:
@@ -553,7 +600,7 @@ RULES: dict[str, Rule] = {
     "explore": _explore_at,
     "build": _build_at,
     "base": _base,
-    "pay": _first,
+    "pay": _pay,
     "draw": _draw,
     "take": _draw,
     "produce": _first,

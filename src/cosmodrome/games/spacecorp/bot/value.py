@@ -7,7 +7,6 @@ What a unit of each part adds in the end was found by least squares over games, 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
 from ..content import (
     CARDS,
@@ -19,23 +18,23 @@ from ..content import (
     PLANETEERS,
     STARFARERS,
     Card,
-    ColonyEffect,
     contracts,
 )
-from ..rules.cheapest import cheapest
-from ..rules.colonize import COUNTED, free_points, paid_sources
+from ..payment.start import open_payment
+from ..payment.suggest import suggest
+from ..rules.colonize import EFFECTS, free_points, paid_sources
 from ..rules.contracts import award
-from ..rules.payment import open_payment
 from ..rules.produce import producing
+from ..rules.progress import TITLES
 from ..state import SpaceCorp
 from .worth import (
-    TITLE_WORTH,
     Outlook,
+    SeatPrices,
     colony_hope,
-    contract_score,
     keep,
     lap,
     last_era,
+    met_and_begun,
     outlook,
     payment_worth,
     team_worth,
@@ -87,9 +86,12 @@ def parts(g: SpaceCorp, seat: int) -> dict[str, float]:
     out = outlook(g, seat)
     hand = sorted((keep(c) if c >= 0 else 0.8 for c in corp.hand), reverse=True)
     pays = [pays for _, pays in producing(g, seat)]
+    met, begun = met_and_begun(g, seat)
+    if out.turns <= 0.0:
+        met = 0.0  # there is no turn to claim them in
     found = {
         "profit": float(corp.profit),
-        "contracts": contract_score(g, seat) * min(1.0, 0.4 + out.turns / 8),
+        "contracts": begun * min(1.0, 0.4 + out.turns / 8),
         "hand": min(1.0, out.turns / 3) * sum(w * 0.92**i for i, w in enumerate(hand)),
         "infra": sum(slot_worth(g, seat, i, out) for i in range(3)),
         "bases": sum(pays) * out.produces,
@@ -104,9 +106,11 @@ def parts(g: SpaceCorp, seat: int) -> dict[str, float]:
     elif g.era in (MARINERS, PLANETEERS):
         found["beyond"] = float(sum((3, 1)[i] for i, b in enumerate(g.beyond) if b == seat))
     if g.options["end_era"] != ERAS[STARFARERS]:
+        found["contracts"] += met
         return found  # short games are not what the factors were found in
     factors = FACTORS[g.era]
     found = {key: amount * factors.get(key, 1.0) for key, amount in found.items()}
+    found["contracts"] += met  # as good as profit: to claim it must be better than to wait
     found["to come"] = TO_COME[g.era][g.seats - 2] + EACH_TURN[g.era] * out.turns
     return found
 
@@ -123,7 +127,7 @@ def _colonies_worth(g: SpaceCorp, seat: int, out: Outlook) -> float:
 def _progress_worth(g: SpaceCorp, seat: int, out: Outlook) -> float:
     """Progress cards for the time that is left, and the way to the next one."""
     corp = g.corps[seat]
-    total = sum(TITLE_WORTH[p >> 1][g.era] for p in corp.progress) * (min(1.0, out.turns / 10) if out.last else 1.0)
+    total = sum(TITLES[p >> 1].worth[g.era] for p in corp.progress) * (min(1.0, out.turns / 10) if out.last else 1.0)
     if g.era == MARINERS:
         return total + (corp.genetics if out.last else min(3, corp.genetics) * 0.5 + 0.12 * corp.genetics)
     alive = 1.0 if out.turns >= 2 or not out.last else 0.3
@@ -138,7 +142,7 @@ def colony_worth(g: SpaceCorp, seat: int, site: int, colony: int, out: Outlook) 
     face = COLONIES[colony]
     have = len(g.own_colonies(seat))
     worth = float(COLONY_TABLE[min(4, have + 1)] - COLONY_TABLE[min(4, have)]) + 0.05 * face.value
-    worth += COLONY_WORTH[face.effect.kind](g, seat, face.effect, out)
+    worth += EFFECTS[face.effect.kind].worth(SeatPrices(g, seat, out), face.effect)
     for contract in contracts(g.seats, g.era):
         if contract.condition.kind == "colonies" and g.contracts[contract.row] != g.era:
             need = contract.condition.count
@@ -148,36 +152,6 @@ def colony_worth(g: SpaceCorp, seat: int, site: int, colony: int, out: Outlook) 
     return worth - sum(costs[: max(0, missing)])
 
 
-def _worth_per(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
-    return COUNTED[effect.per](g, seat) // effect.each
-
-
-def _worth_event(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
-    if effect.event != "self_colonizes":
-        return 0.15 * out.turns
-    return len(g.own_colonies(seat)) + 1 if effect.gain < 0 else 1
-
-
-def _worth_empty(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
-    return max(0, sum(g.colony_at[s] < 0 for s in g.map.stars) - 1) * 0.75
-
-
-def _worth_contract(g: SpaceCorp, seat: int, effect: ColonyEffect, out: Outlook) -> float:
-    rows = [c.award for c in contracts(g.seats, g.era) if g.contracts[c.row] != g.era]
-    return max(rows, default=0) * (1.0 if effect.kind.startswith("gain") else 0.85)
-
-
-COLONY_WORTH: dict[str, Callable[[SpaceCorp, int, ColonyEffect, Outlook], float]] = {
-    "none": lambda g, seat, effect, out: 0.0,
-    "gain_per": _worth_per,
-    "on_event": _worth_event,
-    "end_of_era_per": _worth_empty,
-    "gain_printed_award_of_unfulfilled_contract": _worth_contract,
-    "end_of_era_claim_contract": _worth_contract,
-}
-"""What the effect of a colony is worth, beside its place in the colony table."""
-
-
 def point_cost(g: SpaceCorp, seat: int, site: int, source: str, out: Outlook) -> float:
     """What a paid Colony Point costs."""
     if source == "profit":
@@ -185,7 +159,7 @@ def point_cost(g: SpaceCorp, seat: int, site: int, source: str, out: Outlook) ->
     if source == "team":
         return 0.3 + 0.16 * out.turns
     need = 12 if g.map.sites[site].multi_star else 8
-    return payment_worth(g, seat, cheapest(g, seat, open_payment(g, seat, "colony", need, -1, site, site)))
+    return payment_worth(g, seat, suggest(g, seat, open_payment(g, seat, "colony", need, -1, site, site)))
 
 
 # -- the HQ -----------------------------------------------------------------------------------------------------

@@ -6,49 +6,34 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from ..content import (
-    ATTRACTION,
-    BIO_LAB,
     CARDS,
-    COLLECTIVE_MEMORY,
     COLONY_TABLE,
     COOPERATIVE_EMPATHY,
-    DEEP_HIBERNATION,
     ENERGY_FIELDS,
-    ENVIRO_TOLERANCE,
     ERAS,
-    EXPLOITER,
-    EXTENDED_LIFESPAN,
-    FASTER_THAN_LIGHT,
-    FREE_FALL,
-    INDUSTRIAL,
-    MATTER_SYNTHESIS,
-    PLANETARY_ENGINEERING,
-    PROBE_NETWORK,
-    QUANTUM_COMPUTING,
-    RADIATION_RESISTANT,
-    REFINERY,
     RESEARCH,
-    SECURE,
-    SELF_REPLICATORS,
-    SENSORY_FOCUS,
-    SHIELD_FACTORY,
-    STAR_CHILDREN,
     STARFARERS,
     TILES,
-    Condition,
     contracts,
 )
 from ..map import MAPS, Map, Site
+from ..payment.formula import USABLE
+from ..payment.infra import headquarters
+from ..payment.start import factory_owners, radiation
+from ..rules.bases import TYPES, secure_pay
+from ..rules.basics import able
 from ..rules.build import cost as build_cost
 from ..rules.build import open_site, types_for
-from ..rules.contracts import COUNTS, award_since
-from ..rules.explore import empty_boxes, supplied
+from ..rules.contracts import CONDITIONS, award_since, share
+from ..rules.explore import supplied
 from ..rules.produce import producing
-from ..rules.value import USABLE, hqs_of
 from ..state import KINDS, Payment, SpaceCorp
+
+Position = tuple[tuple[Any, ...], ...]
+"""Values that can be compared and hashed."""
 
 UNSEEN = (2.2, 3.2, 3.4)
 """What building on a tile not yet turned up may bring, beside what the tile awards at once."""
@@ -56,25 +41,6 @@ LAP = ((5.0, 12.0, 7.0), (1.5, 4.0, 7.0))
 """What a progress card is worth, by era: if others follow, and in the last one."""
 LEGACY = 2.4
 """What a unit of production more is worth that the best base carries over to the next era."""
-TITLE_WORTH = {
-    RADIATION_RESISTANT: (1.5, 1.2, 1.0),
-    COOPERATIVE_EMPATHY: (0.6, 0.6, 0.4),
-    SENSORY_FOCUS: (0.9, 0.8, 0.9),
-    FREE_FALL: (1.6, 1.4, 1.2),
-    EXTENDED_LIFESPAN: (1.3, 1.2, 0.9),
-    PROBE_NETWORK: (1.6, 1.4, 1.3),
-    SELF_REPLICATORS: (2.2, 2.0, 1.9),
-    QUANTUM_COMPUTING: (1.7, 1.4, 1.2),
-    STAR_CHILDREN: (0.0, 0.0, 2.6),
-    ENVIRO_TOLERANCE: (0.0, 0.0, 1.9),
-    DEEP_HIBERNATION: (0.0, 0.0, 1.3),
-    COLLECTIVE_MEMORY: (0.0, 0.0, 1.5),
-    ENERGY_FIELDS: (0.0, 0.0, 2.0),
-    FASTER_THAN_LIGHT: (0.0, 0.0, 2.0),
-    MATTER_SYNTHESIS: (0.0, 0.0, 1.8),
-    PLANETARY_ENGINEERING: (0.0, 0.0, 1.2),
-}
-"""What a progress card is worth beside its award, by title, in each era."""
 
 
 def last_era(g: SpaceCorp) -> bool:
@@ -86,19 +52,12 @@ def last_era(g: SpaceCorp) -> bool:
 class Ground:
     """What lies at the sites of the board, and what follows from that alone, as far as it was asked for."""
 
-    __slots__ = ("awards", "bases", "empty", "era", "hopes", "last", "owned", "seats", "shares", "stacks", "tiles")
+    __slots__ = ("awards", "empty", "hopes", "owned", "shares")
 
-    def __init__(self, g: SpaceCorp) -> None:
-        self.seats = g.seats
-        self.era = g.era
-        self.last = last_era(g)
-        self.tiles = g.tiles[:]
-        self.bases = g.bases[:]
-        self.stacks = g.stacks.copy()
-        sites = range(len(g.map.sites))
-        self.owned = [g.base_owner(site) >= 0 for site in sites]
+    def __init__(self, board: Map, tiles: Sequence[int], bases: Sequence[int]) -> None:
+        self.owned = [any(bases[spot] >= 0 for spot in site.spots) for site in board.sites]
         """by site: whether there are bases"""
-        self.empty = [empty_boxes(g, site) for site in sites]
+        self.empty = [[s for s in site.spots if tiles[s] < 0] if site.slots else [] for site in board.sites]
         """by site: the boxes without a tile"""
         self.hopes: dict[int, float] = {}
         """by site: what exploring it, and building there in time, brings"""
@@ -107,27 +66,23 @@ class Ground:
         self.shares: dict[int, tuple[float, ...]] = {}
         """by seat and site: how much of the contracts would be fulfilled with bases there"""
 
-    def lies(self, g: SpaceCorp) -> bool:
-        """Whether it is still so."""
-        return (
-            (self.seats, self.era, self.last) == (g.seats, g.era, last_era(g))
-            and self.tiles == g.tiles
-            and self.bases == g.bases
-            and self.stacks == g.stacks
-        )
-
-
-_ground: Final[list[Ground]] = []
-"""The board that was asked for last: most turns leave it as it was."""
-
 
 def ground(g: SpaceCorp) -> Ground:
-    """The board as it is now."""
-    found = _ground[0] if _ground else None
-    if found is None or not found.lies(g):
-        found = Ground(g)
-        _ground[:] = [found]
-    return found
+    """The board of the table. Tables with the same pieces on the board share one object."""
+    return _ground(g.seats, g.era, last_era(g), tuple(g.tiles), tuple(g.bases), tuple(g.stacks.items()))
+
+
+@lru_cache(maxsize=16)
+def _ground(
+    seats: int,
+    era: int,
+    last: bool,
+    tiles: tuple[int, ...],
+    bases: tuple[int, ...],
+    stacks: tuple[tuple[str, tuple[int, ...]], ...],
+) -> Ground:
+    """The board with these pieces. What is noted in it depends on all of the arguments."""
+    return Ground(MAPS[era], tiles, bases)
 
 
 @dataclass(slots=True)
@@ -141,7 +96,6 @@ class Outlook:
     own: tuple[int, ...]  # the seat's bases, as `base_shares` has them
     carried: int  # what its best base produces, which goes with it into the next era
     ground: Ground
-    position: tuple[tuple[object, ...], ...] = ()  # all that the valuations go by
     promised: float | None = None  # by contracts for bases, as they stand
     one_more: float | None = None  # what one Infra card more adds to what contracts promise
     scores: dict[tuple[float, ...], float] = field(default_factory=dict)  # what shares of the contracts promise
@@ -167,38 +121,43 @@ def turns_left(g: SpaceCorp, seat: int) -> float:
 def outlook(g: SpaceCorp, seat: int) -> Outlook:
     """How long the era will last, whether it is the last one, and how often Produce may come.
 
-    A turn asks its player several times before anything changes: then it is the outlook of the question before.
+    Positions in which all that the seat's valuations depend on is the same share one object: a turn asks its player
+    several times before anything changes.
     """
     turns, last = turns_left(g, seat), last_era(g)
     ready = not USABLE["produce"].isdisjoint(g.corps[seat].cards.seen(()))
     produces = min(2.4, turns / 5.5 + (0.4 if ready and turns >= 1 else 0.0))
     here = ground(g)
-    position = ((turns, last, produces, here), *_position(g, seat))
-    found = _latest[0] if _latest else None
-    if found is None or found.position != position:
-        own = _key(g, (g.seats, g.era), g.own_bases(seat))
-        carried = max([pays for _, pays in producing(g, seat)], default=0)
-        kept = tuple([tuple([part[:] if isinstance(part, list) else part for part in group]) for group in position])
-        found = Outlook(turns, last, produces, _open(g), own, carried, here, kept)
-        _latest[:] = [found]
-    return found
+    own = _key(g, (g.seats, g.era), g.own_bases(seat))
+    carried = max([pays for _, pays in producing(g, seat)], default=0)
+    return _outlook(turns, last, produces, own, carried, here, g.seats, g.era, tuple(g.contracts), _position(g, seat))
 
 
-_latest: Final[list[Outlook]] = []
-"""The outlook that was asked for last."""
+@lru_cache(maxsize=16)
+def _outlook(
+    turns: float,
+    last: bool,
+    produces: float,
+    own: tuple[int, ...],
+    carried: int,
+    here: Ground,
+    seats: int,
+    era: int,
+    claimed: tuple[int, ...],
+    position: Position,
+) -> Outlook:
+    """The outlook of a position. What is noted in it depends on all of the arguments."""
+    return Outlook(turns, last, produces, _still_open(seats, era, claimed), own, carried, here)
 
 
-def _position(g: SpaceCorp, seat: int) -> tuple[tuple[object, ...], ...]:
-    """All of a position beside the ground that the seat's valuations go by, so that two can be compared.
-
-    The lists are those of the table: most often they are compared and no more, and only what is kept is copied.
-    """
+def _position(g: SpaceCorp, seat: int) -> Position:
+    """All else that the seat's valuations depend on."""
     corp = g.corps[seat]
+    lists = (corp.stock, corp.track, corp.claims, g.beyond, g.spent, g.colony_at, *[other.teams for other in g.corps])
     return (
-        (seat, g.seats, g.era, not g.deck, g.spur, g.colonies, corp.cards.seen(()), corp.profit, corp.progress),
-        (corp.legacy_tile, corp.legacy_pay),
-        (corp.stalled, corp.stock, corp.track, corp.claims, g.contracts, g.beyond),
-        (g.spent, g.colony_at, hqs_of(g), *[other.teams for other in g.corps]),
+        (seat, not g.deck, g.spur, g.colonies, corp.cards.seen(()), corp.profit, corp.progress),
+        (corp.legacy_tile, corp.legacy_pay, corp.stalled, headquarters(g)),
+        tuple([tuple(part) for part in lists]),
     )
 
 
@@ -239,30 +198,43 @@ def payment_worth(g: SpaceCorp, seat: int, p: Payment) -> float:
     return (
         ease * sum(keep(c) for c in p.cards)
         + (1.3 if p.time else 0.0)
-        + 0.45 * lent
+        + (0.45 * lent if not lent or not g.corps[seat].owns(COOPERATIVE_EMPATHY) else 0.45 * lent - 0.6)
         + p.spend
         + due
         + 0.6 * p.competitors
     )
 
 
+MET = 0.95
+"""How much of the award a contract is worth that the seat meets and has not claimed."""
 BEGUN = 0.7
 """How much of the award a contract that is nearly fulfilled is worth."""
 TURNS_EACH = 3.0
 """How many turns each base, card or colony that is missing takes."""
-BASE_KINDS = ("bases", "bases_in_distinct_regions", "distinct_base_types", "all_boxes_in_one_system", "all_of")
 
 
 def contract_score(g: SpaceCorp, seat: int) -> float:
     """What the era's open contracts promise the seat: all of what is met, a share of what is begun and can be done."""
+    return _promised(_open(g), contract_shares(g, seat), turns_left(g, seat))
+
+
+def contract_shares(g: SpaceCorp, seat: int) -> list[float]:
+    """How much the seat has fulfilled of each contract of the era."""
     spots = g.own_bases(seat)
-    shares = [
-        share if contract.condition.kind in BASE_KINDS else contract_share(g, seat, contract.condition, spots)
-        for contract, share in zip(
+    return [
+        earned if CONDITIONS[contract.condition.kind].bases_alone else share(g, seat, contract.condition, spots)
+        for contract, earned in zip(
             contracts(g.seats, g.era), base_shares(g, seat, _key(g, (g.seats, g.era), spots), spots), strict=True
         )
     ]
-    return _promised(_open(g), shares, turns_left(g, seat))
+
+
+def met_and_begun(g: SpaceCorp, seat: int) -> tuple[float, float]:
+    """What the open contracts promise the seat that it meets, which it can claim in its next turn, and the others."""
+    shares = contract_shares(g, seat)
+    total = _promised(_open(g), shares, turns_left(g, seat))
+    met = sum([MET * pays for row, pays, _ in _open(g) if shares[row] >= 1.0])
+    return met, total - met
 
 
 def promised(g: SpaceCorp, seat: int, out: Outlook) -> float:
@@ -284,15 +256,16 @@ def _promised(rows: list[tuple[int, int, float]], shares: Sequence[float], turns
     """The same worked out: of what is begun, a share of the award, less where there is not the time to complete it."""
     total = 0.0
     for row, pays, whole in rows:
-        share = shares[row]
-        if share >= 1.0:
-            total += 0.95 * pays
-        elif share:
-            total += BEGUN * share * min(1.0, turns / (whole * (1.0 - share))) * pays
+        earned = shares[row]
+        if earned >= 1.0:
+            total += MET * pays
+        elif earned:
+            total += BEGUN * earned * min(1.0, turns / (whole * (1.0 - earned))) * pays
     return total
 
 
 _SHARES: dict[tuple[int, ...], tuple[float, ...]] = {}
+"""Recent results of `base_shares`. It holds numbers alone, and is cleared when full, so threads can share it."""
 MOST_SHARES = 20_000
 
 
@@ -315,64 +288,38 @@ def base_shares(g: SpaceCorp, seat: int, key: tuple[int, ...], spots: tuple[int,
             _SHARES.clear()
         conditions = [contract.condition for contract in contracts(g.seats, g.era)]
         found = _SHARES[key] = tuple(
-            [contract_share(g, seat, c, spots) if c.kind in BASE_KINDS else 0.0 for c in conditions]
+            [share(g, seat, c, spots) if CONDITIONS[c.kind].bases_alone else 0.0 for c in conditions]
         )
     return found
-
-
-def contract_share(g: SpaceCorp, seat: int, condition: Condition, spots: tuple[int, ...]) -> float:
-    """How much of a condition is fulfilled, 0 to 1; events count for nothing before they happen."""
-    if condition.kind == "all_of":
-        return sum(contract_share(g, seat, part, spots) for part in condition.parts) / len(condition.parts)
-    if condition.kind in ("action_taken", "produce_total"):
-        return 0.0
-    return min(1.0, COUNTS[condition.kind](g, seat, condition, spots) / condition.count)
 
 
 # -- bases ---------------------------------------------------------------------------------------------------
 
 
-def base_worth(g: SpaceCorp, seat: int, spot: int, kind: int, out: Outlook) -> float:
+def base_worth(prices: SeatPrices, spot: int, kind: int) -> float:
     """What a base of this type brings on this spot, contracts aside."""
-    tile = TILES[g.tiles[spot]] if g.tiles[spot] >= 0 else None
-    pays = tile.production if tile is not None else -1
+    g, out = prices.g, prices.outlook()
+    pays = TILES[g.tiles[spot]].production if g.tiles[spot] >= 0 else -1
     flow = max(0, pays) * out.produces
     if pays > 0 and not out.last:
         flow += 0.2 * pays + LEGACY * max(0, pays - out.carried)
-    colony = tile.colony if tile is not None and g.era == STARFARERS else 0
-    if kind == ATTRACTION:
-        return flow + (2 if g.era == STARFARERS else 1) * out.produces
-    if kind == REFINERY:
-        return flow + out.produces
-    if kind == BIO_LAB:
-        return flow + lap(g, out) / 3
-    if kind == EXPLOITER:
-        return max(0.0, pays) + colony * 0.2 if g.era == STARFARERS else float(max(0, pays))
-    if kind == INDUSTRIAL:
-        return flow + (1.2 if g.era == STARFARERS else 0.35 + 0.04 * out.turns)
-    if kind == RESEARCH:
-        return flow + (lap(g, out) / 3 if g.era == STARFARERS else 0.7)
-    if kind == SECURE:
-        return flow + 0.1 + 0.6 * _rivals_close(g, seat, spot)
-    if kind == SHIELD_FACTORY:
-        return flow + 0.3 + 0.04 * out.turns
-    return flow + 0.3 + 0.06 * out.turns  # Spaceport
+    return TYPES[kind].worth(prices, spot, flow)
 
 
-def _rivals_close(g: SpaceCorp, seat: int, spot: int) -> int:
-    """How many opposing bases a Secure base here would count."""
-    board = g.map
-    site = board.spot_site[spot]
-    count = 0
-    for other, base in enumerate(g.bases):
-        if base >= 0:
-            there = board.spot_site[other]
-            same = board.sites[there].region == board.sites[site].region
-            if board.near[site][there] if g.era == STARFARERS else same:
-                if base % KINDS == SECURE:
-                    return 0
-                count += base // KINDS != seat
-    return count
+LIKELY = 0.6
+"""How likely it is that a rival holds the cards for an action."""
+
+
+def threats(g: SpaceCorp, rival: int) -> dict[str, float]:
+    """Action -> what it would bring a rival in its turn: its tiles that produce, and the sites of its teams."""
+    out = outlook(g, rival)
+    corp = g.corps[rival]
+    sites = {corp.teams[team] for team in able(g, rival)}
+    built = [best_bases(g, rival, site, out)[0] for site in sorted(sites) if open_site(g, rival, site)]
+    return {
+        "produce": LIKELY * sum([pays for _, pays in producing(g, rival)]),
+        "build": LIKELY * max(built, default=0.0),
+    }
 
 
 def best_bases(g: SpaceCorp, seat: int, site: int, out: Outlook) -> tuple[float, list[int]]:
@@ -381,7 +328,7 @@ def best_bases(g: SpaceCorp, seat: int, site: int, out: Outlook) -> tuple[float,
         return out.built[site]
     mine, key = g.own_bases(seat), out.own
     before = promised(g, seat, out)
-    stock = g.corps[seat].stock
+    stock, prices = g.corps[seat].stock, SeatPrices(g, seat, out)
     saved = g.bases
     g.bases = saved[:]
     total = 0.0
@@ -397,7 +344,7 @@ def best_bases(g: SpaceCorp, seat: int, site: int, out: Outlook) -> tuple[float,
                     continue
                 g.bases[spot] = seat * KINDS + kind
                 then = _score(base_shares(g, seat, (*key, spot, kind, tile), mine), out)
-                score = base_worth(g, seat, spot, kind, out) + then - before
+                score = base_worth(prices, spot, kind) + then - before
                 if score > best:
                     best, best_kind, after = score, kind, then
             g.bases[spot] = seat * KINDS + best_kind
@@ -466,9 +413,7 @@ def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool
     if here.beyond:
         return _beyond_worth(g, seat, out)
     if here.spur:
-        teams = sum(t >= 0 for t in g.corps[seat].teams)
-        prize = 5.0 if not g.spur else 2.0 if not any(site in c.teams for c in g.corps) else -2.0
-        return prize - (1.0 if teams > 1 and out.turns > 3 else 0.3)
+        return _spur_worth(g, seat, site, out)
     turns = out.turns - (3.0 if here.star and arriving else 0.0)
     if turns < 1.0 or out.ground.owned[site]:
         return 0.0
@@ -485,6 +430,13 @@ def _site_worth(g: SpaceCorp, seat: int, site: int, out: Outlook, arriving: bool
         if other != seat and site in corp.teams:
             crowd += 1
     return worth * CROWDED[crowd] * (0.85 if here.star and arriving else 1.0)
+
+
+def _spur_worth(g: SpaceCorp, seat: int, site: int, out: Outlook) -> float:
+    """What an exit to the Orion Spur is worth: most to the first team of all."""
+    teams = sum(t >= 0 for t in g.corps[seat].teams)
+    prize = 5.0 if not g.spur else 2.0 if not any(site in c.teams for c in g.corps) else -2.0
+    return prize - (1.0 if teams > 1 and out.turns > 3 else 0.3)
 
 
 def _hope(g: SpaceCorp, here: Site, boxes: list[int], out: Outlook) -> float:
@@ -568,3 +520,61 @@ def _near(board: Map, scale: float) -> list[list[tuple[int, float]]]:
 
 
 NEAR: Final = tuple([_near(board, scale) for board, scale in zip(MAPS, (6.0, 9.0, 40.0), strict=True)])
+
+
+# -- effects ---------------------------------------------------------------------------------------------------
+
+
+class SeatPrices:
+    """What effects are weighed with (`rules/prices.py`)."""
+
+    def __init__(self, g: SpaceCorp, seat: int, out: Outlook | None = None) -> None:
+        self.g = g
+        self.seat = seat
+        self.turns = turns_left(g, seat) if out is None else out.turns
+        self._out = out
+
+    def outlook(self) -> Outlook:
+        """The seat's outlook, which many an effect can be weighed without."""
+        if self._out is None:
+            self._out = outlook(self.g, self.seat)
+        return self._out
+
+    def card(self, card: int) -> float:
+        """A card in hand."""
+        return KEPT[card]
+
+    def step(self) -> float:
+        """A step of a progress marker."""
+        return lap(self.g, self.outlook()) / 3
+
+    def production(self) -> float:
+        """1F more at each Produce action."""
+        return self.outlook().produces
+
+    def rivals(self, spot: int) -> int:
+        """The opposing bases that a Secure base on this spot would count."""
+        return secure_pay(self.g, self.seat, self.g.map.spot_site[spot], spot)
+
+    def threats(self, rival: int) -> dict[str, float]:
+        """What Produce and Build would bring a rival."""
+        return threats(self.g, rival)
+
+    def radiation(self, spot: int) -> int:
+        """What radiation takes of a Build on this spot."""
+        g, seat = self.g, self.seat
+        site = g.map.spot_site[spot]
+        due = radiation(g, seat, site)
+        return 0 if due and (g.corps[seat].owns(ENERGY_FIELDS) or factory_owners(g, seat, site)) else due
+
+    def probe(self, site: int) -> float:
+        """A tile put on a site where nothing will be built."""
+        return explore_worth(self.g, self.seat, site, self.outlook(), claim=False)
+
+    def place(self, site: int) -> float:
+        """A team at a site."""
+        return site_worth(self.g, self.seat, site, self.outlook())
+
+    def team(self, team: int) -> float:
+        """The place where a team stands."""
+        return team_worth(self.g, self.seat, team, self.outlook())

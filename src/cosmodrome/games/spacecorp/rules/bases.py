@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
 
 from cosmodrome.engine.flow import Flow, choose
 
@@ -10,9 +12,12 @@ from ..content import (
     ATTRACTION,
     BIO_LAB,
     EXPLOITER,
+    INDUSTRIAL,
     REFINERY,
     RESEARCH,
     SECURE,
+    SHIELD_FACTORY,
+    SPACEPORT,
     STARFARERS,
     TILES,
 )
@@ -20,6 +25,7 @@ from ..prompts import RESEARCH_BASE, TAKE, Source
 from ..state import KINDS, SpaceCorp
 from .basics import gain, suppressed, take_offer
 from .explore import award
+from .prices import Prices
 from .progress import advance
 
 
@@ -29,8 +35,8 @@ def place_base(g: SpaceCorp, me: int, spot: int, kind: int) -> Flow[None]:
     g.corps[me].stock[kind] -= 1
     g.moved_on = True
     g.tell("base", me, g.era, spot, kind)
-    if kind in WHEN_BUILT:
-        yield from WHEN_BUILT[kind](g, me, spot)
+    if (when_built := TYPES[kind].when_built) is not None:
+        yield from when_built(g, me, spot)
 
 
 def _bio_lab(g: SpaceCorp, me: int, _: int) -> Flow[None]:
@@ -39,7 +45,7 @@ def _bio_lab(g: SpaceCorp, me: int, _: int) -> Flow[None]:
 
 
 def _secure(g: SpaceCorp, me: int, spot: int) -> Flow[None]:
-    """A Secure base pays for rivals, and on the Phobes frees the awards of their system (RULES-NOTES 54)."""
+    """A Secure base pays for rivals, and on the Phobes frees the awards of their system (ruling 54)."""
     site = g.map.spot_site[spot]
     gain(g, me, secure_pay(g, me, site, spot), "bases")
     if TILES[g.tiles[spot]].special == "phobes":
@@ -48,7 +54,7 @@ def _secure(g: SpaceCorp, me: int, spot: int) -> Flow[None]:
 
 
 def _exploit(g: SpaceCorp, me: int, spot: int) -> Flow[None]:
-    """An Exploiter takes the tile's P# (among the stars its Col# too) for good (RULES-NOTES 64)."""
+    """An Exploiter takes the tile's P# (among the stars its Col# too) for good (ruling 64)."""
     tile = TILES[g.tiles[spot]]
     pays = max(0, tile.production) + (tile.colony if g.era == STARFARERS else 0)
     if not suppressed(g, g.map.spot_site[spot]):
@@ -100,10 +106,77 @@ def tile_pay(g: SpaceCorp, spot: int) -> int:
     return 0 if suppressed(g, g.map.spot_site[spot]) else pays
 
 
-WHEN_BUILT: dict[int, Callable[[SpaceCorp, int, int], Flow[None]]] = {
-    BIO_LAB: _bio_lab,
-    EXPLOITER: _exploit,
-    RESEARCH: _research_base,
-    SECURE: _secure,
+# -- what they are worth: on a spot whose tile pays `flow` in the turns to come --------------------------------
+
+
+def _attraction_worth(prices: Prices, spot: int, flow: float) -> float:
+    return flow + (2 if prices.g.era == STARFARERS else 1) * prices.production()
+
+
+def _bio_lab_worth(prices: Prices, spot: int, flow: float) -> float:
+    return flow + prices.step()
+
+
+def _exploiter_worth(prices: Prices, spot: int, flow: float) -> float:
+    """What the tile pays once; after that it pays nothing."""
+    g = prices.g
+    tile = TILES[g.tiles[spot]] if g.tiles[spot] >= 0 else None
+    pays = max(0.0, tile.production) if tile is not None else 0.0
+    return pays + tile.colony * 0.2 if tile is not None and g.era == STARFARERS else pays
+
+
+def _industrial_worth(prices: Prices, spot: int, flow: float) -> float:
+    return flow + (1.2 if prices.g.era == STARFARERS else 0.35 + 0.04 * prices.turns)
+
+
+def _refinery_worth(prices: Prices, spot: int, flow: float) -> float:
+    return flow + prices.production()
+
+
+def _research_worth(prices: Prices, spot: int, flow: float) -> float:
+    return flow + (prices.step() if prices.g.era == STARFARERS else 0.7)
+
+
+def _secure_worth(prices: Prices, spot: int, flow: float) -> float:
+    """What it pays for rivals; on the Phobes also the awards of their system."""
+    g = prices.g
+    worth = flow + 0.1 + prices.rivals(spot)
+    if g.tiles[spot] >= 0 and TILES[g.tiles[spot]].special == "phobes":
+        freed = [TILES[g.tiles[s]] for s in g.map.sites[g.map.spot_site[spot]].spots if g.tiles[s] >= 0]
+        worth += sum([tile.profit + prices.step() * (tile.genetics + tile.revelation) for tile in freed])
+        worth += sum([max(0, tile.production) for tile in freed]) * prices.production()
+    return worth
+
+
+def _shield_worth(prices: Prices, spot: int, flow: float) -> float:
+    """The action that builds it is shielded, and so are later ones."""
+    return flow + 0.3 + 0.04 * prices.turns + prices.radiation(spot)
+
+
+def _spaceport_worth(prices: Prices, spot: int, flow: float) -> float:
+    return flow + 0.3 + 0.06 * prices.turns
+
+
+# -- the table ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BaseKind:
+    """A base type: its icon, its worth to bots, and what it does at once on its spot; some types help later."""
+
+    icon: str
+    worth: Callable[[Prices, int, float], float]
+    when_built: Callable[[SpaceCorp, int, int], Flow[None]] | None = None
+
+
+TYPES: Final[dict[int, BaseKind]] = {
+    ATTRACTION: BaseKind("eye", _attraction_worth),
+    BIO_LAB: BaseKind("microbe", _bio_lab_worth, _bio_lab),
+    EXPLOITER: BaseKind("pick", _exploiter_worth, _exploit),
+    INDUSTRIAL: BaseKind("factory", _industrial_worth),
+    REFINERY: BaseKind("gear", _refinery_worth),
+    RESEARCH: BaseKind("flask", _research_worth, _research_base),
+    SECURE: BaseKind("lock", _secure_worth, _secure),
+    SHIELD_FACTORY: BaseKind("shield", _shield_worth),
+    SPACEPORT: BaseKind("rocket", _spaceport_worth),
 }
-"""What a base does at once on its spot; the other types help later."""

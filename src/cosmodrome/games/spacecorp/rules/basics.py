@@ -11,6 +11,10 @@ from ..content import CARDS, TILES
 from ..map import MAPS
 from ..state import GONE, IN_BOX, KINDS, SpaceCorp
 
+INFRA_USED, BASE_USED, SPACEPORT_USED, INDUSTRIAL_USED, SHIELD_FACTORY_USED = 1, 2, 3, 4, 5
+"""Uses of an opponent's things: Infra, a base to move from or to, and bases that help with a payment.
+
+`owed` has one decimal digit for each use, so it is 0 between turns."""
 KNOWN_TO: Final = [only(seat) for seat in range(4)]
 """By seat: what this seat alone knows."""
 
@@ -27,7 +31,7 @@ def gain(g: SpaceCorp, seat: int, amount: int, why: str) -> None:
 
 
 def spend(g: SpaceCorp, seat: int, amount: int, why: str) -> None:
-    """Pay profit; a payment that can't be made is illegal and never asked for (RULES-NOTES 19)."""
+    """Pay profit; a payment that can't be made is illegal and never asked for (ruling 19)."""
     if amount > 0:
         corp = g.corps[seat]
         corp.profit -= amount
@@ -36,8 +40,18 @@ def spend(g: SpaceCorp, seat: int, amount: int, why: str) -> None:
 
 
 def lose(g: SpaceCorp, seat: int, amount: int, why: str) -> None:
-    """A forced loss stops at 0 (RULES-NOTES 19)."""
+    """A forced loss stops at 0 (ruling 19)."""
     spend(g, seat, min(amount, max(0, g.corps[seat].profit)), why)
+
+
+def owe(g: SpaceCorp, owner: int, use: int) -> None:
+    """Note that an opponent's Infra or base was used (`INFRA_USED` and so on): its owner may draw a card for it."""
+    g.owed[owner] = g.owed[owner] * 10 + use
+
+
+def uses(g: SpaceCorp, owner: int) -> list[int]:
+    """Everything of this player that was used in this turn, oldest first."""
+    return [int(digit) for digit in str(g.owed[owner])] if g.owed[owner] else []
 
 
 def pull(g: SpaceCorp) -> int:
@@ -149,7 +163,7 @@ def acting(g: SpaceCorp, seat: int, but: int = -1) -> list[int]:
 
 
 def arrive(g: SpaceCorp, seat: int, team: int, site: int, on_star: bool) -> None:
-    """Put a team on a site; its claim ends (RULES-NOTES 52). At a star it enters the furthest box of the track."""
+    """Put a team on a site; its claim ends (ruling 52). At a star it enters the furthest box of the track."""
     corp = g.corps[seat]
     corp.claims[team] = 0
     corp.teams[team] = site
@@ -157,7 +171,7 @@ def arrive(g: SpaceCorp, seat: int, team: int, site: int, on_star: bool) -> None
 
 
 def suppressed(g: SpaceCorp, site: int) -> bool:
-    """Phobes make a system's tiles worthless until a Secure base stands on their own tile (RULES-NOTES 54)."""
+    """Phobes make a system's tiles worthless until a Secure base stands on their own tile (ruling 54)."""
     if g.era < 2:
         return False
     for spot in g.map.sites[site].spots:

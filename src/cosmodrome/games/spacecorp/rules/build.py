@@ -18,14 +18,15 @@ from ..content import (
     fitting,
 )
 from ..map import MAPS
+from ..payment.ask import ask_payment
+from ..payment.budget import Assets, Budget, budget_for
+from ..payment.start import factory_owners, industrial_owners, open_payment, penalty_due, radiation
+from ..payment.totals import can_complete, can_reach, can_reach_in_radiation
 from ..prompts import BASE, BUILD
 from ..state import Payment, SpaceCorp
 from .bases import place_base
 from .basics import acting, gain, suppressed
-from .means import Assets, Means, means_for
 from .move import second_payment
-from .pay import settle
-from .payment import factories, open_payment, penalty_due, plants, radiation
 
 
 def cost(g: SpaceCorp, me: int, site: int) -> int:
@@ -83,24 +84,24 @@ def _payment(g: SpaceCorp, me: int, team: int, first: Payment | None, shielded: 
     return p
 
 
-def needs_factory(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> bool | None:
+def needs_factory(g: SpaceCorp, budget: Budget, team: int, first: Payment | None) -> bool | None:
     """Whether the Build can only be paid if it is shielded by the factory it builds; None: it can't be paid at all."""
-    me = means.seat
+    me = budget.seat
     site = g.corps[me].teams[team]
     if first is None:
-        costs, doublings = cost(g, me, site), means.time + bool(plants(g, me, site))
-        if not means.affords(costs, False, doublings):
+        costs, doublings = cost(g, me, site), budget.has_time + bool(industrial_owners(g, me, site))
+        if not can_reach(g, budget, costs, False, doublings):
             return None
         due = radiation(g, me, site)
-        if not due or g.corps[me].owns(ENERGY_FIELDS) or factories(g, me, site):
+        if not due or g.corps[me].owns(ENERGY_FIELDS) or factory_owners(g, me, site):
             return False
-        return not means.bears(costs, False, doublings, due)
+        return not can_reach_in_radiation(g, budget, costs, False, doublings, due)
     p = _payment(g, me, team, first, False)
-    if means.can_pay(p):
+    if can_complete(g, budget, p):
         return False
     if not penalty_due(p):
         return None
-    return True if means.can_pay(_payment(g, me, team, first, True)) else None
+    return True if can_complete(g, budget, _payment(g, me, team, first, True)) else None
 
 
 def builders(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, int]:
@@ -108,38 +109,38 @@ def builders(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, i
     found: dict[int, int] = {}
     for team in acting(g, me, -1 if first is None else first.team):
         site = g.corps[me].teams[team]
-        if site not in found and open_site(g, me, site) and _affords(g, means_for(g, me, "build"), team, first):
+        if site not in found and open_site(g, me, site) and _affords(g, budget_for(g, me, "build", first), team, first):
             found[site] = team
     return found
 
 
-def can_build(has: Assets, teams: list[int]) -> bool:
+def can_build(g: SpaceCorp, has: Assets, teams: list[int]) -> bool:
     """Whether any of the teams can build."""
-    g, me = has.g, has.seat
+    me = has.seat
     sites = g.corps[me].teams
     for team in teams:
         site = sites[team]
-        if open_site(g, me, site) and _affords(g, has.means("build"), team, None):
+        if open_site(g, me, site) and _affords(g, has.budget("build"), team, None):
             return True
     return False
 
 
-def _affords(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> bool:
+def _affords(g: SpaceCorp, budget: Budget, team: int, first: Payment | None) -> bool:
     """Whether a team can build where it stands, as far as payment and stock go."""
-    shield = needs_factory(g, means, team, first)
+    shield = needs_factory(g, budget, team, first)
     if shield is None:
         return False
-    me = means.seat
+    me = budget.seat
     return completes(g, me, g.map.sites[g.corps[me].teams[team]].spots, [], shield)
 
 
 def build(g: SpaceCorp, me: int) -> Flow[None]:
     """Say where and what, pay, and place the bases; with Time-repeat a second team builds."""
-    sites = g.once(partial(builders, g, me))
+    sites = g.memo("builders", partial(builders, g, me))
     site = (yield from choose(me, BUILD, [(g.era, s) for s in sites], g=g))[1]
     first = yield from _part(g, me, g.rng.witness(sites.get(site, -1), ALL), None)
     if first.time == "repeat":
-        sites = g.once(partial(builders, g, me, first))
+        sites = g.memo("second builders", partial(builders, g, me, first))
         second = yield from choose_or("no-more", me, BUILD, [(g.era, s) for s in sites], g=g)
         if second is not None:
             yield from _part(g, me, g.rng.witness(sites.get(second[1], -1), ALL), first)
@@ -149,7 +150,9 @@ def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payme
     """One team's part: choose the types, pay, place."""
     site = g.corps[me].teams[team]
     spots = g.map.sites[site].spots
-    shield = g.once(lambda: bool(needs_factory(g, means_for(g, me, "build"), team, first)))
+    shield = g.memo(
+        ("needs factory", team), lambda: bool(needs_factory(g, budget_for(g, me, "build", first), team, first))
+    )
     chosen: list[int] = []
     stock = g.corps[me].stock
     for spot in spots:
@@ -160,9 +163,9 @@ def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payme
         ]
         kinds = [(me, t) for t in fits]
         chosen.append((yield from choose(me, BASE, kinds, args=(g.era, spot, tuple(chosen)), g=g))[1])
-    p, _ = yield from settle(g, me, _payment(g, me, team, first, SHIELD_FACTORY in chosen))
+    p, _ = yield from ask_payment(g, me, _payment(g, me, team, first, SHIELD_FACTORY in chosen))
     if first is not None and SHIELD_FACTORY in chosen:
-        gain(g, me, penalty_due(first), "radiation")  # the factory shields both teams (RULES-NOTES 47)
+        gain(g, me, penalty_due(first), "radiation")  # the factory shields both teams (ruling 47)
     g.acted.append(team)
     _compensate(g, me, site)
     for spot, kind in zip(spots, chosen, strict=True):
@@ -171,7 +174,7 @@ def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payme
 
 
 def _compensate(g: SpaceCorp, me: int, site: int) -> None:
-    """An opponent whose team claims the tiles gets 2F, once per Build (RULES-NOTES 61)."""
+    """An opponent whose team claims the tiles gets 2F, once per Build (ruling 61)."""
     for seat in g.clockwise(me)[1:]:
         corp = g.corps[seat]
         if any(c and s == site for s, c in zip(corp.teams, corp.claims, strict=True)):

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
 
 from cosmodrome.engine.flow import Flow, choose, choose_or
 
 from ..content import COLONIES, COLONY_BUILD, ENVIRO_TOLERANCE, INDUSTRIAL, SECURE, TILES, ColonyEffect, contracts
+from ..payment.ask import ask_payment
+from ..payment.budget import Assets
+from ..payment.start import open_payment
+from ..payment.totals import can_pay
 from ..prompts import COLONIZE, COLONY, OPEN_CONTRACT, POINTS
 from ..state import KINDS, Payment, SpaceCorp
 from .basics import able, alike, gain, remove_team, spend, suppressed
-from .contracts import on_event, open_rows, take, why_not
-from .means import Assets, can_pay
-from .pay import settle
-from .payment import open_payment
+from .contracts import award, on_event, open_rows, take, why_not
+from .prices import Prices
 
 
 def free_points(g: SpaceCorp, me: int, site: int) -> int:
@@ -42,7 +46,7 @@ def paid_sources(g: SpaceCorp, me: int, site: int, used: tuple[str, ...]) -> lis
 
 
 def _build_payment(g: SpaceCorp, me: int, site: int) -> Payment:
-    """Cards and one HQ's Infra with Build 8, or 12 at a multi-star system (RULES-NOTES 118)."""
+    """Cards and one HQ's Infra with Build 8, or 12 at a multi-star system (ruling 118)."""
     return open_payment(g, me, "colony", COLONY_BUILD[g.map.sites[site].multi_star], -1, site, site)
 
 
@@ -62,9 +66,9 @@ def sites_to_colonize(g: SpaceCorp, me: int) -> dict[int, int]:
     return found
 
 
-def can_colonize(has: Assets, _: list[int]) -> bool:
+def can_colonize(g: SpaceCorp, has: Assets, _: list[int]) -> bool:
     """A system where a colony could be placed."""
-    return bool(sites_to_colonize(has.g, has.seat))
+    return bool(sites_to_colonize(g, has.seat))
 
 
 def colonize(g: SpaceCorp, me: int) -> Flow[None]:
@@ -87,7 +91,7 @@ def colonize(g: SpaceCorp, me: int) -> Flow[None]:
         elif source == "profit":
             spend(g, me, 5, "colonies")
         else:
-            yield from settle(g, me, _build_payment(g, me, site))
+            yield from ask_payment(g, me, _build_payment(g, me, site))
     yield from place_colony(g, me, site, colony)
 
 
@@ -103,8 +107,9 @@ def place_colony(g: SpaceCorp, me: int, site: int, colony: int) -> Flow[None]:
         if effect.event == "self_colonizes":
             gain(g, me, len(mine) if effect.gain < 0 else effect.gain, "colonies")
     on_event(g, me, "colonizes")
-    if COLONIES[colony].effect.kind in AT_ONCE:
-        yield from AT_ONCE[COLONIES[colony].effect.kind](g, me, COLONIES[colony].effect)
+    placed = COLONIES[colony].effect
+    if (at_once := EFFECTS[placed.kind].at_once) is not None:
+        yield from at_once(g, me, placed)
 
 
 def _gain_per(g: SpaceCorp, me: int, effect: ColonyEffect) -> Flow[None]:
@@ -117,7 +122,7 @@ def _printed_award(g: SpaceCorp, me: int, _: ColonyEffect) -> Flow[None]:
     """The printed award of an open contract, which stays open."""
     rows = [c.row for c in open_rows(g)]
     if rows:
-        row = yield from choose(me, OPEN_CONTRACT, rows, args=("printed",), why=lambda: why_not(g, rows), g=g)
+        row = yield from choose(me, OPEN_CONTRACT, rows, args=("printed",), why=lambda: why_not(g, me, rows), g=g)
         gain(g, me, contracts(g.seats, g.era)[row].award, "colonies")
 
 
@@ -130,16 +135,16 @@ COUNTED: dict[str, Callable[[SpaceCorp, int], int]] = {
         {g.map.spot_site[s] for s in g.own_bases(me) if g.bases[s] % KINDS == SECURE}
     ),
 }
-"""What an immediate colony effect counts; "in play" means all players (RULES-NOTES 122)."""
+"""What an immediate colony effect counts; "in play" means all players (ruling 122)."""
 
 
 def end_of_era_effects(g: SpaceCorp) -> Flow[None]:
-    """Colonies that pay at the end of the era, in turn order (RULES-NOTES 122, 182)."""
+    """Colonies that pay at the end of the era, in turn order (rulings 122, 182)."""
     for seat in g.clockwise(g.due):
         for site in g.own_colonies(seat):
-            kind = COLONIES[g.colony_at[site]].effect.kind
-            if kind in AT_THE_END:
-                yield from AT_THE_END[kind](g, seat)
+            at_end = EFFECTS[COLONIES[g.colony_at[site]].effect.kind].at_end
+            if at_end is not None:
+                yield from at_end(g, seat)
 
 
 def _empty_systems(g: SpaceCorp, seat: int) -> Flow[None]:
@@ -151,16 +156,80 @@ def _empty_systems(g: SpaceCorp, seat: int) -> Flow[None]:
 def _claim_one(g: SpaceCorp, seat: int) -> Flow[None]:
     """Any open contract, whether met or not."""
     rows = [c.row for c in open_rows(g)]
-    row = yield from choose_or("none", seat, OPEN_CONTRACT, rows, args=("claim",), why=lambda: why_not(g, rows), g=g)
+    row = yield from choose_or(
+        "none", seat, OPEN_CONTRACT, rows, args=("claim",), why=lambda: why_not(g, seat, rows), g=g
+    )
     if row is not None:
         take(g, seat, row)
 
 
-AT_ONCE: dict[str, Callable[[SpaceCorp, int, ColonyEffect], Flow[None]]] = {
-    "gain_per": _gain_per,
-    "gain_printed_award_of_unfulfilled_contract": _printed_award,
+# -- what they are worth ------------------------------------------------------------------------------------
+
+
+def _no_worth(prices: Prices, effect: ColonyEffect) -> float:
+    return 0.0
+
+
+def _worth_per(prices: Prices, effect: ColonyEffect) -> float:
+    return COUNTED[effect.per](prices.g, prices.seat) // effect.each * effect.gain
+
+
+COLONIZES, PRODUCES = 1 / 8, 1 / 7
+"""How often a player Colonizes and Produces in a turn."""
+
+
+def _worth_event(prices: Prices, effect: ColonyEffect) -> float:
+    """What it pays at once, and for what is expected in the turns that are left."""
+    g, turns = prices.g, prices.turns
+    if effect.event == "self_colonizes":
+        own, more = len(g.own_colonies(prices.seat)) + 1, min(1.0, turns * COLONIZES)
+        return own + more * (own + 1) if effect.gain < 0 else (1.0 + more) * effect.gain
+    rivals = g.seats - 1
+    if effect.event.endswith("fulfills_contract"):
+        times = (6 - g.contracts.count(g.era)) * rivals / g.seats * min(1.0, turns / 6)
+    else:
+        times = turns * rivals * (COLONIZES if effect.event.endswith("colonizes") else PRODUCES)
+    return times * effect.gain
+
+
+def _worth_empty(prices: Prices, effect: ColonyEffect) -> float:
+    g = prices.g
+    return max(0, sum(g.colony_at[s] < 0 for s in g.map.stars) - 1) * 0.75
+
+
+def _worth_award(prices: Prices, effect: ColonyEffect) -> float:
+    return max([contract.award for contract in open_rows(prices.g)], default=0)
+
+
+def _worth_claim(prices: Prices, effect: ColonyEffect) -> float:
+    """One of the contracts that are open now will be so at the end: what they pay on average."""
+    g = prices.g
+    rows = open_rows(g)
+    return sum([award(g, contract.row) for contract in rows]) / len(rows) if rows else 0.0
+
+
+# -- the table ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ColonyKind:
+    """A kind of colony effect: its worth to bots beside the colony's place in the table, and its rule.
+
+    What pays whenever something happens is in `contracts.on_event` and `place_colony`.
+    """
+
+    worth: Callable[[Prices, ColonyEffect], float]
+    at_once: Callable[[SpaceCorp, int, ColonyEffect], Flow[None]] | None = None
+    at_end: Callable[[SpaceCorp, int], Flow[None]] | None = None
+    icon: str = "colony"
+
+
+EFFECTS: Final[dict[str, ColonyKind]] = {
+    "none": ColonyKind(_no_worth),
+    "gain_per": ColonyKind(_worth_per, at_once=_gain_per),
+    "gain_printed_award_of_unfulfilled_contract": ColonyKind(_worth_award, at_once=_printed_award),
+    "on_event": ColonyKind(_worth_event),
+    "end_of_era_per": ColonyKind(_worth_empty, at_end=_empty_systems),
+    "end_of_era_claim_contract": ColonyKind(_worth_claim, at_end=_claim_one),
 }
-AT_THE_END: dict[str, Callable[[SpaceCorp, int], Flow[None]]] = {
-    "end_of_era_per": _empty_systems,
-    "end_of_era_claim_contract": _claim_one,
-}
+"""By what the data calls the effect."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -36,12 +37,11 @@ def matches(g: SpaceCorp, spot: int, where: Where) -> bool:
 
 
 def met(g: SpaceCorp, me: int, condition: Condition, spots: tuple[int, ...]) -> bool:
-    """Whether the seat meets a contract's condition now. Home and Legacy bases never count (RULES-NOTES 95)."""
-    if condition.kind == "all_of":
-        return all(met(g, me, part, spots) for part in condition.parts)
-    if len(spots) < condition.count and condition.kind in OF_BASES:
+    """Whether the seat meets a contract's condition now. Home and Legacy bases never count (ruling 95)."""
+    wanted = CONDITIONS[condition.kind]
+    if wanted.takes_bases and len(spots) < condition.count:
         return False
-    return COUNTS[condition.kind](g, me, condition, spots) >= condition.count
+    return wanted.counts(g, me, condition, spots) >= condition.count
 
 
 def _first_to_produce(g: SpaceCorp, me: int, _: Condition, __: tuple[int, ...]) -> int:
@@ -85,26 +85,73 @@ def _boxes(g: SpaceCorp, _: int, condition: Condition, spots: tuple[int, ...]) -
     return condition.count if condition.count in found else 0
 
 
-COUNTS: dict[str, Callable[[SpaceCorp, int, Condition, tuple[int, ...]], int]] = {
-    "action_taken": _first_to_produce,
-    "produce_total": _produced,
-    "infra_cards": _infra_cards,
-    "progress_cards": _progress_cards,
-    "colonies": _colonies,
-    "bases": _bases,
-    "bases_in_distinct_regions": _regions,
-    "distinct_base_types": _types,
-    "all_boxes_in_one_system": _boxes,
+def _parts_met(g: SpaceCorp, me: int, condition: Condition, spots: tuple[int, ...]) -> int:
+    """1 if all parts of a condition are met."""
+    return int(all(met(g, me, part, spots) for part in condition.parts))
+
+
+# -- what they are worth: the share of the award that a seat has earned ------------------------------------------
+
+
+def share(g: SpaceCorp, me: int, condition: Condition, spots: tuple[int, ...]) -> float:
+    """How much of a condition is fulfilled, 0 to 1."""
+    return CONDITIONS[condition.kind].worth(g, me, condition, spots)
+
+
+def _counted(g: SpaceCorp, me: int, condition: Condition, spots: tuple[int, ...]) -> float:
+    """So many of what it wants."""
+    return min(1.0, CONDITIONS[condition.kind].counts(g, me, condition, spots) / condition.count)
+
+
+def _not_yet(g: SpaceCorp, me: int, condition: Condition, spots: tuple[int, ...]) -> float:
+    """An event counts for nothing before it happens."""
+    return 0.0
+
+
+def _mean(g: SpaceCorp, me: int, condition: Condition, spots: tuple[int, ...]) -> float:
+    """The mean of its parts."""
+    return sum(share(g, me, part, spots) for part in condition.parts) / len(condition.parts)
+
+
+# -- the table ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A kind of condition: how much of what it wants a seat has with its bases on some spots, and that as a worth."""
+
+    counts: Callable[[SpaceCorp, int, Condition, tuple[int, ...]], int]
+    worth: Callable[[SpaceCorp, int, Condition, tuple[int, ...]], float] = _counted
+    """The share of the award, 0 to 1, that bots count on."""
+    takes_bases: bool = False
+    """Whether it takes at least as many bases as it counts."""
+    bases_alone: bool = False
+    """Whether it is met by bases alone, so that the same bases always fulfil the same."""
+    by_produce: bool = False
+    """Whether only the Produce action of the turn can meet it."""
+    icon: str = "credits"
+
+
+CONDITIONS: Final[dict[str, Wanted]] = {
+    "action_taken": Wanted(_first_to_produce, _not_yet, by_produce=True),
+    "produce_total": Wanted(_produced, _not_yet, by_produce=True),
+    "infra_cards": Wanted(_infra_cards),
+    "progress_cards": Wanted(_progress_cards),
+    "colonies": Wanted(_colonies, takes_bases=True),
+    "bases": Wanted(_bases, takes_bases=True, bases_alone=True),
+    "bases_in_distinct_regions": Wanted(_regions, takes_bases=True, bases_alone=True),
+    "distinct_base_types": Wanted(_types, takes_bases=True, bases_alone=True),
+    "all_boxes_in_one_system": Wanted(_boxes, bases_alone=True),
+    "all_of": Wanted(_parts_met, _mean, bases_alone=True),
 }
-"""How much of what a condition wants the seat has, with its bases on these spots."""
-OF_BASES = ("bases", "bases_in_distinct_regions", "distinct_base_types", "colonies")
-"""Conditions that take at least as many bases as they count."""
-OF_PRODUCE = ("action_taken", "produce_total")
-"""Conditions that only the Produce action of the turn can meet."""
+"""By what the data calls a condition."""
+
+
+# -- claiming -------------------------------------------------------------------------------------------------
 
 
 def award(g: SpaceCorp, row: int) -> int:
-    """What a row pays now: its printed award and those of earlier eras since it was last claimed (RULES-NOTES 98)."""
+    """What a row pays now: its printed award and those of earlier eras since it was last claimed (ruling 98)."""
     return award_since(g.seats, row, g.contracts[row] + 1, g.era)
 
 
@@ -132,22 +179,24 @@ def _wanted(seats: int, era: int, bases: int, produced: bool) -> list[tuple[int,
     return [
         (c.row, c.condition)
         for c in contracts(seats, era)
-        if _least(c.condition) <= bases and (produced or c.condition.kind not in OF_PRODUCE)
+        if _least(c.condition) <= bases and (produced or not CONDITIONS[c.condition.kind].by_produce)
     ]
 
 
 def _least(condition: Condition) -> int:
+    """How many bases it takes at least."""
     if condition.kind == "all_of":
         return max(_least(part) for part in condition.parts)
-    return condition.count if condition.kind in OF_BASES else int(condition.kind == "all_boxes_in_one_system")
+    wanted = CONDITIONS[condition.kind]
+    return condition.count if wanted.takes_bases else int(wanted.bases_alone)
 
 
-def why_not(g: SpaceCorp, rows: list[int]) -> dict[str, Reason]:
-    """Why the other contracts of the era can't be had: somebody claimed them, or their condition is not met."""
+def why_not(g: SpaceCorp, me: int, rows: list[int]) -> dict[str, Reason]:
+    """Why the player can't claim the other contracts of the era: they are claimed, or not met."""
     return {
-        contract_target(c.row): ("contract", "taken", g.claimed_by[c.row])
+        contract_target(c.row): ("contract", "yours" if g.claimed_by[c.row] == me else "taken", g.claimed_by[c.row])
         if g.contracts[c.row] == g.era
-        else ("contract", "unmet", c.text)
+        else ("contract", "unmet", c.row)
         for c in contracts(g.seats, g.era)
         if c.row not in rows
     }
@@ -169,7 +218,7 @@ def _claim(g: SpaceCorp, me: int, rows: list[int]) -> Flow[int | None]:
     """Which of the contracts is claimed next."""
     if g.ordered(me, "claim") == "always":
         return max(rows, key=lambda r: (award(g, r), -r))
-    return (yield from choose_or("not-now", me, CLAIM, rows, why=lambda: why_not(g, rows), g=g))
+    return (yield from choose_or("not-now", me, CLAIM, rows, why=lambda: why_not(g, me, rows), g=g))
 
 
 def take(g: SpaceCorp, me: int, row: int) -> None:

@@ -1,8 +1,12 @@
-"""Edges: cards that are played in their own window, often in another player's turn."""
+"""Edges: cards that are played in their own window, often in another player's turn.
+
+A window is the table of its Edges: each entry has rule, icon and worth. Leak has its window in `progress`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, Final, TypeAlias
 
@@ -13,23 +17,32 @@ from ..content import ACTIONS, BIO_LAB, CARDS, TILES
 from ..prompts import EDGE, POACH, REMOVE_INFRA, SABOTAGE, TAKE, Source
 from ..state import KINDS, SpaceCorp
 from .basics import discard, distinct, draw, drop, gain, lose, take_offer, to_hand
+from .prices import Prices
 
 About: TypeAlias = tuple[Any, ...]
 """What a window is about: its name, and what the words need."""
-Possible: TypeAlias = Callable[[SpaceCorp, int, str, About], bool]
-Effect: TypeAlias = Callable[[SpaceCorp, int, int, About], Flow[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """An Edge: whether a seat could play it, what it does, and what that is worth to bots."""
+
+    can: Callable[[SpaceCorp, int, About], bool]
+    do: Callable[[SpaceCorp, int, About], Flow[None]]
+    worth: Callable[[Prices, float], float]
+    """What playing it brings, less what the card costs (the second argument)."""
+    icon: str = "spark"
 
 
 class Window:
-    """A moment for certain Edges: whether a seat could play one of that name, and what a card does."""
+    """A moment for certain Edges."""
 
-    __slots__ = ("cards", "effect", "names", "possible")
+    __slots__ = ("cards", "edges", "names")
 
-    def __init__(self, names: tuple[str, ...], possible: Possible, effect: Effect) -> None:
-        self.names = names
-        self.possible = possible
-        self.effect = effect
-        self.cards = with_edges(names)
+    def __init__(self, edges: dict[str, Edge]) -> None:
+        self.edges = edges
+        self.names = tuple(edges)
+        self.cards = with_edges(self.names)
         """all cards with one of these Edges"""
 
 
@@ -54,7 +67,7 @@ def held(g: SpaceCorp, seat: int, names: tuple[str, ...]) -> list[int]:
 
 
 def window(g: SpaceCorp, which: Window, seats: tuple[int, ...], about: About) -> Flow[None] | None:
-    """One card at a time in turn order, going round until all decline (RULES-NOTES 82); None: nobody is asked."""
+    """One card at a time in turn order, going round until all decline (ruling 82); None: nobody is asked."""
     if not g.rng.witness(_anybody(g, which, seats, about), ALL):  # all see that nobody is asked
         return None
     return _round(g, which, seats, about)
@@ -73,7 +86,7 @@ def _anybody(g: SpaceCorp, which: Window, seats: tuple[int, ...], about: About) 
 
 def _playable(g: SpaceCorp, which: Window, seat: int, about: About) -> list[int]:
     """The cards that a seat could play in a window."""
-    return [c for c in held(g, seat, which.names) if which.possible(g, seat, CARDS[c].edge, about)]
+    return [c for c in held(g, seat, which.names) if which.edges[CARDS[c].edge].can(g, seat, about)]
 
 
 def _round(g: SpaceCorp, which: Window, seats: tuple[int, ...], about: About) -> Flow[None]:
@@ -89,9 +102,9 @@ def _round(g: SpaceCorp, which: Window, seats: tuple[int, ...], about: About) ->
             continue
         quiet = 0
         drop(g, seat, card)
-        discard(g, [card])  # at once, so it can't be poached (RULES-NOTES 81)
+        discard(g, [card])  # at once, so it can't be poached (ruling 81)
         g.tell("edge", seat, card)
-        yield from which.effect(g, seat, card, about)
+        yield from which.edges[CARDS[card].edge].do(g, seat, about)
 
 
 # -- the start of a turn -----------------------------------------------------------------------------------
@@ -100,23 +113,15 @@ def _round(g: SpaceCorp, which: Window, seats: tuple[int, ...], about: About) ->
 def start_window(g: SpaceCorp) -> Flow[None] | None:
     """Salvage, Hostile Microbes, Incompatible and Sabotage, when a turn begins. All copies of a turn come by here."""
     seats, about = g.clockwise(g.active), ("start", g.active)
-    asked = g.rng.witness(g.once(partial(_anybody, g, START, seats, about)), ALL)
+    asked = g.rng.witness(g.memo("start window", partial(_anybody, g, START, seats, about)), ALL)
     return _round(g, START, seats, about) if asked else None
 
 
-def _can_at_start(g: SpaceCorp, seat: int, name: str, _: About) -> bool:
-    return AT_START[name][0](g, seat)
-
-
-def _at_start(g: SpaceCorp, seat: int, card: int, _: About) -> Flow[None]:
-    return AT_START[CARDS[card].edge][1](g, seat)
-
-
-def _can_salvage(g: SpaceCorp, _: int) -> bool:
+def _can_salvage(g: SpaceCorp, _seat: int, _: About) -> bool:
     return any(c >= 0 for c in g.offers)
 
 
-def _salvage(g: SpaceCorp, seat: int) -> Flow[None]:
+def _salvage(g: SpaceCorp, seat: int, _: About) -> Flow[None]:
     """Salvage: take all offers."""
     for slot, offer in enumerate(g.offers):
         if offer >= 0:
@@ -128,11 +133,11 @@ LIFE: Final = frozenset(tile.id for tile in TILES if "life" in tile.icons)
 """The tiles where Life was found."""
 
 
-def _can_infect(g: SpaceCorp, _: int) -> bool:
+def _can_infect(g: SpaceCorp, _seat: int, _: About) -> bool:
     return not LIFE.isdisjoint(g.tiles) and any(corp.profit > 0 and infected(g, s) for s, corp in enumerate(g.corps))
 
 
-def _microbes(g: SpaceCorp, _: int) -> Flow[None]:
+def _microbes(g: SpaceCorp, _seat: int, _: About) -> Flow[None]:
     """Hostile Microbes: everybody at a Life site loses 2F."""
     for other in g.clockwise(g.active):
         if infected(g, other):
@@ -140,15 +145,15 @@ def _microbes(g: SpaceCorp, _: int) -> Flow[None]:
     yield from ()
 
 
-def _can_remove_infra(g: SpaceCorp, _: int) -> bool:
+def _can_remove_infra(g: SpaceCorp, _seat: int, _: About) -> bool:
     return any(c >= 0 for corp in g.corps for c in corp.slots)
 
 
-def _can_sabotage(g: SpaceCorp, seat: int) -> bool:
+def _can_sabotage(g: SpaceCorp, seat: int, _: About) -> bool:
     return seat != g.active and not g.forbidden
 
 
-def _sabotage(g: SpaceCorp, seat: int) -> Flow[None]:
+def _sabotage(g: SpaceCorp, seat: int, _: About) -> Flow[None]:
     """Sabotage: name an action that the active player may not conduct this turn."""
     g.forbidden = yield from choose(seat, SABOTAGE, actions_of(g.era), args=(g.active,), g=g)
     g.tell("sabotage", seat, g.forbidden)
@@ -167,7 +172,7 @@ def actions_of(era: int) -> list[str]:
 
 
 def infected(g: SpaceCorp, seat: int) -> bool:
-    """Whether Hostile Microbes hit a seat: a team or base where Life was found, and no Bio Lab (RULES-NOTES 177)."""
+    """Whether Hostile Microbes hit a seat: a team or base where Life was found, and no Bio Lab (ruling 177)."""
     spots = g.own_bases(seat)
     if any(g.bases[s] % KINDS == BIO_LAB for s in spots):
         return False
@@ -175,8 +180,8 @@ def infected(g: SpaceCorp, seat: int) -> bool:
     return any(g.tiles[spot] in LIFE for place in places for spot in g.map.sites[place].spots)
 
 
-def _incompatible(g: SpaceCorp, _: int) -> Flow[None]:
-    """Each player with Infra cards removes one, the active player first (RULES-NOTES 87)."""
+def _incompatible(g: SpaceCorp, _seat: int, _: About) -> Flow[None]:
+    """Each player with Infra cards removes one, the active player first (ruling 87)."""
     for seat in g.clockwise(g.active):
         corp = g.corps[seat]
         filled = [(seat, i) for i, c in enumerate(corp.slots) if c >= 0]
@@ -198,11 +203,11 @@ def hack(g: SpaceCorp) -> Flow[None] | None:
     return window(g, HACK, g.clockwise(g.active)[1:], ("research", g.active))
 
 
-def _can_hack(g: SpaceCorp, _seat: int, _name: str, _: About) -> bool:
+def _can_hack(g: SpaceCorp, _seat: int, _: About) -> bool:
     return bool(g.deck) or any(c >= 0 for c in g.offers)
 
 
-def _hack(g: SpaceCorp, seat: int, _card: int, _: About) -> Flow[None]:
+def _hack(g: SpaceCorp, seat: int, _: About) -> Flow[None]:
     offers: list[Source] = [("offer", i) for i, c in enumerate(g.offers) if c >= 0]
     if offers:
         take_offer(g, seat, (yield from choose(seat, TAKE, offers, g=g))[1])
@@ -214,11 +219,11 @@ def divert(g: SpaceCorp) -> Flow[None] | None:
     return window(g, DIVERT, g.clockwise(g.active)[1:], ("produce", g.active, g.earned))
 
 
-def _can_divert(g: SpaceCorp, _seat: int, _name: str, _: About) -> bool:
+def _can_divert(g: SpaceCorp, _seat: int, _: About) -> bool:
     return g.earned > 0
 
 
-def _divert(g: SpaceCorp, seat: int, _card: int, _: About) -> Flow[None]:
+def _divert(g: SpaceCorp, seat: int, _: About) -> Flow[None]:
     gain(g, seat, (g.earned + 1) // 2, "edges")
     yield from ()
 
@@ -228,11 +233,11 @@ def market_influence(g: SpaceCorp, row: int) -> Flow[None] | None:
     return window(g, MARKET_INFLUENCE, g.clockwise(g.active), ("contract", g.active, row))
 
 
-def _can_influence(_g: SpaceCorp, _seat: int, _name: str, _: About) -> bool:
+def _can_influence(_g: SpaceCorp, _seat: int, _: About) -> bool:
     return True
 
 
-def _influence(g: SpaceCorp, seat: int, _card: int, _: About) -> Flow[None]:
+def _influence(g: SpaceCorp, seat: int, _: About) -> Flow[None]:
     gain(g, seat, 2 if seat == g.active else 1, "edges")
     yield from ()
 
@@ -247,11 +252,11 @@ def _left(g: SpaceCorp) -> list[int]:
     return [c for c in g.played if not CARDS[c].time]
 
 
-def _can_poach(g: SpaceCorp, _seat: int, _name: str, _: About) -> bool:
+def _can_poach(g: SpaceCorp, _seat: int, _: About) -> bool:
     return bool(_left(g))
 
 
-def _poach(g: SpaceCorp, seat: int, _card: int, _: About) -> Flow[None]:
+def _poach(g: SpaceCorp, seat: int, _: About) -> Flow[None]:
     for more in (2, 1):
         card = yield from choose_or("enough", seat, POACH, distinct(_left(g)), args=(more,), g=g)
         if card is None:
@@ -262,31 +267,104 @@ def _poach(g: SpaceCorp, seat: int, _card: int, _: About) -> Flow[None]:
 
 
 def intercept(g: SpaceCorp) -> Flow[None] | None:
-    """Intercept: when any turn has ended, take a whole extra turn at once (RULES-NOTES 88)."""
+    """Intercept: when any turn has ended, take a whole extra turn at once (ruling 88)."""
     return window(g, INTERCEPT, g.clockwise(g.active), ("end", g.active))
 
 
-def _can_intercept(g: SpaceCorp, seat: int, _name: str, _: About) -> bool:
+def _can_intercept(g: SpaceCorp, seat: int, _: About) -> bool:
     return not g.corps[seat].passed and g.extra < 0
 
 
-def _intercept(g: SpaceCorp, seat: int, _card: int, _: About) -> Flow[None]:
+def _intercept(g: SpaceCorp, seat: int, _: About) -> Flow[None]:
     g.extra = seat
     yield from ()
 
 
-Can = Callable[[SpaceCorp, int], bool]
-Do = Callable[[SpaceCorp, int], Flow[None]]
-AT_START: dict[str, tuple[Can, Do]] = {
-    "salvage": (_can_salvage, _salvage),
-    "hostile_microbes": (_can_infect, _microbes),
-    "incompatible": (_can_remove_infra, _incompatible),
-    "sabotage": (_can_sabotage, _sabotage),
-}
-"""The Edges of the window when a turn begins; each of the others has a window of its own."""
-START = Window(tuple(AT_START), _can_at_start, _at_start)
-HACK = Window(("hack",), _can_hack, _hack)
-DIVERT = Window(("divert",), _can_divert, _divert)
-MARKET_INFLUENCE = Window(("market_influence",), _can_influence, _influence)
-POACHING = Window(("poach",), _can_poach, _poach)
-INTERCEPT = Window(("intercept",), _can_intercept, _intercept)
+# -- what they are worth ---------------------------------------------------------------------------------------
+
+
+def _salvage_worth(prices: Prices, cost: float) -> float:
+    return sum(0.55 for c in prices.g.offers if c >= 0) - cost - 0.6 if prices.turns > 2 else -1.0
+
+
+def _microbes_worth(prices: Prices, cost: float) -> float:
+    g = prices.g
+    hit = [infected(g, s) and g.corps[s].profit > 0 for s in range(g.seats)]
+    return sum(hit) * 2.0 / (g.seats - 1) - (3.0 if hit[prices.seat] else 0.0) - cost
+
+
+def _incompatible_worth(prices: Prices, cost: float) -> float:
+    """Everybody loses the Infra card they miss least: little, if it is from an earlier era."""
+    g = prices.g
+    losses = [
+        min([1.2 if CARDS[c].era == g.era else 0.5 for c in corp.slots if c >= 0], default=0.0) for corp in g.corps
+    ]
+    own = losses[prices.seat]
+    return (sum(losses) - own) / (g.seats - 1) - own - cost
+
+
+LATER = 0.3
+"""The share of an action's worth that a rival loses by having to put it off."""
+
+
+def _sabotage_worth(prices: Prices, cost: float) -> float:
+    """The rival's best action: lost if there is no other turn, else put off."""
+    g = prices.g
+    last = g.ending and g.active not in g.final
+    best = max(prices.threats(g.active).values())
+    return best * (1.0 if last else LATER) / (g.seats - 1) - cost
+
+
+def _hack_worth(prices: Prices, cost: float) -> float:
+    return 1.5 * min(1.0, prices.turns / 3) - cost
+
+
+def _divert_worth(prices: Prices, cost: float) -> float:
+    return (prices.g.earned + 1) // 2 - cost - (0.6 if prices.turns > 6 else 0.0)
+
+
+def _influence_worth(prices: Prices, cost: float) -> float:
+    return (2.0 if prices.seat == prices.g.active else 1.0) - cost - 0.1
+
+
+def _poach_worth(prices: Prices, cost: float) -> float:
+    best = sorted((prices.card(c) for c in _left(prices.g)), reverse=True)[:2]
+    return (sum(best) - cost - 0.2) * min(1.0, prices.turns / 2)
+
+
+def _intercept_worth(prices: Prices, cost: float) -> float:
+    return (1.6 if len(prices.g.corps[prices.seat].hand) >= 4 or prices.turns < 1 else 0.4) - cost
+
+
+# -- the tables --------------------------------------------------------------------------------------------------
+
+
+START: Final = Window(
+    {
+        "salvage": Edge(_can_salvage, _salvage, _salvage_worth),
+        "hostile_microbes": Edge(_can_infect, _microbes, _microbes_worth),
+        "incompatible": Edge(_can_remove_infra, _incompatible, _incompatible_worth),
+        "sabotage": Edge(_can_sabotage, _sabotage, _sabotage_worth),
+    }
+)
+HACK: Final = Window({"hack": Edge(_can_hack, _hack, _hack_worth)})
+DIVERT: Final = Window({"divert": Edge(_can_divert, _divert, _divert_worth)})
+MARKET_INFLUENCE: Final = Window({"market_influence": Edge(_can_influence, _influence, _influence_worth)})
+POACHING: Final = Window({"poach": Edge(_can_poach, _poach, _poach_worth)})
+INTERCEPT: Final = Window({"intercept": Edge(_can_intercept, _intercept, _intercept_worth)})
+
+
+def _never(g: SpaceCorp, seat: int, about: About) -> bool:
+    return False
+
+
+def _declared(g: SpaceCorp, seat: int, about: About) -> Flow[None]:
+    raise ValueError("Competitors is declared with the Infra of a payment, not played in a window")
+
+
+def _not_weighed(prices: Prices, cost: float) -> float:
+    return -cost  # payments that play it are weighed as a whole (`payment_worth`)
+
+
+COMPETITORS: Final = Edge(_never, _declared, _not_weighed)
+"""A way to pay: its rule is a step of a payment (`payment/steps.py`)."""

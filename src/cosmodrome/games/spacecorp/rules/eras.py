@@ -36,7 +36,7 @@ def _last(g: SpaceCorp) -> int:
 
 
 def _legacy(g: SpaceCorp, seat: int) -> Flow[None]:
-    """A tile with P# and its base may go on producing from the HQ; it replaces an older pair (RULES-NOTES 114)."""
+    """A tile with P# and its base may go on producing from the HQ; it replaces an older pair (ruling 114)."""
     spots = [s for s in g.own_bases(seat) if tile_pay(g, s) >= 0]
     spots.sort(key=lambda s: (-tile_pay(g, s), s))
     place = yield from choose_or("none", seat, LEGACY, [(g.era, s) for s in spots], g=g)

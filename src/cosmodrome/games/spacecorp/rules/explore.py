@@ -9,13 +9,14 @@ from cosmodrome.engine.secret import ALL
 
 from ..content import ENERGY_FIELDS, TILES
 from ..map import MAPS
+from ..payment.ask import ask_payment
+from ..payment.budget import Assets, Budget, budget_for
+from ..payment.start import open_payment
+from ..payment.totals import can_complete, can_reach
 from ..prompts import EXPLORE, PHOBES
 from ..state import Payment, SpaceCorp
 from .basics import acting, arrive, gain, suppressed
-from .means import Assets, Means, means_for
 from .move import second_payment
-from .pay import settle
-from .payment import open_payment
 from .progress import advance
 
 
@@ -26,7 +27,7 @@ def empty_boxes(g: SpaceCorp, site: int) -> list[int]:
 
 
 def supplied(g: SpaceCorp, site: int) -> bool:
-    """Whether the stacks have a tile for every empty box (RULES-NOTES 51)."""
+    """Whether the stacks have a tile for every empty box (ruling 51)."""
     here, stacks, boxes = g.map.sites[site], g.stacks, empty_boxes(g, site)
     if len(boxes) == 1:
         return len(stacks[here.slots[boxes[0] - here.spots[0]]]) > 0
@@ -50,18 +51,17 @@ def explorers(g: SpaceCorp, me: int, first: Payment | None = None) -> dict[int, 
     found: dict[int, int] = {}
     for team in acting(g, me, -1 if first is None else first.team):
         site = g.corps[me].teams[team]
-        if site not in found and _open(g, site) and _affords(g, means_for(g, me, "explore"), team, first):
+        if site not in found and _open(g, site) and _affords(g, budget_for(g, me, "explore", first), team, first):
             found[site] = team
     return found
 
 
-def can_explore(has: Assets, teams: list[int]) -> bool:
+def can_explore(g: SpaceCorp, has: Assets, teams: list[int]) -> bool:
     """Whether any of the teams can explore."""
-    g = has.g
     sites = g.corps[has.seat].teams
     for team in teams:
         site = sites[team]
-        if _open(g, site) and has.means("explore").affords(g.map.sites[site].explore_cost, False, has.hand.time):
+        if _open(g, site) and _can_reach_site(g, has.budget("explore"), site):
             return True
     return False
 
@@ -76,21 +76,26 @@ def _open(g: SpaceCorp, site: int) -> bool:
     return bool(empty_boxes(g, site)) and supplied(g, site)
 
 
-def _affords(g: SpaceCorp, means: Means, team: int, first: Payment | None) -> bool:
+def _can_reach_site(g: SpaceCorp, budget: Budget, site: int) -> bool:
+    """Whether the cost of exploring a site can be met."""
+    return can_reach(g, budget, g.map.sites[site].explore_cost, False, budget.has_time)
+
+
+def _affords(g: SpaceCorp, budget: Budget, team: int, first: Payment | None) -> bool:
     """Whether exploring here can be paid."""
     if first is None:
-        return means.affords(g.map.sites[g.corps[means.seat].teams[team]].explore_cost, False, means.time)
-    p = _payment(g, means.seat, team, first)
-    return p is not None and means.can_pay(p)
+        return _can_reach_site(g, budget, g.corps[budget.seat].teams[team])
+    p = _payment(g, budget.seat, team, first)
+    return p is not None and can_complete(g, budget, p)
 
 
 def explore(g: SpaceCorp, me: int) -> Flow[None]:
     """Say where, pay, and turn up the tiles; with Time-repeat a second team explores."""
-    sites = g.once(partial(explorers, g, me))
+    sites = g.memo("explorers", partial(explorers, g, me))
     site = (yield from choose(me, EXPLORE, [(g.era, s) for s in sites], g=g))[1]
     first = yield from _part(g, me, g.rng.witness(sites.get(site, -1), ALL), None)
     if first.time == "repeat":
-        sites = g.once(partial(explorers, g, me, first))
+        sites = g.memo("second explorers", partial(explorers, g, me, first))
         second = yield from choose_or("no-more", me, EXPLORE, [(g.era, s) for s in sites], g=g)
         if second is not None:
             yield from _part(g, me, g.rng.witness(sites.get(second[1], -1), ALL), first)
@@ -99,7 +104,7 @@ def explore(g: SpaceCorp, me: int) -> Flow[None]:
 def _part(g: SpaceCorp, me: int, team: int, first: Payment | None) -> Flow[Payment]:
     p = _payment(g, me, team, first)
     assert p is not None
-    p, _ = yield from settle(g, me, p)
+    p, _ = yield from ask_payment(g, me, p)
     g.acted.append(team)
     g.corps[me].claims[team] = 1
     yield from discover(g, me, p.site, team)
@@ -146,7 +151,7 @@ def award(g: SpaceCorp, me: int, tile: int) -> Flow[None]:
 
 
 def _flee(g: SpaceCorp, me: int, site: int, team: int) -> Flow[None]:
-    """Phobes send one of the explorer's teams in the region home, unless it has Energy Fields (RULES-NOTES 56)."""
+    """Phobes send one of the explorer's teams in the region home, unless it has Energy Fields (ruling 56)."""
     corp = g.corps[me]
     if corp.owns(ENERGY_FIELDS):
         return

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from cosmodrome.engine.flow import Flow
 
+from ..payment.ask import ask_payment
+from ..payment.budget import Assets
+from ..payment.start import open_payment
 from ..state import SpaceCorp
-from .means import Assets
-from .pay import settle
-from .payment import open_payment
 from .progress import advance
 
 
-def can_advance_genetics(has: Assets, _: list[int]) -> bool:
+def can_advance_genetics(g: SpaceCorp, has: Assets, _: list[int]) -> bool:
     """Some value for Genetics."""
-    return has.values("genetics")
+    return has.has_value_for("genetics")
 
 
 def advance_genetics(g: SpaceCorp, me: int) -> Flow[None]:
@@ -21,9 +21,9 @@ def advance_genetics(g: SpaceCorp, me: int) -> Flow[None]:
     return _advance(g, me, "genetics")
 
 
-def can_advance_revelation(has: Assets, _: list[int]) -> bool:
+def can_advance_revelation(g: SpaceCorp, has: Assets, _: list[int]) -> bool:
     """Some value for Revelation."""
-    return has.values("revelation")
+    return has.has_value_for("revelation")
 
 
 def advance_revelation(g: SpaceCorp, me: int) -> Flow[None]:
@@ -32,5 +32,5 @@ def advance_revelation(g: SpaceCorp, me: int) -> Flow[None]:
 
 
 def _advance(g: SpaceCorp, me: int, marker: str) -> Flow[None]:
-    _, value = yield from settle(g, me, open_payment(g, me, marker, 1))
+    _, value = yield from ask_payment(g, me, open_payment(g, me, marker, 1))
     yield from advance(g, me, marker, value)

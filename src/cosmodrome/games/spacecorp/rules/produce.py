@@ -5,15 +5,15 @@ from __future__ import annotations
 from cosmodrome.engine.flow import Flow, choose
 
 from ..content import MATTER_SYNTHESIS
+from ..payment.ask import ask_payment
+from ..payment.budget import Assets
+from ..payment.start import open_payment
 from ..prompts import PRODUCE, Place
 from ..state import SpaceCorp
 from .bases import tile_pay
 from .basics import gain
 from .contracts import on_event
 from .edges import divert
-from .means import Assets
-from .pay import settle
-from .payment import open_payment
 
 
 def producing(g: SpaceCorp, me: int) -> list[tuple[Place, int]]:
@@ -29,19 +29,19 @@ def producing(g: SpaceCorp, me: int) -> list[tuple[Place, int]]:
     return found
 
 
-def can_produce(has: Assets, _: list[int]) -> bool:
+def can_produce(g: SpaceCorp, has: Assets, _: list[int]) -> bool:
     """A tile that pays, and a value of at least 1."""
-    g, me = has.g, has.seat
+    me = has.seat
     spots = g.own_bases(me)
     if g.corps[me].legacy_tile < 0 and not (spots and any(tile_pay(g, spot) >= 0 for spot in spots)):
         return False
-    return has.values("produce")
+    return has.has_value_for("produce")
 
 
 def produce(g: SpaceCorp, me: int) -> Flow[None]:
     """Collect from as many tiles as the value allows."""
     tiles = dict(producing(g, me))
-    _, value = yield from settle(g, me, open_payment(g, me, "produce", 1, to=len(tiles)))
+    _, value = yield from ask_payment(g, me, open_payment(g, me, "produce", 1, to=len(tiles)))
     left = dict(tiles)
     total = count = 0
     while left and count < value:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cosmodrome.engine.flow import Flow
-from cosmodrome.engine.game import Result
+from cosmodrome.engine.result import Result
 
 from ..content import (
     COLONIES,
@@ -22,7 +22,7 @@ def final_profit(g: SpaceCorp) -> Flow[None]:
         yield from end_of_era_effects(g)
         for seat in range(g.seats):
             points = COLONY_TABLE[min(4, len(g.own_colonies(seat)))]
-            corp = g.corps[seat]  # the only loss that may go below 0 (RULES-NOTES 19)
+            corp = g.corps[seat]  # the only loss that may go below 0 (ruling 19)
             corp.profit += points
             corp.books["colony table"] = points
             g.tell("colony-table", seat, len(g.own_colonies(seat)), points)

@@ -173,7 +173,7 @@ def _beyond_options(g: SpaceCorp) -> Flow[list[list[bool]]]:
 
 
 def _ceres(g: SpaceCorp, seat: int, team: int, site: int) -> list[bool]:
-    """The 1st Beyond team explores Ceres; progress cards for its markers wait for the Sideboard (RULES-NOTES 163)."""
+    """The 1st Beyond team explores Ceres; progress cards for its markers wait for the Sideboard (ruling 163)."""
     spot = g.map.sites[site].spots[0]
     tile = turn_up(g, "e1")
     place_tile(g, seat, spot, tile)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from cosmodrome.engine.flow import Flow, choose
 
 from ..content import CARDS
+from ..payment.budget import Assets
 from ..prompts import PROBE, RELOCATE, SPECIAL, TEAM
 from ..state import SpaceCorp
 from .basics import able, acting, arrive, distinct, gain, pieces_at, play
 from .explore import discover, supplied
-from .means import Assets
+from .prices import Prices
 
 
 def probe_sites(g: SpaceCorp) -> list[int]:
-    """The sites a probe can reach: an exploration box, and no piece of any kind (RULES-NOTES 80, 159)."""
+    """The sites a probe can reach: an exploration box, and no piece of any kind (rulings 80, 159)."""
     return list(_probe_sites(g))
 
 
@@ -38,12 +40,12 @@ def specials(g: SpaceCorp, me: int) -> list[int]:
     if SPECIAL_CARDS.isdisjoint(hand):
         return []
     cards = distinct([c for c in hand if c in SPECIAL_CARDS])
-    return [c for c in cards if SPECIALS[CARDS[c].special][0](g, me)]
+    return [c for c in cards if SPECIALS[CARDS[c].special].can(g, me)]
 
 
-def can_play_special(has: Assets, _: list[int]) -> bool:
+def can_play_special(g: SpaceCorp, has: Assets, _: list[int]) -> bool:
     """A card whose Special can be done."""
-    return not SPECIAL_CARDS.isdisjoint(has.hand.cards) and bool(specials(has.g, has.seat))
+    return not SPECIAL_CARDS.isdisjoint(has.hand.cards) and bool(specials(g, has.seat))
 
 
 def special(g: SpaceCorp, me: int) -> Flow[None]:
@@ -51,7 +53,7 @@ def special(g: SpaceCorp, me: int) -> Flow[None]:
     card = yield from choose(me, SPECIAL, specials(g, me), g=g)
     play(g, me, card)
     g.tell("special", me, card)
-    yield from SPECIALS[CARDS[card].special][1](g, me, card)
+    yield from SPECIALS[CARDS[card].special].do(g, me, card)
 
 
 def _gain_profit(g: SpaceCorp, me: int, card: int) -> Flow[None]:
@@ -67,7 +69,7 @@ def _remote_explore(g: SpaceCorp, me: int, _: int) -> Flow[None]:
 
 
 def _relocate(g: SpaceCorp, me: int, _: int) -> Flow[None]:
-    """Anti-Matter Prototype: put a team at any site but a Beyond site; no Move, no radiation (RULES-NOTES 80)."""
+    """Anti-Matter Prototype: put a team at any site but a Beyond site; no Move, no radiation (ruling 80)."""
     teams = acting(g, me)
     team = (yield from choose(me, TEAM, [(me, t) for t in teams], args=("special",), g=g))[1]
     here = g.corps[me].teams[team]
@@ -78,11 +80,41 @@ def _relocate(g: SpaceCorp, me: int, _: int) -> Flow[None]:
     g.acted.append(team)
 
 
-Can = Callable[[SpaceCorp, int], bool]
-Do = Callable[[SpaceCorp, int, int], Flow[None]]
-SPECIALS: dict[str, tuple[Can, Do]] = {
-    "gain_profit": (lambda g, me: True, _gain_profit),
-    "remote_explore": (lambda g, me: any(True for _ in _probe_sites(g)), _remote_explore),
-    "relocate_team": (lambda g, me: bool(able(g, me)), _relocate),
+# -- what they are worth ------------------------------------------------------------------------------------
+
+
+def _profit_worth(prices: Prices, card: int) -> float:
+    return CARDS[card].amount - 0.5 * prices.card(card)
+
+
+def _probe_worth(prices: Prices, card: int) -> float:
+    return max(prices.probe(site) for site in probe_sites(prices.g)) - prices.card(card)
+
+
+def _relocate_worth(prices: Prices, card: int) -> float:
+    g = prices.g
+    sites = [s.id for s in g.map.sites if not s.beyond and not s.spur and not s.home]
+    best = max(prices.place(site) for site in sites)
+    return best - min(prices.team(team) for team in able(g, prices.seat)) - prices.card(card) - 0.4
+
+
+# -- the table ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """A kind of Special action: whether a seat can do it, what it does with its card, and its worth to bots."""
+
+    can: Callable[[SpaceCorp, int], bool]
+    do: Callable[[SpaceCorp, int, int], Flow[None]]
+    worth: Callable[[Prices, int], float]
+    """Of playing a card."""
+    icon: str = "star"
+
+
+SPECIALS: Final[dict[str, Special]] = {
+    "gain_profit": Special(lambda g, me: True, _gain_profit, _profit_worth),
+    "remote_explore": Special(lambda g, me: any(True for _ in _probe_sites(g)), _remote_explore, _probe_worth),
+    "relocate_team": Special(lambda g, me: bool(able(g, me)), _relocate, _relocate_worth),
 }
-"""The Special actions: whether one can be done, and what it does with its card."""
+"""By what the data calls the effect."""

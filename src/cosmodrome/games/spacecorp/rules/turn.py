@@ -18,9 +18,10 @@ from ..content import (
     SPACEPORT,
     STARFARERS,
 )
+from ..payment.budget import Assets, assets_of
 from ..prompts import ACTION, PASS, REWARD, TRANSPORT, TRANSPORT_TO
 from ..state import INTERVAL, SETUP, TURN, SpaceCorp
-from .basics import able, acting, alike, arrive, discard, draw, pull
+from .basics import able, acting, alike, arrive, discard, draw, pull, uses
 from .build import build, can_build, open_site
 from .colonize import can_colonize, colonize
 from .contracts import claim_contracts, claimable
@@ -28,7 +29,6 @@ from .edges import actions_of, held, intercept, poach, start_window
 from .eras import close
 from .explore import can_explore, empty_boxes, explore
 from .genetics import advance_genetics, advance_revelation, can_advance_genetics, can_advance_revelation
-from .means import Assets, assets_of
 from .move import can_move, move
 from .produce import can_produce, produce, producing
 from .research import can_research, research
@@ -38,24 +38,23 @@ from .upgrade import can_upgrade, upgrade
 
 IDLE_ROUNDS = 6
 """Ruling 187, ours: so many rounds in which nobody draws, gains, places or uses up a card end the era, as skips do in
-RULES-NOTES 6. The rulebook's clock is the draw pile, and swapping Infra cards for ever would stop it."""
+ruling 6. The rulebook's clock is the draw pile, and swapping Infra cards for ever would stop it."""
 
 
 def turn(g: SpaceCorp) -> Flow[None]:
     """One whole turn of the active player, or a pass."""
     me = begin(g)
     pile, hand = g.pile, g.corps[me].cards.size
-    was_empty = not pile
-    if was_empty and (yield from _passes(g, me)):
+    if not pile and (yield from _passes(g, me)):
         finish(g, me, passed=True)
         return
     tracks = g.corps[me].track[:]
     advance_tracks(g, me)
     if (asked := start_window(g)) is not None:
         yield from asked
-    legal = g.once(partial(actions, g, me))
+    legal = g.memo("actions", partial(actions, g, me))
     can = g.rng.witness(len(legal) > 0, ALL)
-    if not can and not g.deck:  # must pass; then nothing of the turn happens (RULES-NOTES 3, 108)
+    if not can and not g.deck:  # must pass; then nothing of the turn happens (rulings 3, 108)
         g.corps[me].track = tracks
         finish(g, me, passed=True)
         return
@@ -66,6 +65,15 @@ def turn(g: SpaceCorp) -> Flow[None]:
     else:
         g.skips += 1
         g.tell("skip", me)
+    yield from after_action(g, me)
+    note_idling(g, me, pile, hand)
+    if (asked := intercept(g)) is not None:
+        yield from asked
+    finish(g, me, passed=False)
+
+
+def after_action(g: SpaceCorp, me: int) -> Flow[None]:
+    """Steps 2 to 5: contracts, rewards, transport, discarding and drawing."""
     if rows := claimable(g, me):
         six = g.contracts.count(g.era) >= 6
         yield from claim_contracts(g, me, rows)
@@ -79,13 +87,14 @@ def turn(g: SpaceCorp) -> Flow[None]:
         yield from asked
     _discard(g)
     _draw(g, me)
+
+
+def note_idling(g: SpaceCorp, me: int, pile: int, hand: int) -> None:
+    """Whether the turn has changed anything, by the size of the pile and of the hand at its beginning."""
     same = not g.moved_on and g.corps[me].cards.size >= hand
-    if was_empty and same:
+    if not pile and same:
         g.corps[me].stalled = True
     g.idle = g.idle + 1 if same and g.pile == pile else 0
-    if (asked := intercept(g)) is not None:
-        yield from asked
-    finish(g, me, passed=False)
 
 
 def begin(g: SpaceCorp) -> int:
@@ -113,11 +122,11 @@ def next_seat(g: SpaceCorp, seat: int) -> int:
 
 
 def _passes(g: SpaceCorp, me: int) -> Flow[bool]:
-    """With the pile empty a player may pass, and must if unable to act (RULES-NOTES 108)."""
+    """With the pile empty a player may pass, and must if unable to act (ruling 108)."""
     corp = g.corps[me]
     tracks = corp.track[:]
     advance_tracks(g, me)
-    able_to = g.once(partial(_can_play, g, me))
+    able_to = g.memo("can play", partial(_can_play, g, me))
     corp.track = tracks
     if not g.rng.witness(able_to, ALL):
         return True
@@ -141,7 +150,7 @@ def advance_tracks(g: SpaceCorp, me: int) -> None:
 def actions(g: SpaceCorp, me: int) -> list[str]:
     """The actions that the player can conduct now."""
     has, teams = assets_of(g, me), acting(g, me)
-    legal = [action for action, can in CAN[g.era] if can(has, teams)]
+    legal = [action for action, can in CAN[g.era] if can(g, has, teams)]
     if g.forbidden in legal:
         legal.remove(g.forbidden)
     return legal
@@ -151,13 +160,13 @@ def can_conduct(g: SpaceCorp, me: int, action: str) -> bool:
     """Whether the player can conduct an action now."""
     if action == g.forbidden or action not in actions_of(g.era):
         return False
-    return CONDUCT[action][0](assets_of(g, me), acting(g, me))
+    return CONDUCT[action][0](g, assets_of(g, me), acting(g, me))
 
 
 def can_act(g: SpaceCorp, me: int) -> bool:
     """Whether the player can conduct any action now."""
     has, teams, forbidden = assets_of(g, me), acting(g, me), g.forbidden
-    return any(action != forbidden and can(has, teams) for action, can in CAN[g.era])
+    return any(action != forbidden and can(g, has, teams) for action, can in CAN[g.era])
 
 
 def why_not(g: SpaceCorp, me: int, legal: list[str]) -> dict[str, Reason]:
@@ -190,12 +199,12 @@ def conduct(g: SpaceCorp, me: int, legal: list[str]) -> Flow[None]:
 def rewards(g: SpaceCorp, me: int) -> Flow[None]:
     """Step 3: opponents whose Infra or bases were used may each draw a card, in turn order."""
     for seat in g.clockwise(me)[1:]:
-        for left in range(g.owed[seat], 0, -1):
+        for use in uses(g, seat):
             if not g.deck:
                 break
             order = g.ordered(seat, "reward")
             if order != "decline" and (
-                order == "draw" or (yield from choose_or("decline", seat, REWARD, ["draw"], args=(me, left), g=g))
+                order == "draw" or (yield from choose_or("decline", seat, REWARD, ["draw"], args=(me, use), g=g))
             ):
                 draw(g, seat)
     if g.corps[me].owns(COOPERATIVE_EMPATHY):
@@ -258,15 +267,7 @@ def finish(g: SpaceCorp, me: int, passed: bool) -> None:
     """After a turn: count it, note a pass, and see whether the era is over."""
     g.turn += 1
     if passed:
-        corp = g.corps[me]
-        corp.passed = True
-        g.tell("pass", me)
-        limit = 1 if g.seats == 2 else 2
-        if sum(c.passed for c in g.corps) >= limit:
-            count_down(g, g.clockwise(me)[1:])
-        g.final = tuple(s for s in g.final if not g.corps[s].passed)
-        if g.corps[g.due].passed:
-            g.due = next_seat(g, g.due)
+        note_pass(g, me)
     if g.extra >= 0:
         return
     if g.ending:
@@ -282,10 +283,22 @@ def finish(g: SpaceCorp, me: int, passed: bool) -> None:
         g.stage = INTERVAL
 
 
+def note_pass(g: SpaceCorp, me: int) -> None:
+    """A player is out of the era; the first pass of two players, the second of more, brings on its end."""
+    g.corps[me].passed = True
+    g.tell("pass", me)
+    limit = 1 if g.seats == 2 else 2
+    if sum(c.passed for c in g.corps) >= limit:
+        count_down(g, g.clockwise(me)[1:])
+    g.final = tuple(s for s in g.final if not g.corps[s].passed)
+    if g.corps[g.due].passed:
+        g.due = next_seat(g, g.due)
+
+
 STEPS: dict[str, Callable[[SpaceCorp], Flow[None]]] = {SETUP: set_up, TURN: turn, INTERVAL: close}
 """The course of the game: set-up of an era, its turns one by one, and what lies between two eras."""
 
-Can = Callable[[Assets, list[int]], bool]
+Can = Callable[[SpaceCorp, Assets, list[int]], bool]
 Do = Callable[[SpaceCorp, int], Flow[None]]
 CONDUCT: dict[str, tuple[Can, Do]] = {
     "research": (can_research, research),

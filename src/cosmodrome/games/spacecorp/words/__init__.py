@@ -1,18 +1,18 @@
-"""All that the game says: questions, options, reasons and log lines."""
+"""All texts of the game: questions, options, reasons, log lines and explanations."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from cosmodrome.engine.explain import About
 from cosmodrome.engine.flow import Asked, Reason, Seat
-from cosmodrome.engine.game import Words
 from cosmodrome.engine.plate import Fact
+from cosmodrome.engine.sentences import Names
+from cosmodrome.engine.words import Words
 
 from ..state import SpaceCorp
 from .explain import explain
-from .log import EVENTS, TARGETS
+from .log import TARGETS, event
 from .names import PARTS
 from .options import fact, option
 from .plate import SOURCES, plate
@@ -21,10 +21,10 @@ from .reasons import reason
 
 
 class SpaceCorpWords(Words[SpaceCorp]):
-    """English."""
+    """The texts in English."""
 
     def question(self, g: SpaceCorp, asked: Asked[Any]) -> str:
-        """The question, with what is needed to answer it."""
+        """The question in words."""
         return question(g, asked)
 
     def option(self, g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
@@ -35,12 +35,12 @@ class SpaceCorpWords(Words[SpaceCorp]):
         """Why an action, a card or a site is not among the options."""
         return reason(g, reason_)
 
-    def event(self, kind: str, args: tuple[Any, ...], names: Sequence[str]) -> str:
-        """One line of the log."""
-        return EVENTS[kind](args, names)
+    def event(self, kind: str, args: tuple[Any, ...], names: Names) -> str:
+        """One line of the log, as `names.reader` reads it."""
+        return event(kind, args, names)
 
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
-        """The places and cards a line speaks of."""
+        """The things on the board that a line mentions."""
         return TARGETS[kind](args) if kind in TARGETS else ()
 
     def plate(self, g: SpaceCorp, seat: int) -> tuple[Fact, ...]:
@@ -48,17 +48,17 @@ class SpaceCorpWords(Words[SpaceCorp]):
         return plate(g, seat)
 
     def source(self, key: str) -> str:
-        """Where profit came from, or went."""
+        """A line of the breakdown of profit."""
         return SOURCES[key]
 
     def explain(self, g: SpaceCorp, seat: Seat | None, target: str) -> About:
-        """What a thing on the table is, and does."""
+        """What a thing on the board is, and what it does."""
         return explain(g, seat, target)
 
     def part(self, key: str) -> str:
-        """A part of a position's worth."""
+        """A part of the value of a position."""
         return PARTS[key]
 
     def fact(self, g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
-        """What waits at a site."""
+        """Facts about a site that the option's label does not say."""
         return fact(g, asked, value)

@@ -1,15 +1,37 @@
-"""How things are named and described: cards, tiles, bases, sites, payments."""
+"""Names and short descriptions of things: cards, tiles, bases, sites, payments."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..content import BASES, CARDS, COLONIES, HQS, PROGRESS, TILES, Use
+from cosmodrome.engine.sentences import Player, listed, say
+
+from ..content import (
+    ATTRACTION,
+    BASES,
+    BIO_LAB,
+    CARDS,
+    COLONIES,
+    EXPLOITER,
+    HQS,
+    INDUSTRIAL,
+    PROGRESS,
+    REFINERY,
+    RESEARCH,
+    SECURE,
+    SHIELD_FACTORY,
+    SPACEPORT,
+    TILES,
+    Use,
+)
 from ..map import MAPS
+from ..payment.formula import bonus_of
+from ..payment.infra import infra_strength
+from ..payment.start import card_kind, penalty_due
+from ..payment.steps import total_so_far
 from ..prompts import Place
-from ..rules.payment import kind_of, penalty_due
-from ..rules.value import evaluate, extra_of, infra_total
 from ..state import Payment, SpaceCorp
+from .effects import base_words, colony_words, progress_words
 
 ACTION_NAMES = {
     "research": "Research",
@@ -35,10 +57,31 @@ ICONS = {
 }
 
 
+A_BASE = {
+    ATTRACTION: "an Attraction",
+    BIO_LAB: "a Bio Lab",
+    EXPLOITER: "an Exploiter",
+    INDUSTRIAL: "an Industrial base",
+    REFINERY: "a Refinery",
+    RESEARCH: "a Research base",
+    SECURE: "a Secure base",
+    SHIELD_FACTORY: "a Shield Factory",
+    SPACEPORT: "a Spaceport",
+}
+"""Base types inside a sentence."""
+MARKERS = ("1st", "2nd")
+"""The Beyond markers."""
+
+
 def listing(parts: Iterable[str]) -> str:
-    """Parts with commas and a last "and"."""
+    """A list in words: "a, b and c"; empty without parts."""
+    return listed(list(parts), "")
+
+
+def either(parts: Iterable[str]) -> str:
+    """A choice in words: "a, b or c"; empty without parts."""
     items = list(parts)
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else ""
+    return f"{', '.join(items[:-1])} or {items[-1]}" if len(items) > 1 else "".join(items)
 
 
 def use_text(use: Use) -> str:
@@ -88,91 +131,104 @@ def tile_text(tile: int) -> str:
 
 def base_text(era: int, kind: int) -> str:
     """A base type with what it does in this era."""
-    return f"{BASES[kind].name}: {BASES[kind].text[era]}"
+    return f"{BASES[kind].name}: {base_words(era, kind)}"
 
 
 def progress_text(card: int) -> str:
     """A progress card with its award and effect."""
     face = PROGRESS[card]
     award = f" (+{face.award}F)" if face.award else ""
-    return f"{face.title}{award}: {face.text}"
+    return f"{face.title}{award}: {progress_words(card)}"
 
 
 def colony_text(colony: int) -> str:
     """A colony tile."""
     face = COLONIES[colony]
-    return f"{face.name}, value {face.value}: {face.text}"
+    return f"{face.name}, value {face.value}: {colony_words(colony)}"
 
 
 def team_text(g: SpaceCorp, team: tuple[int, int]) -> str:
-    """A team by where it stands."""
+    """A team, described by its site."""
     seat, number = team
     corp = g.corps[seat]
-    where = g.map.sites[corp.teams[number]].name
-    return f"The team at {where}" + (" that holds a claim" if corp.claims[number] else "")
+    template = "The team at {site}, which holds a claim" if corp.claims[number] else "The team at {site}"
+    return say(template, site=g.map.sites[corp.teams[number]].name)
 
 
 def infra_text(g: SpaceCorp, seat: int, action: str) -> str:
-    """The matching Infra of an HQ."""
+    """The Infra of an HQ that shows an action."""
     corp, hq = g.corps[seat], HQS[g.corps[seat].hq]
     parts = [f"Research box {hq.research}"] if action == "research" else []
     for slot, card in enumerate(corp.slots):
         if card < 0:
             if value := hq.slots[slot].get(action, 0):
-                parts.append(f"intrinsic {value}")
+                parts.append(f"printed {value}")
         elif (use := CARDS[card].uses.get(action)) is not None:
             parts.append(f"{CARDS[card].title} {use_text(use)}")
     return " + ".join(parts)
 
 
 def payment_text(g: SpaceCorp, seat: int, p: Payment) -> str:
-    """A payment: what it comes to, all it costs beside cards, and then its parts."""
-    action = kind_of(p.action)
+    """A payment: its total, its parts, and in brackets what else it costs."""
+    parts, notes = _payment_parts(g, seat, p), _payment_notes(g, seat, p)
+    template = "{total}: {parts} ({notes})" if notes else "{total}: {parts}"
+    total = total_so_far(g, seat, p)
+    return say(template, total=total, parts=" + ".join(parts) or "no cards", notes="; ".join(notes))
+
+
+def _payment_parts(g: SpaceCorp, seat: int, p: Payment) -> list[str]:
+    """The parts of a payment."""
+    action = card_kind(p.action)
     parts: list[str] = []
     for owner in p.hqs:
-        if infra_total(g, owner, action):
-            parts.append("your Infra" if owner == seat else f"{g.name(owner)}'s Infra")
+        if infra_strength(g, owner, action):
+            parts.append(say("{player:your} Infra", player=Player(g.name(owner), owner == seat)))
     for card in p.cards:
         use = CARDS[card].uses[action]
         value = f"x{use.times}" if use.times else str(use.shielded if card == p.shield else use.value)
         parts.append(f"{CARDS[card].title} {value}")
-    extra = extra_of(g.corps[seat].progress, g.era, p.action)
-    if more := extra.added if parts else extra.alone:
-        parts.append(f"progress +{more}")
+    extra = bonus_of(p.progress, g.era, p.action)
+    if more := extra.added if parts else extra.added_alone:
+        parts.append(f"progress cards {more}")
     if p.port >= 0:
-        parts.append("Spaceport" if p.port == seat else f"{g.name(p.port)}'s Spaceport")
+        parts.append(say("{player:your} Spaceport", player=Player(g.name(p.port), p.port == seat)))
     if p.plant >= 0:
-        parts.append("Industrial base x2" if p.plant == seat else f"{g.name(p.plant)}'s Industrial base x2")
+        parts.append(say("{player:your} Industrial base x2", player=Player(g.name(p.plant), p.plant == seat)))
     if p.time == "double":
         parts.append("Time x2")
-    notes = [str(evaluate(g, seat, p))]
+    return parts
+
+
+def _payment_notes(g: SpaceCorp, seat: int, p: Payment) -> list[str]:
+    """What a payment costs besides cards."""
+    notes = []
     if p.spend:
-        notes.append(f"spending {p.spend}F")
+        notes.append(say("spend {amount}F", amount=p.spend))
     if p.time == "repeat":
-        notes.append("with Time for two teams")
+        notes.append("Time for two teams")
     if due := penalty_due(p):
-        notes.append(f"unshielded: lose {due}F")
+        notes.append(say("unshielded: lose {amount}F", amount=due))
     elif p.penalty:
         notes.append("shielded")
     if p.competitors:
-        notes.append("with Competitors")
+        notes.append("play Competitors")
     lenders = {o for o in (*p.hqs, p.port, p.plant, p.factory) if o >= 0 and o != seat}
     if lenders:
-        notes.append(f"{listing(g.name(o) for o in sorted(lenders))} may draw for it")
-    return f"{', '.join(notes)}: {' + '.join(parts) or 'nothing'}"
+        notes.append(say("{players} may draw a card", players=listing(g.name(o) for o in sorted(lenders))))
+    return notes
 
 
 PARTS = {
-    "profit": "profit in hand",
-    "contracts": "contracts, met or on the way",
+    "profit": "your profit so far",
+    "contracts": "contracts that you have met or can meet",
     "hand": "the cards in your hand",
     "infra": "Infra at your HQ",
     "bases": "what your bases will produce",
-    "progress": "progress cards and the markers towards them",
+    "progress": "progress cards, and your markers on the Progress Wheel",
     "teams": "where your teams stand",
-    "colonies": "colonies, and bases that may become one",
+    "colonies": "colonies, and systems you could colonize",
     "beyond": "Beyond markers",
-    "next era": "your best base, for the next era",
-    "to come": "what the rest of the game brings to all",
+    "next era": "your best base, which you can keep for the next era",
+    "to come": "what every player will gain in the rest of the game",
 }
-"""The parts of a position's worth."""
+"""The parts of the value of a position."""

@@ -1,4 +1,4 @@
-"""A player's figures at a glance, and where profit comes from."""
+"""The most important numbers of a player, and the lines of the breakdown of profit."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ SOURCES: Final = {
     "special actions": "Special actions",
     "edges": "Edge cards",
     "beyond": "Beyond markers",
-    "genetics": "Genetics at the end",
+    "genetics": "Genetics",
     "orion spur": "Orion Spur",
     "actions": "Spent on actions",
     "radiation": "Radiation",
 }
-"""The lines of the books, as a reader calls them."""
+"""The lines of the breakdown of profit, by their keys in `Corp.books`."""
 
 
 def plate(g: SpaceCorp, seat: int) -> tuple[Fact, ...]:

@@ -1,0 +1,65 @@
+"""The texts of a game: questions, options, log lines, explanations."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from .explain import About
+from .flow import Asked, Reason, Seat
+from .plate import Fact, Rival
+from .sentences import Names
+from .state import Table
+
+S = TypeVar("S", bound=Table)
+
+
+class Words(Generic[S]):
+    """The texts of a game. Games override each method; `g` is always the reader's view."""
+
+    def question(self, g: S, asked: Asked[Any]) -> str:
+        """The question in words."""
+        return asked.prompt.kind
+
+    def option(self, g: S, asked: Asked[Any], value: Any) -> str:
+        """An option in words, with its consequence; None is the declining one."""
+        return asked.decline if value is None else asked.prompt.token(value)
+
+    def reason(self, g: S, reason: Reason) -> str:
+        """Why something is not possible."""
+        return " ".join(str(part) for part in reason)
+
+    def event(self, kind: str, args: tuple[Any, ...], names: Names) -> str:
+        """One line of the log, as `names.reader` reads it."""
+        return " ".join([kind, *(str(a) for a in args)])
+
+    def explain(self, g: S, seat: Seat | None, target: str) -> About | None:
+        """What a thing on the board is, for a seat (None: a spectator); None if its title on the board says all."""
+        return None
+
+    def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
+        """The things on the board that a log line mentions."""
+        return ()
+
+    def plate(self, g: S, seat: Seat) -> tuple[Fact, ...]:
+        """The figures on a seat's plate: first the score as it stands, then what matters most."""
+        return ()
+
+    def rivals(self, g: S) -> tuple[Rival, ...]:
+        """Automatic opponents, which play without a seat, with their plates."""
+        return ()
+
+    def source(self, key: str) -> str:
+        """Where points came from, in words; `key` is a line of the result's breakdown."""
+        return key[:1].upper() + key[1:]
+
+    def setting(self, option: str, value: Any) -> str:
+        """The name of a choice of a game option."""
+        return str(value).replace("_", " ").capitalize()
+
+    def part(self, key: str) -> str:
+        """A part of the judge's estimate in words: where it expects points to come from."""
+        return key
+
+    def fact(self, g: S, asked: Asked[Any], value: Any) -> str:
+        """Figures about an option that its label leaves out (how often, how much); empty if there are none."""
+        return ""

@@ -1,0 +1,14 @@
+"""How Starship Interstellar is trained."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cosmodrome.engine.training import Training
+
+TRAINING: Final = Training(
+    kinds=("turn", "salvation", "act", "build", "research", "destination", "trade", "keep", "reward"),
+    contexts=("rounds_left", "unspent"),
+    seats=(2, 2, 3, 4),
+    points=30.0,
+)

@@ -1,0 +1,9 @@
+"""How Space Base is trained."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cosmodrome.engine.training import Training
+
+TRAINING: Final = Training(kinds=("buy",), contexts=("turns.own", "turns.others"), seats=(2, 3, 4, 2, 4, 5))

@@ -1,0 +1,14 @@
+"""How SpaceCorp is trained."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cosmodrome.engine.training import Training
+
+TRAINING: Final = Training(
+    kinds=("action", "base", "draw", "upgrade"),
+    contexts=("turns_left", "era.planeteers", "era.starfarers", "hand"),
+    seats=(2, 2, 3, 4),
+    points=30.0,
+)

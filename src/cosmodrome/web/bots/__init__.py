@@ -1,0 +1,1 @@
+"""Bots at tables: worker processes, seats played by bots, and their pace."""

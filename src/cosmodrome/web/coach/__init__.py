@@ -1,0 +1,1 @@
+"""The coach at tables: hints, analyses, lessons."""

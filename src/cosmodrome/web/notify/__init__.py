@@ -1,0 +1,1 @@
+"""Notifications by web push, e-mail and webhook."""

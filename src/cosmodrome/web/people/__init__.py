@@ -1,0 +1,1 @@
+"""People: history, ratings, profiles, friends, finding somebody to play with, statistics."""

@@ -1,0 +1,1 @@
+"""What protects the server: request checks, sessions, rate limits, consent, clean input."""

@@ -1,0 +1,13 @@
+// How the coach writes chances and points.
+
+/** @param {number} share */
+export const percent = (share) => `${Math.round(100 * share)} %`;
+
+/** @param {number} number */
+const sign = (number) => (number < 0 ? "−" : "+");
+
+/** @param {number} share */
+export const signedPercent = (share) => `${sign(share)}${Math.round(Math.abs(100 * share))} %`;
+
+/** @param {number} points */
+export const signedPoints = (points) => `${sign(points)}${Math.abs(points).toFixed(1)}`;

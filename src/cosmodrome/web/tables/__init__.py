@@ -1,0 +1,1 @@
+"""Tables: in memory, on disk, and what players do at them."""
