@@ -146,6 +146,8 @@ ANSWER = """async (table) => {
   return asked.over;
 }"""
 
+RATED = 'async () => (await (await fetch("/api/me/ratings")).json()).length > 0'
+
 
 def quick_match(page: Page, name: str) -> None:
     page.goto("/lobby")
@@ -168,6 +170,7 @@ def test_two_people_find_each_other_play_rated_and_see_the_change(server: Any, p
         if ann.evaluate(ANSWER, table) or bob.evaluate(ANSWER, table):
             break
     for page, other in ((ann, "Bob"), (bob, "Ann")):
+        page.wait_for_function(RATED, polling=100)  # the game is counted just after its last answer
         page.goto("/you/games")
         expect(page.get_by_text(f"against {other}")).to_be_visible()
         expect(page.locator(".change")).to_have_count(1)
