@@ -1,4 +1,4 @@
-"""The engine. It knows no game: flows that ask, questions, matches, chance, records."""
+"""The engine, which is independent of any game: flows, questions, matches, chance, records."""
 
 from .board import Board
 from .errors import (

@@ -14,7 +14,7 @@ class Board(Protocol[S_in]):
     """What a game's `board.py` offers: panels of SVG drawn from a view, and the ghosts of a question's variants."""
 
     def panels(self, g: S_in, seat: Seat | None, asked: Asked[Any] | None) -> list[Any]:
-        """The parts of the board, those that the question is about with the most focus."""
+        """The panels of the board; the panels that the question concerns have the highest focus."""
 
     def ghosts(self, g: S_in, asked: Asked[Any]) -> dict[str, str]:
         """SVG by variant, drawn at its target's origin."""

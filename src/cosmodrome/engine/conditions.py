@@ -22,13 +22,13 @@ MOST_BYTES = 64_000
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An event that the seat has to have heard, or not; None in its arguments matches anything."""
+    """A pattern for an event that the seat must, or must not, have heard. None in its arguments matches anything."""
 
     kind: str
     args: Any = ANY
 
     def matches(self, kind: str, args: Any) -> bool:
-        """Whether something that the seat heard is this event."""
+        """Whether an event that the seat heard matches this pattern."""
         return kind == self.kind and _fits(self.args, args)
 
 
@@ -44,9 +44,9 @@ class Alternative(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     effect: Any = ANY
     """What followed for certain when it was planned; None for anything."""
     heard: tuple[Event, ...] = ()
-    """All of these have to have been heard since the alternatives began to wait,"""
+    """Events that must all have happened since the seat's last conditional answer."""
     unheard: tuple[Event, ...] = ()
-    """and none of these."""
+    """Events that must not have happened since then."""
     then: tuple[Alternative, ...] = ()
 
 
@@ -55,7 +55,7 @@ class Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     alternatives: tuple[Alternative, ...]
     once: bool = True
-    """Whether they end when an alternative was given to its end; otherwise they begin again (a standing order)."""
+    """Whether they end after one branch was played to its end. Otherwise they start over: a standing order."""
     v: int = 1
 
 

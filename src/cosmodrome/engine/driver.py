@@ -28,7 +28,7 @@ def _nothing(answer: Any) -> None:
 
 
 class Driver(Generic[S]):
-    """The table, what the rules wait for, and the flow that goes on with the answer."""
+    """The table, the pending question or questions, and the flow that receives the answer."""
 
     __slots__ = ("_drawn", "_flows", "_resume", "game", "over", "pending", "state", "timeline")
 
@@ -37,14 +37,14 @@ class Driver(Generic[S]):
         self.state = state
         self.timeline = timeline
         self.over = True
-        """Whether the match has ended: whether nobody is asked anything."""
+        """Whether the match has ended, so that no seat has a question."""
         self.pending: Asked[Any] | Together | None = None
         """What the rules wait for: one seat's answer, or those of seats that act at the same time."""
         self._flows: Asking | None = None  # what the flows run in
         self._resume: Callable[[Any], Asked[Any] | Together | None] = _nothing  # how they are given an answer
         self._drawn = -1  # chance and looks so far, if an answer has counted them
 
-    # What is pending is told by `type(...) is`: `isinstance` takes four times as long to say that it is the other.
+    # `type(...) is` tells the kinds of pending questions apart: a failing `isinstance` takes four times as long.
 
     def asked(self, seat: Seat) -> Asked[Any]:
         """A seat's open question; refused if there is none."""
@@ -115,7 +115,7 @@ class Driver(Generic[S]):
             self._deal_anew(seat, value)
         else:
             asked = self.asked(seat)
-            if prompt is ANYTHING:  # what it was, nobody here knows
+            if prompt is ANYTHING:  # the answer itself is hidden from this seat
                 value = asked.values[(value or 0) % len(asked.values)] if asked.values else None
             self.accept(asked, value)
             return
@@ -125,7 +125,7 @@ class Driver(Generic[S]):
         now.entries.append((*entry[:TOLD], len(now.events)))
 
     def _deal_anew(self, seat: Seat, dealt: tuple[S, bytes]) -> None:
-        """Take over what was imagined, and ask the others anew where their options come out of what is hidden."""
+        """Take over imagined hidden values, and rebuild the other seats' questions that depend on them."""
         table, key = dealt
         self._drawn = -1
         transplant(self.state, table)
@@ -179,7 +179,7 @@ class Driver(Generic[S]):
         return Heading(game.heading(state, NO_NAMES), game.heading(state, placeholders(state.seats)))
 
     def _begin(self, step: Flow[None] | Together) -> Asked[Any] | Together | None:
-        """Let a step begin that is seat steps, or the first flow; what it asks, if anything."""
+        """Start a step (its seat steps, or its flow) and return its first question, if there is one."""
         if type(step) is Together:
             steps = step.steps
             if steps is None:
@@ -195,15 +195,15 @@ class Driver(Generic[S]):
         return running.send(step)
 
     def restart(self, start: S, entries: Sequence[Bare], notes: Mapping[Hashable, Note] | None = None) -> None:
-        """Go back to the beginning of the step and feed these entries; `notes` is what they led to work out before."""
+        """Go back to the start of the step and replay these entries; `notes` holds memoized results."""
         timeline = self.timeline
-        timeline.checkpoint_step = 0  # another match, or gone back
+        timeline.checkpoint_step = 0  # another match, or one that was rewound
         timeline.set_checkpoint(start)
         self._drawn = -1
         self.state = state = start.copy()
         timeline.stand(state, [])
         state.tape = Tape(notes)
-        self._flows, self._resume, self.over = None, _nothing, False  # they stand somewhere else
+        self._flows, self._resume, self.over = None, _nothing, False  # they are at another point of the step
         asking = self._begin(self.game.step(state))
         if asking is None:  # a checkpoint where nothing was asked
             self.open_step()
@@ -215,7 +215,7 @@ class Driver(Generic[S]):
     # -- states at rest --------------------------------------------------------------------------
 
     def step_start(self) -> S:
-        """The state at rest where the step began. If it was not kept, it is played again, and kept from now on."""
+        """The state at the start of the step. If it was not kept, it is rebuilt by replaying, then kept."""
         timeline = self.timeline
         if timeline.checkpoint_step and timeline.checkpoint_step != timeline.step_count:
             start = self.played(timeline.checkpoint, timeline.checkpoint_step, timeline.step_count, timeline.now.parent)
@@ -227,7 +227,7 @@ class Driver(Generic[S]):
         return timeline.checkpoint
 
     def played(self, state: S, begun: int, number: int, past: Past | None) -> S:
-        """The state at rest where a step began, played on from that of an earlier step; `past` is what was before."""
+        """The state at the start of a step, replayed from an earlier checkpoint; `past` holds the steps before it."""
         if begun == number:
             return state
         entries: list[Bare] = []
@@ -283,7 +283,7 @@ class Driver(Generic[S]):
         return twin
 
     def _stand_as(self, other: Driver[S], entries: list[Bare], final: tuple[int, ...], events: list[Any]) -> None:
-        """Stand in the middle of the step like another driver, after these answers and events."""
+        """Take another driver's place in the middle of the step, after these answers and events."""
         timeline = self.timeline
         timeline.share_checkpoint(other.timeline)
         timeline.stand(self.state, entries)

@@ -1,4 +1,4 @@
-"""An example in a guide: a real match, told question by question, with the board as it stood."""
+"""An example for a guide: a real match, shown question by question with the board at that moment."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def play_until(match: Match, done: Callable[[Match], bool]) -> None:
 
 
 def example(match: Match, steps: Sequence[Step]) -> list[Block]:
-    """A match told in questions, answers and log lines, with the board as it stood; the judge answers all else."""
+    """A match as questions, answers, log lines and boards. The judge answers what the example leaves out."""
     told: list[Block] = []
     for step in steps:
         _wait_for(match, step)
@@ -94,7 +94,7 @@ def _best(match: Match, seat: Seat) -> int:
 
 
 def _tell(match: Match, step: Step) -> list[Block]:
-    """The question, the board, the answer, and what came of it."""
+    """The question, the board, the answer and its effects."""
     seat = step.seat
     question = match.questions[seat]
     asked = match.asked[seat]

@@ -65,7 +65,7 @@ def explained(match: Match[Any], seat: Seat | None, target: str) -> Explanation 
 
 
 def pictured(match: Match[Any], seat: Seat | None, target: str, panels: Sequence[Panel]) -> Explanation | None:
-    """The same with the picture that the board draws of it; None where the reader's board draws no such thing."""
+    """The explanation together with its picture from the board; None if the reader's board does not show the thing."""
     layers = (layer for panel in panels for layer in (panel.svg, panel.backdrop))
     drawn = next((layer for layer in layers if f'data-target="{target}"' in layer), None)
     if drawn is None:
@@ -77,7 +77,7 @@ def pictured(match: Match[Any], seat: Seat | None, target: str, panels: Sequence
 
 
 def lying_there(match: Match[Any], seat: Seat | None) -> list[Explanation]:
-    """Everything that a reader's board draws, explained; nothing where the game has no board."""
+    """Explanations of everything on a reader's board; empty if the game has no board."""
     try:
         board = match.game.board()
     except ModuleNotFoundError:
@@ -88,7 +88,7 @@ def lying_there(match: Match[Any], seat: Seat | None) -> list[Explanation]:
 
 
 def _read(match: Match[Any], seat: Seat | None, target: str, about: About) -> Explanation:
-    """What a game says of a thing, with what it means to the reader at this moment."""
+    """The game's explanation of a thing, completed with what the reader can do with it now."""
     question = match.questions.get(seat) if seat is not None else None
     choices = _choices(question, target)
     reason = "" if choices else _reason(match, seat, question, target, about)
@@ -104,7 +104,7 @@ def _choices(question: Question | None, target: str) -> tuple[str, ...]:
 
 
 def _reason(match: Match[Any], seat: Seat | None, question: Question | None, target: str, about: About) -> str:
-    """Why a thing can't be chosen: the rules' reason, else who is to act, or what is asked and when to choose it."""
+    """Why a thing can't be chosen: the rules' reason if there is one, otherwise whose turn it is or what is asked."""
     if match.over:
         return OVER
     if question is None:

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 HASH = re.compile(r"[0-9a-f]{64}")
 SALT = re.compile(r"[0-9a-f]{32,64}")
-"""A salt that was committed to: at least 128 bits, so that nobody finds it from its commitment."""
+"""The form of a salt. It has at least 128 bits, so that it can't be guessed from its commitment."""
 
 
 def salt_commitment(salt: str) -> str:
-    """The commitment to a salt. BLAKE2b, which pages can work out on addresses without https, too."""
+    """The commitment to a salt. It uses BLAKE2b, which pages can compute without https, too."""
     return hashlib.blake2b(f"cosmodrome:salt:{salt}".encode(), digest_size=32).hexdigest()
 
 
@@ -56,7 +56,7 @@ def wrong_salts(commitments: tuple[str, ...], salts: tuple[str, ...]) -> list[in
 
 
 def seats_in_words(commitments: tuple[str, ...], salts: tuple[str, ...], late: frozenset[int]) -> list[str]:
-    """What each seat gave to the match's chance, a sentence for each."""
+    """One sentence per seat: how it took part in the match's chance."""
     if not commitments:
         return [f"seat {seat}: mixed in, without a commitment" for seat, salt in enumerate(salts) if salt]
     found = []

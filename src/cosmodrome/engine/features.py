@@ -1,4 +1,4 @@
-"""A position, and the options of a question, as numbers: what learning bots and researchers read of a game."""
+"""Positions and options as numbers, for learning bots and researchers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ S = TypeVar("S", bound=Table)
 Style = Mapping[str, Mapping[str, float]]
 """By kind of question and option feature: what a unit of it adds to the hint."""
 PLACES = ("own", "next", "third", "fourth", "fifth", "sixth")
-"""Seats as the asked one counts them: itself, then clockwise. Whatever seat one sits on, the same numbers mean it."""
+"""Seats relative to the seat that is asked: itself first, then clockwise."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Features(Generic[S]):
     """
 
     version: int
-    """Changes whenever a name, or what it means, does."""
+    """Raised whenever a name or its meaning changes."""
     names: tuple[str, ...]
     option_names: tuple[str, ...]
     position: Callable[[S, Seat], list[float]]
@@ -44,7 +44,7 @@ def around(seat: Seat, seats: int) -> list[Seat]:
 
 
 def per_seat(seats: int, names: Iterable[str]) -> tuple[str, ...]:
-    """The names of what is told of each seat, for as many as can play."""
+    """The names of the features of each seat, for the largest number of players."""
     told = tuple(names)
     return tuple(f"{place}.{name}" for place in PLACES[:seats] for name in told)
 

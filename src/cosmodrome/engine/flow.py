@@ -63,9 +63,9 @@ class Asked(Struct, Generic[T], eq=False):
     decline: str = ""
     why: WhyNot | None = None
     again: Callable[[], Sequence[T]] | None = None
-    """Makes the options anew, where they come out of what is hidden."""
+    """Rebuilds the options, if they depend on hidden values."""
     secret: bool = False
-    """Whether the others must not know the answer."""
+    """Whether the answer is hidden from the other seats."""
 
     def __len__(self) -> int:
         return len(self.values) + 1 if self.decline else len(self.values)
@@ -109,17 +109,17 @@ class SeatSteps(Struct, Generic[S], eq=False):
 
     g: S
     next: Callable[[S, Seat], Flow[None] | None]
-    """A seat's next step; None when the seat is through."""
+    """A seat's next step; None when the seat has finished."""
     close: Callable[[S], None]
-    """Ends the step of the match when all seats are through."""
+    """Ends the step of the match when all seats have finished."""
     keep: bool = False
     """Whether to keep what copies need, so that they replay one seat's answers instead of the step of the match."""
     fresh: set[Seat] = field(default_factory=set)
-    """Seats at the first question of a seat step: all that they have done is on the table."""
+    """Seats at the first question of a seat step: the table holds everything they have done."""
     opened: dict[Seat, tuple[Any, Asked[Any]]] = field(default_factory=dict)
     """Each seat's part and question before its very first answer."""
     given: dict[Seat, list[Any]] = field(default_factory=dict)
-    """What it has answered since."""
+    """Its answers since then."""
 
     def run(self, seat: Seat) -> Asking:
         """Run a seat's steps one after the other. Yielding None at the end avoids a StopIteration."""
@@ -142,7 +142,7 @@ class SeatSteps(Struct, Generic[S], eq=False):
             self.given[seat] = [value]
 
     def disturb(self, secrets: bool) -> None:
-        """A standing order, or dealing `secrets` anew, has changed what seat steps would read if played again."""
+        """Note that a standing order, or newly dealt `secrets`, changed what a replayed seat step would read."""
         self.given.clear()
         if secrets:
             self.opened.clear()
@@ -157,9 +157,9 @@ class Together(Struct, eq=False):
     """
 
     secret: bool = False
-    """Whether what a seat answers does not exist for the others until all are through."""
+    """Whether a seat's answers stay hidden from the others until all have finished."""
     then: Callable[[Asked[Any], Any], Flow[Any] | None] | None = None
-    """What acts on the answer to a bare question, and returns a flow if there is more to ask."""
+    """Applies the answer to a bare question, and returns a flow if there is more to ask."""
     steps: SeatSteps[Any] | None = None
     open: dict[Seat, Asked[Any]] = field(default_factory=dict)
     answered: list[Seat] = field(default_factory=list)
@@ -211,14 +211,14 @@ class Together(Struct, eq=False):
         return len(self.open) > 0
 
     def _put(self, seat: Seat, asked: Asked[Any] | Together | None) -> None:
-        """Put what a seat's flow asks; nothing, if it is through."""
+        """Store the question of a seat's flow; None if the flow has finished."""
         if type(asked) is Asked and asked.seat == seat:
             self.open[seat] = asked
         elif asked is not None:
             raise TypeError(NOT_ITS_OWN)
 
     def _put_step(self, seat: Seat, asked: Asked[Any] | Together | None, steps: SeatSteps[Any]) -> None:
-        """The same for a seat that goes by steps: note whether its step could begin again here."""
+        """The same for a seat with seat steps: also note whether its step could be restarted here."""
         if type(asked) is Asked and asked.seat == seat:
             self.open[seat] = asked
             g = steps.g
@@ -238,7 +238,7 @@ class Together(Struct, eq=False):
         return lane
 
     def _begin_again(self, seat: Seat, asked: Asked[Any], steps: SeatSteps[Any]) -> Asking:
-        """Let the seat step of a copy begin, now that its first question is answered: it must ask that again."""
+        """Restart the seat step of a copy when its first question is answered; it must ask the same question."""
         lane = self._begin_step(seat, steps)
         again = self.open.pop(seat, None)
         if again is None or again.prompt is not asked.prompt or len(again) != len(asked):
@@ -292,7 +292,7 @@ class Together(Struct, eq=False):
         return twin
 
     def _play_again(self, seat: Seat, before: SeatSteps[Any], steps: SeatSteps[Any]) -> None:
-        """Take over what a seat has answered; in the middle of a seat step, begin again and give its answers."""
+        """Take over a seat's answers; in the middle of a seat step, restart the step and replay them."""
         given = before.given[seat]
         if seat in self.open and seat not in before.fresh:
             steps.g.put_part(seat, before.opened[seat][0])
@@ -306,7 +306,7 @@ class Together(Struct, eq=False):
 
 Flow: TypeAlias = Generator["Asked[Any] | Together", Any, T]
 Asking: TypeAlias = Generator["Asked[Any] | Together | None", Any, None]
-"""What flows ask; None when they are through."""
+"""The questions of flows; None when they have finished."""
 
 
 def step_by_step() -> Asking:
@@ -371,7 +371,7 @@ def choose_or(
 
 
 def as_seat(g: Table, seat: Seat, options: Callable[[], Sequence[T]]) -> Sequence[T]:
-    """Evaluate options with a seat's eyes: what it knows is not looked at anew."""
+    """Evaluate options as a seat: reading what it already knows does not count as a look."""
     actor, g.actor = g.actor, seat
     try:
         return options()
@@ -413,7 +413,7 @@ def choose_hidden_or(
     args: tuple[Any, ...] = (),
     why: WhyNot | None = None,
 ) -> Flow[T | None]:
-    """Ask for one of the options that only this seat can know, or to decline. It is always asked."""
+    """Ask the seat to pick an option that only it can know, or to decline. The question is always asked."""
     values = as_seat(g, seat, options)
     answer: T | None = yield Asked(seat, prompt, values, args, decline, why, partial(as_seat, g, seat, options))
     return answer
@@ -477,12 +477,12 @@ def _through(done: dict[Seat, T], seat: Seat, flow: Flow[T]) -> Asking:
 
 
 def somebody(pending: Asked[Any] | Together) -> Asked[Any] | Together:
-    """What a flow asks; it has to ask somebody."""
+    """The questions of a flow, which must not be empty."""
     if isinstance(pending, Together) and not pending.open:
         raise TypeError("a flow asks nobody: yield a `Together` only where it has open questions")
     return pending
 
 
 def failed(asked: Asked[Any], answer: Any) -> None:
-    """The rules have come to a stop in the middle of an answer: what they did is half done."""
+    """Raise the error of rules that failed in the middle of an answer, which is now half applied."""
     raise RuntimeError(f"{asked.prompt.kind}: the rules have failed here; a copy of the match stands before that")

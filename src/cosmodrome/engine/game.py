@@ -1,4 +1,4 @@
-"""What a game is: the rooms that its folder brings to the table."""
+"""The base class of a game, and what its folder provides."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Game(Generic[S]):
         return f"<{self.name} ({self.id}), {self.seats.start} to {self.seats.stop - 1} seats>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A game has nothing of its own to carry: the copy is the `GAME` of its module, wherever it arrives."""
+        """Pickle a game as a reference to the `GAME` of its module."""
         module = type(self).__module__
         return (_room, (module,)) if _room(module) is self else (type(self), ())
 
@@ -119,7 +119,7 @@ class Game(Generic[S]):
         raise TypeError(f"{type(self).__name__} has no result")
 
     def heading(self, g: S, names: Names) -> str:
-        """Words for the step about to begin, with the players' names; in records, where `names` is empty, without."""
+        """The heading of the step about to begin. Records give no `names` and get a heading without them."""
         return ""
 
     # -- what a seat may see ---------------------------------------------------------------------
@@ -132,7 +132,7 @@ class Game(Generic[S]):
         return seen
 
     def fill(self, g: S, seat: Seat, rng: Rng) -> None:
-        """Deal anew, in a seat's view, everything that is blank."""
+        """Deal random values for everything that is blank in a seat's view."""
 
     # -- checks ----------------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ class Game(Generic[S]):
         return []
 
     def check_start(self, g: S) -> list[str]:
-        """What is wrong with a table that can stand, but at which no step can begin: a position begins with one."""
+        """What is wrong with a legal table from which no step can start; positions must allow one."""
         return []
 
     def validate(self, seats: int, options: dict[str, Any]) -> list[str]:
@@ -152,7 +152,7 @@ class Game(Generic[S]):
         """The standing orders that the seat may give now."""
         return ()
 
-    # -- rooms that are opened only when needed ----------------------------------------------------
+    # -- modules that are imported only when needed --------------------------------------------------
 
     def board(self) -> Board[S]:
         """How it is drawn: the game's module `board`."""
@@ -197,16 +197,16 @@ class Game(Generic[S]):
 
     @property
     def guide_source(self) -> str:
-        """The prose of the guide, with places left open for what the box says."""
+        """The text of the guide, with placeholders for numbers and pictures."""
         return importlib.resources.files(type(self).__module__).joinpath("guide.md").read_text(encoding="utf-8")
 
     @property
     def guide(self) -> str:
-        """How it is played, in Markdown; pictures are told in words."""
+        """The guide in Markdown, with words instead of pictures."""
         return self.guide_with(in_words)
 
     def guide_with(self, drawn: Drawn) -> str:
-        """How it is played, in Markdown, with pictures written as the reader can show them."""
+        """The guide in Markdown, with pictures in a form that the reader can show."""
         room = self._room("guide")
         return self.guide_source if room is None else fill(self.guide_source, room.NUMBERS, room.PARTS, drawn)
 
@@ -220,7 +220,7 @@ class Game(Generic[S]):
         return page.read_text(encoding="utf-8") if page.is_file() else ""
 
     def legend_with(self, drawn: Drawn) -> str:
-        """The signs on cards and boards, in Markdown: the part `legend` of the guide; empty where it has none."""
+        """The legend of the guide in Markdown; empty if the guide has none."""
         room = self._room("guide")
         return "" if room is None or "legend" not in room.PARTS else written(room.PARTS["legend"](), drawn)
 
@@ -237,7 +237,7 @@ class Game(Generic[S]):
         return None if room is None else room.render(g, seat)
 
     def _room(self, name: str) -> Any:
-        """A module of the game's package that need not be there; None then."""
+        """An optional module of the game's package; None if it does not exist."""
         home = type(self).__module__
         if not hasattr(sys.modules[home], "__path__") or importlib.util.find_spec(f"{home}.{name}") is None:
             return None
@@ -291,7 +291,7 @@ class Game(Generic[S]):
 
 
 def _draws(rng: Rng) -> bool:
-    """Whether a generator that somebody wrote down can be drawn from, with all its streams."""
+    """Whether a generator from untrusted data, with all its streams, is valid."""
     return 0 < len(rng.key) <= LONGEST_KEY and rng.count >= 0 and all(_draws(stream) for stream in rng.streams.values())
 
 

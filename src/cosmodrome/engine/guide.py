@@ -46,7 +46,7 @@ WORDS: Final = (
 
 
 class GuideError(CosmodromeError):
-    """A guide names something that its room does not have."""
+    """A guide uses a placeholder that its module does not define."""
 
 
 def in_words(picture: Picture) -> str:

@@ -1,4 +1,4 @@
-"""What a match remembers: answers, past steps, where it came from, and the log as it is read."""
+"""The history of a match: its origin, its steps and answers, and its log for each reader."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ ORDER: Prompt[tuple[str, str]] = Prompt("!order", "standing-orders", lambda orde
 SALT: Prompt[str] = Prompt("!salt", "", lambda salt: f"!salt={salt}")
 """Written in the record like an order: from here on a seat's salt is mixed into the match's chance."""
 UNASKED = (ORDER, SALT)
-"""What a seat does without being asked: it is no answer, and stays where answers are taken back."""
+"""Actions that are not answers to a question. Undo does not remove them."""
 IMAGINE: Prompt[Any] = Prompt("!imagine", "")
-"""The moment from which on this is not the match itself, but one that a seat imagines."""
+"""Marks the point from which on the match is imagined by a seat."""
 GIVEN: Prompt[Any] = Prompt("!given", "")
 """An answer that is read, or given again: its prompt is that of the question it meets."""
 ANYTHING: Prompt[Any] = Prompt("!anything", "")
-"""An answer of which a seat knows only that it was given."""
+"""An answer whose content is hidden from the seat."""
 
 
 class Entry(NamedTuple):
@@ -51,7 +51,7 @@ class Entry(NamedTuple):
 
 
 Bare: TypeAlias = tuple[Any, ...]
-"""An entry as it is noted, without the names of its parts: most are never read."""
+"""An entry as a plain tuple, which is cheap: most entries are never read."""
 GROUP, TOLD = 4, 6
 """Where it has what marks answers given side by side, and how many events there were before it."""
 
@@ -90,7 +90,7 @@ class Past(Struct, eq=False):
     """The answers that drew chance or showed something, by their place."""
     events: list[Telling] = field(default_factory=list)
     heard: dict[Seat | None, Heard] | None = None
-    """What readers have heard of it, and of all before; made when somebody reads."""
+    """The log of this step and all earlier ones for each reader; built when it is first read."""
 
     def ends(self) -> list[int]:
         """How many events there were after each answer."""
@@ -115,11 +115,11 @@ class Past(Struct, eq=False):
 
 
 UNTOLD: list[Telling] = []
-"""The events of a step where nobody listens: none, and it stays so."""
+"""The events of a step in a match without a log: always empty."""
 
 
 class Rest(Struct, Generic[S], eq=False):
-    """A state at rest, the step that begins there, and such states before it: as far as they can be gone back to."""
+    """A state between steps, the step that follows, and the earlier states that undo can return to."""
 
     state: S
     number: int
@@ -130,11 +130,11 @@ class Rest(Struct, Generic[S], eq=False):
 
 
 Back: TypeAlias = tuple[Past, Rest[Any]]
-"""A step that can be gone back to, and the newest state at rest there or before."""
+"""A step that undo can return to, and the newest checkpoint at or before it."""
 
 
 class Heard:
-    """What one reader has heard of the log up to the end of a step, without words; and the way back."""
+    """The events that one reader has heard up to the end of a step, linked to those of earlier steps."""
 
     __slots__ = ("given", "heading", "lines", "number", "parent")
 
@@ -151,11 +151,11 @@ class Heard:
         self.heading = heading
         self.given = given
         self.lines = lines
-        """What was said, each with how many answers had been given before."""
+        """The events, each with the number of answers given before it."""
 
 
 def heard(past: Past, seat: Seat | None) -> Heard:
-    """What a reader has heard up to the end of a step; kept with the step, so that it is gathered once."""
+    """The events that a reader has heard up to the end of a step; cached with the step."""
     chain = []
     step: Past | None = past
     so_far: Heard | None = None
@@ -202,7 +202,7 @@ def in_words(words: Words[Any], last: Heard | None, names: Names) -> list[LogLin
 
 
 class Told(NamedTuple):
-    """Something that happened: in which step, after how many answers, what, and in whose hands (-1: nobody's)."""
+    """An event with its step, the number of answers before it, and the seat that acted (-1: none)."""
 
     step: int
     moment: int
@@ -222,7 +222,7 @@ def chain(last: Past | None) -> list[Past]:
 
 
 def told(last: Past, given: int, since: int) -> list[Told]:
-    """What happened from a step up to the last one, before which so many answers had been given; oldest first."""
+    """The events from a step to the last one, oldest first; `given` is the number of answers before the last step."""
     found: list[Told] = []
     step: Past | None = last
     while step is not None and step.number >= since:
@@ -238,7 +238,7 @@ def told(last: Past, given: int, since: int) -> list[Told]:
 
 
 def last_answer(last: Past, count: int, seat: Seat) -> tuple[int, str]:
-    """A seat's newest answer of so many: how many had been given before it, and how it is written."""
+    """A seat's newest answer: the number of answers before it, and its token."""
     for past in chain(last)[::-1]:
         for entry in named(past.entries)[::-1]:
             count -= 1
@@ -262,7 +262,7 @@ class Origin:
 
     @property
     def commitment(self) -> str:
-        """What is published before the first answer, and binds the seed."""
+        """The commitment to the seed, published before the first answer."""
         return hashlib.sha256(f"cosmodrome:{self.seed}".encode()).hexdigest() if self.seed else ""
 
 

@@ -47,7 +47,7 @@ def lines(match: Match) -> list[tuple[Seat, str]]:
 
 
 def pack(match: Match) -> tuple[Any, ...]:
-    """A match as plain data: the oldest step that can still be taken back, the lines since, and what is past."""
+    """A match as plain data: a checkpoint as far back as undo can go, the lines since, and the steps before."""
     driver, timeline = match.driver, match.timeline
     number, heading, past = timeline.step_count, timeline.now.heading, timeline.now.parent
     lines = [(entry.seat, entry.write()) for entry in named(match.step_entries)]
@@ -82,7 +82,7 @@ def unpack(
     for step in steps:
         past = _read(past, *step)
     now = Past(past, number, heading)
-    timeline = Timeline(state, telling, number, now, given, floor=number)  # what is past is only told
+    timeline = Timeline(state, telling, number, now, given, floor=number)  # older steps are kept for the log only
     driver = Driver(game, state, timeline)
     if over:
         state.news = now.events if telling else None

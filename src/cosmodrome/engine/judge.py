@@ -14,38 +14,38 @@ S = TypeVar("S", bound=Table)
 
 
 class Doubt(NamedTuple):
-    """What is believed of an option before it was played out, against the one that the hints like best."""
+    """The prior for an option before any playout, relative to the option with the best hint."""
 
     worse: float
-    """By how much it is worse on average,"""
+    """How much worse the option is on average."""
     spread: float
-    """how far that differs between options,"""
+    """The standard deviation of that between options."""
     noise: float
-    """and how far the outcomes of one option differ between worlds."""
+    """The standard deviation of one option's outcomes between imagined worlds."""
 
 
 class Judge(Generic[S]):
-    """What a game knows about playing well. The base knows nothing: all options and positions are alike."""
+    """A game's knowledge of good play. This base class knows nothing: all options and positions are equal."""
 
     horizon: int = 2
-    """How many steps for each seat an answer is played on before a position is judged by its value; 0: to the end."""
+    """How many steps per seat a playout goes before the position is judged by its value; 0: to the end of the game."""
     doubt: Doubt | None = None
-    """How far search trusts few playouts, in units of `value`, or of `outcome` if they go to the end; None: by their
-    standard errors."""
+    """The prior against which search weighs a few playouts, in units of `value` (or `outcome`, if playouts go to the
+    end). None: standard errors alone decide."""
     sharpness: Mapping[int, tuple[float, float]] = {}
-    """By the number of seats: to which powers values are raised so that they come true as often as they say, at the
-    beginning and at the end, and in between by `progress` (`cosmodrome calibrate` measures it)."""
+    """By number of seats: the powers that calibrate values at the start and at the end of a game. In between they are
+    interpolated by `progress`. `cosmodrome calibrate` measures them."""
     temperature: float = 1.0
-    """How far apart two hints are, if one is clearly better than the other."""
+    """The difference between two hints at which one is clearly better."""
     focus: float = 1.0
-    """Who gives a game only `attention`, thinks about attention ** focus of its questions: more than 1 where the first
-    few thoughts bring most, so that a bot of half the attention is worth about half as much in every game."""
+    """A bot with `attention` below 1 searches at attention ** focus of the questions. Above 1 in games in which a few
+    searches bring most of the strength, so that levels are about equally far apart in every game."""
     ordered_by: str = ""
-    """The judge, by name, to which search leaves the order of options and what it does not think about: "learned" where
-    it was seen to win more by the weights in the game's folder; by default that is this one."""
+    """The name of the judge that orders options for search and answers what search leaves out: "learned" for the
+    weights in the game's folder, empty for this judge."""
 
     def __init_subclass__(cls, **words: Any) -> None:
-        """Who gives other hints has another favourite: a shortcut to that of the hints before is not taken over."""
+        """Drop an inherited `favourite` if a subclass changes `hints`: the shortcut would no longer match them."""
         super().__init_subclass__(**words)
         if "hints" in vars(cls) and "favourite" not in vars(cls):
             cls.favourite = Judge.favourite  # type: ignore[method-assign]  # what it inherits speaks of other hints
@@ -55,7 +55,7 @@ class Judge(Generic[S]):
         return [0.0] * len(asked)
 
     def favourite(self, g: S, asked: Asked[Any]) -> int:
-        """The number of the option with the best hint, the first of equals: playouts go by it, and need no more."""
+        """The index of the option with the best hint (the first of equals). Playouts need only this."""
         hints = self.hints(g, asked)
         return hints.index(max(hints))
 
@@ -64,7 +64,7 @@ class Judge(Generic[S]):
         return 1.0 / g.seats
 
     def values(self, tables: Sequence[S], seat: Seat) -> list[float]:
-        """The same for many tables at once: a judge that has learnt may answer them in one go."""
+        """The same for many tables at once; a learned judge can evaluate them in one batch."""
         return [self.value(g, seat) for g in tables]
 
     def reach(self, seats: int) -> int:
@@ -72,7 +72,7 @@ class Judge(Generic[S]):
         return self.horizon * seats
 
     def policy(self, g: S, asked: Asked[Any]) -> list[float]:
-        """How likely it would pick each option: e times less for each `temperature` that it is hinted to be worse."""
+        """The probability of each option: a softmax of the hints with this `temperature`."""
         hints = self.hints(g, asked)
         best = max(hints)
         weights = [exp(max(-30.0, (hint - best) / self.temperature)) for hint in hints]
@@ -80,7 +80,7 @@ class Judge(Generic[S]):
         return [weight / total for weight in weights]
 
     def outcome(self, g: S, result: Result, seat: Seat) -> float:
-        """How good an end is for a seat, where playouts go that far: its margin; alone, its points."""
+        """How good a finished game is for a seat: its margin, or in solo games its points."""
         others = [score for other, score in enumerate(result.scores) if other != seat]
         return float(result.scores[seat] - max(others, default=0))
 
@@ -89,7 +89,7 @@ class Judge(Generic[S]):
         return True
 
     def parts(self, g: S, seat: Seat) -> dict[str, float]:
-        """The points that the seat may end with, by where they come from; `Words.part` says what each key means."""
+        """The points that the seat is expected to end with, by source; `Words.part` explains each key."""
         return {}
 
     def progress(self, g: S) -> float:
@@ -97,5 +97,5 @@ class Judge(Generic[S]):
         return 1.0
 
     def quiet(self, g: S) -> bool:
-        """Whether this is a fair moment to be judged (nothing of a roll outstanding); search plays on until it is."""
+        """Whether the position can be judged now (no roll is half resolved). Search plays on until it can."""
         return True

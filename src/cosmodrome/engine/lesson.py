@@ -1,9 +1,9 @@
-"""A first game that teaches: lessons are data beside a game, and this is the one player of lessons.
+"""Lessons: guided first games. A game brings its lesson as data; this module runs it.
 
-A lesson is a fixed deal and a list of steps. A step has its moment (a question of some kind is open, something was
-told), points at things on the board, says what to do before and what happened after, and may suggest answers. It never
-forbids any: what is played is an ordinary match. The step on show is the first that is not behind the learner and whose
-moment is now, so whoever goes another way meets the same steps when their moments come.
+A lesson is a fixed deal and a list of steps. A step appears at its moment (a certain question is open, an event has
+happened), points at things on the board, says what to do and afterwards what happened, and may suggest answers. It
+never forbids any: the learner plays an ordinary match. The current step is the first one that is not done and whose
+moment is now, so learners who play differently meet the same steps later.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _YOU = re.compile(r"\byour?\b", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Moment(Generic[S]):
-    """What a step may look at: nothing that the learner may not see."""
+    """What a lesson step can read: only what the learner may see."""
 
     view: S
     seat: Seat
     question: Question | None
     """The learner's open question."""
     news: tuple[LogLine, ...]
-    """What was told since the learner's last answer, that answer's own effects included."""
+    """The events since the learner's last answer, including its effects."""
     answer: str
     """The learner's last answer, as it is written in the record; empty before the first."""
     over: bool
@@ -46,18 +46,18 @@ class Moment(Generic[S]):
         return self.question.kind if self.question is not None else ""
 
     def options(self, *starts: str) -> tuple[str, ...]:
-        """The tokens of the open question's options, or of those that begin so."""
+        """The tokens of the open question's options, or only those with this prefix."""
         if self.question is None:
             return ()
         tokens = [option.token for option in self.question.options]
         return tuple(token for token in tokens if not starts or token.startswith(starts))
 
     def told(self, *kinds: str) -> list[str]:
-        """The words of what was told of these kinds."""
+        """The arguments of the events of these kinds."""
         return [line.text for line in self.news if line.kind in kinds]
 
     def mine(self, *kinds: str) -> str:
-        """What was told of these kinds about the learner, as sentences."""
+        """The log lines of these kinds about the learner."""
         name = self.view.name(self.seat)
         mine = (text for text in self.told(*kinds) if _YOU.search(text) or text.startswith(name))
         return " ".join(f"{text.rstrip('.')}." for text in mine)
@@ -75,13 +75,13 @@ def asked(*kinds: str) -> Callable[[Moment[Any]], bool]:
 
 
 def offered(m: Moment[Any]) -> list[str]:
-    """Wherever an option of the open question is on the board."""
+    """The targets on the board of the open question's options."""
     found = [option.target for option in m.question.options] if m.question is not None else []
     return list(dict.fromkeys(target for target in found if target))
 
 
 def told(*kinds: str) -> Callable[[Moment[Any]], bool]:
-    """The moment at which something of one of these kinds has just been told."""
+    """A moment: an event of one of these kinds has just happened."""
     return lambda m: any(line.kind in kinds for line in m.news)
 
 
@@ -97,13 +97,13 @@ def always(m: Moment[Any]) -> bool:
 
 @dataclass(frozen=True)
 class Step(Generic[S]):
-    """One thing to learn: when, where to look, what is said before and after, what might be answered."""
+    """One step of a lesson: when it appears, what it points at, its texts, and suggested answers."""
 
     id: str
     say: Words[S]
     when: When[S] = always
     at: Names[S] = ()
-    """What it points at; nothing named: the targets of what it suggests."""
+    """What it points at; by default the targets of the suggested answers."""
     suggest: Names[S] = ()
     """Tokens of answers that show the thing well; those that are not options now are left out."""
     then: Words[S] = ""
@@ -111,9 +111,9 @@ class Step(Generic[S]):
     otherwise: Words[S] = "You chose something else. That is fine: every legal choice is open to you."
     """The same, where something was suggested and another answer was given."""
     read: bool = False
-    """Nothing is to be done: it is behind the learner when they say so, or answer anyway."""
+    """Whether it is only to be read: it is done when the learner says so or answers anything."""
     after: tuple[str, ...] = ()
-    """Steps that must be behind the learner first."""
+    """Steps that must be done first."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class Lesson(Generic[S]):
     """The fixed deal: the same table, cards and dice for everybody who learns."""
     steps: tuple[Step[S], ...]
     closing: str
-    """What is said when the last step is behind the learner."""
+    """The text after the last step."""
     seat: Seat = 0
     bot: str = "greedy"
     minutes: str = "10-15"
@@ -135,7 +135,7 @@ class Progress:
     """How far somebody is: plain data, kept beside the match."""
 
     passed: tuple[tuple[str, int], ...] = ()
-    """The steps behind the learner, each with the number of answers that had been given by then."""
+    """The finished steps, each with the number of answers given by then."""
     now: str = ""
     """The step on show; empty while the learner waits or plays freely."""
     tokens: tuple[str, ...] = ()
@@ -172,7 +172,7 @@ def begin(lesson: Lesson[Any], match: Match[Any]) -> Progress:
 
 
 def answered(lesson: Lesson[Any], progress: Progress, match: Match[Any], seat: Seat, token: str) -> Progress:
-    """Somebody has answered: if it was the learner, the step on show is behind them."""
+    """Update the lesson after an answer; if the learner gave it, the current step is done."""
     if seat != lesson.seat:
         return _look(lesson, match, progress)
     step = _step(lesson, progress.now)
@@ -184,20 +184,20 @@ def answered(lesson: Lesson[Any], progress: Progress, match: Match[Any], seat: S
 
 
 def taken_back(lesson: Lesson[Any], progress: Progress, match: Match[Any]) -> Progress:
-    """Answers were taken back: what came after them has not happened."""
+    """Update the lesson after an undo: forget the steps that came later."""
     kept = tuple((id, at) for id, at in progress.passed if at <= match.answer_count)
     return _look(lesson, match, Progress(kept))
 
 
 def seen(lesson: Lesson[Any], progress: Progress, match: Match[Any], id: str) -> Progress:
-    """The learner has read a step, or skips it. One that is not on show any more is let be."""
+    """Mark a step as read or skipped. Ignored if the step is no longer shown."""
     if not id or id != progress.now:
         return progress
     return _look(lesson, match, replace(_passed(progress, id, match), words=""))
 
 
 def played_on(lesson: Lesson[S], played: Match[S]) -> tuple[Match[S], Progress]:
-    """A lesson as far as a record goes, with all that is only to be read taken as read."""
+    """The lesson at the end of a record, with all reading steps marked as read."""
     match = lesson.deal()
     match.names = played.names
     progress = begin(lesson, match)
@@ -210,7 +210,7 @@ def played_on(lesson: Lesson[S], played: Match[S]) -> tuple[Match[S], Progress]:
 
 
 def finished(lesson: Lesson[Any], progress: Progress) -> bool:
-    """Whether the last step is behind the learner, whatever was left out before it."""
+    """Whether the last step is done, even if earlier ones were left out."""
     return any(id == lesson.steps[-1].id for id, _ in progress.passed)
 
 

@@ -78,17 +78,17 @@ class Match(Generic[S]):
         imagined: bool = False,
         comments: dict[int, tuple[str, ...]] | None = None,
     ) -> None:
-        """A match where the driver stands; `begin` is how one starts."""
+        """A match at the driver's position. Use `begin` to start a new one."""
         self.game = driver.game
         self.driver = driver
-        """Runs the rules. For the engine: everybody else has what they need here."""
+        """Runs the rules. For the engine only; other code uses the methods of `Match`."""
         self.timeline = driver.timeline
-        """The past. For the engine, too."""
-        # The driver's, kept here as well: they are read all the time, and a property costs as much as a small rule.
+        """Keeps the past. For the engine only."""
+        # Copies of the driver's attributes: they are read often, and a property costs as much as a small rule.
         self.state = driver.state
         """The table as it is. Players are given views of it."""
         self.over = driver.over
-        """Whether the match has ended: whether nobody is asked anything."""
+        """Whether the match has ended, so that no seat has a question."""
         self.seats = driver.state.seats
         self.options = driver.state.options
         self.origin = origin
@@ -206,7 +206,7 @@ class Match(Generic[S]):
     # -- answering -------------------------------------------------------------------------------
 
     def answer(self, seat: Seat, answer: str | Option) -> None:
-        """Accept a seat's answer: an option, or its token. What isn't one is refused with the reason."""
+        """Accept a seat's answer: an option or its token. Anything else is refused with the reason."""
         if isinstance(answer, Option):
             asked, pending = answer.asked, self.pending
             put = pending.open.get(seat) if type(pending) is Together else pending
@@ -222,7 +222,7 @@ class Match(Generic[S]):
         self._accept(asked, asked.value(index))
 
     def pick(self, seat: Seat, index: int) -> None:
-        """Accept a seat's answer by the number of the option: what bots and searches use."""
+        """Accept a seat's answer by the option's index, as bots and search do."""
         driver = self.driver
         pending = driver.pending
         asked = pending if type(pending) is Asked and pending.seat == seat else driver.asked(seat)
@@ -310,7 +310,7 @@ class Match(Generic[S]):
         return self._twin(self.driver.replayed(self.step_entries, self.timeline.telling))
 
     def imagine(self, seat: Seat, rng: Rng) -> Match[S]:
-        """A match as it might be, for all that the seat knows: what it cannot know is dealt anew."""
+        """A match that fits everything the seat knows, with random values for what it cannot know."""
         return self.perspective(seat).imagine(rng)
 
     def fork(self, seat: Seat | None, rng: Rng) -> Match[S]:
@@ -324,7 +324,7 @@ class Match(Generic[S]):
         return fork(self, seat, rng)
 
     def seen_by(self, seat: Seat | None) -> Match[S]:
-        """This match as it is for a seat: without what others have answered in secret lanes that are still open."""
+        """The match as a seat may know it: without the others' answers in open secret lanes."""
         pending = self.driver.pending
         if not isinstance(pending, Together) or not pending.secret:
             return self
@@ -351,7 +351,7 @@ class Match(Generic[S]):
         return unpack, pack(self)
 
     def perspective(self, seat: Seat) -> Perspective[S]:
-        """All that the seat has: what a bot is handed."""
+        """Everything that the seat may know; bots get this and nothing else."""
         from .perspective import perspective
 
         return perspective(self, seat)

@@ -1,9 +1,9 @@
-"""What one seat has, made of what it may know and of nothing else.
+"""What one seat may know of a match, and matches that it can imagine.
 
-A match as the seat imagines it has to stand where the real one stands, in the middle of a step. So the step is played
-again from a beginning that the seat might have had, with the chance, the answers and the reveals that it knows of.
-Where it knows nothing, anything may have happened, for the rules go by nothing that it can't know. Then what it does
-not know now is dealt anew. The real match is not needed for that, and can't be reached from here.
+An imagined match must be at the same point as the real one, often in the middle of a step. So the step is replayed from
+a start that fits what the seat knew, with the chance, answers and reveals that it knows of, and random values for the
+rest: the rules never depend on what the seat can't know. Then everything that is still hidden is dealt at random. None
+of this needs the real match, which can't be reached from here.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ S = TypeVar("S", bound=Table, default=Any)
 
 ANSWER, STANDING_ORDER, UNKNOWN = range(3)
 GUESSES = 1 << 20
-"""More than any question has options."""
+"""An upper bound for the number of options of a question."""
 Given = tuple[int, Seat, Any]
 """One entry of the step as a seat knows it: what it is, whose, and the value."""
 
 
 class _Eyes(NamedTuple):
-    """A seat's eyes without the match: its question is worded by them."""
+    """A seat's view without the match, used to word its question."""
 
     game: Game[Any]
     table: Table
@@ -113,11 +113,11 @@ class Perspective(Generic[S]):
         return in_words(self.game.words, self._heard, Names(self.names, self.seat))
 
     def imagine(self, rng: Rng) -> Match[S]:
-        """A match to search in, in which what the seat cannot know is dealt anew."""
+        """A match to search in, with random values for what the seat cannot know."""
         return self.dealt(self._played(), rng)
 
     def dealt(self, world: Match[S], rng: Rng) -> Match[S]:
-        """A copy of a match where the seat stands now, in which what it cannot know is dealt anew."""
+        """A copy of a match at the seat's question, with new random values for what the seat cannot know."""
         twin = world.clone()
         dealt = filled(self.game, self.view, self.seat, rng)
         twin.feed(Entry(self.seat, IMAGINE, (dealt, rng.fresh().key), None, None))
@@ -191,7 +191,7 @@ class Perspective(Generic[S]):
 
 
 class Daydream(Perspective[S]):
-    """What a seat has in a match that is imagined already: nothing in it is real, so it may hold on to it."""
+    """A perspective on an imagined match. Nothing in it is real, so it may keep a reference to it."""
 
     __slots__ = ("_match",)
 
@@ -288,7 +288,7 @@ def taped(match: Match[Any]) -> list[tuple[object, int]]:
 
 
 def filled(game: Game[S], view: S, seat: Seat, rng: Rng) -> S:
-    """A view with what its seat can't know dealt anew."""
+    """A view with random values for what its seat can't know."""
     table = view.copy()
     game.fill(table, seat, rng)
     if left := blanks(table):
@@ -297,7 +297,7 @@ def filled(game: Game[S], view: S, seat: Seat, rng: Rng) -> S:
 
 
 def fork(match: Match[S], seat: Seat | None, rng: Rng) -> Match[S]:
-    """A new match from where the step began, with chance of its own."""
+    """A new match from the start of the step, with its own chance."""
     if seat is None:
         state = match.step_start.copy()
         state.rng = rng.fresh()

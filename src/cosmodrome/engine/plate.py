@@ -16,7 +16,7 @@ class Fact:
 
 @dataclass(frozen=True)
 class Rival:
-    """Somebody who plays without a seat: a name, a plate, the kinds of events that tell what it does, and a panel."""
+    """An automatic opponent without a seat: its name, plate, kinds of events, and panel."""
 
     name: str
     facts: tuple[Fact, ...]

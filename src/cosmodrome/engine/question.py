@@ -21,7 +21,7 @@ _PUNCTUATION = re.compile(r"[^0-9A-Za-z]+")
 
 
 class Eyes(Protocol):
-    """Who is asked, as far as words go: the game, and the table as a seat sees it. A match, for one."""
+    """What wording a question needs: the game, and the table as a seat sees it. A match provides both."""
 
     @property
     def game(self) -> Game[Any]:
@@ -72,7 +72,7 @@ class Option(Struct, eq=False):
 
     @property
     def counted(self) -> tuple[str, int] | None:
-        """Of what it takes how many, where others take more or less of the same."""
+        """What is counted and how many, for options that differ only in the amount."""
         counted, value = self.asked.prompt.counted, self.value
         return counted(value) if counted is not None and value is not None else None
 
@@ -145,7 +145,7 @@ class Question(Struct, eq=False):
 
     asked: Asked[Any]
     options: Options
-    """What may be answered. They do not hold the question: the two would wait for the collector."""
+    """The possible answers. They don't refer back to the question, which avoids a reference cycle."""
 
     @property
     def game(self) -> Game[Any]:

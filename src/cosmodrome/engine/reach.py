@@ -1,4 +1,4 @@
-"""What leads where: whether an answer can be taken back, and which answers lead to choosing a thing."""
+"""Looking ahead: whether an answer can be undone, and which answers lead to choosing a thing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .rng import Rng
 
 FINAL = "it can't be taken back, or only until somebody else acts"
 DEPTH = 4
-"""How many answers a way has at most."""
+"""The maximum length of a path."""
 TRIALS = 160
 """How many answers are tried out before a thing counts as out of reach."""
 

@@ -23,7 +23,7 @@ LENGTH = 1_000_000
 LINES = 20_000
 """Lines of the longest record that is read; the longest matches have some thousand answers."""
 DRAWN = "~"
-"""Begins a line that lists a draw: its stream, what for, out of how many, and which."""
+"""The prefix of a line that lists a draw: stream, purpose, number of outcomes, outcome."""
 ORDERS = 1_000
 """Standing orders in a record, which can be given without end."""
 Find = Callable[[str], Game[Any]]
@@ -69,7 +69,7 @@ def start_at(game: Game[Any], data: Any) -> Match:
         problems = game.check_start(table)
     except CosmodromeError:
         raise
-    except Exception as error:  # anybody may have written it
+    except Exception as error:  # untrusted input
         raise PositionError(f"that is no position of the game: {error!r}") from error
     if problems:
         raise PositionError("; ".join(problems))
@@ -79,7 +79,7 @@ def start_at(game: Game[Any], data: Any) -> Match:
             apply(match, seat, token)
     except CosmodromeError as error:
         raise PositionError(f"the answers don't fit the position: {error}") from None
-    except Exception as error:  # anybody may have written it
+    except Exception as error:  # untrusted input
         raise PositionError(f"the rules can't go on from that position: {error!r}") from error
     return match
 
@@ -199,7 +199,7 @@ class Header:
 
 
 def read(text: str, find: Find, moments: int | None = None) -> Match:
-    """The match of a record, up to a number of answers if one is given; RecordError, with the line, if it can't be."""
+    """The match of a record, optionally only its first answers. Raises RecordError with the line number."""
     lines = text.split("\n", LINES + 1) if len(text) <= LENGTH else []
     if not lines or len(lines) > LINES:
         raise RecordError(f"a record has at most {LINES} lines and {LENGTH} letters")
@@ -303,7 +303,7 @@ def _line(match: Match, line: str, tail: dict[str, str]) -> None:
 
 
 def _compare(match: Match, tail: dict[str, str]) -> None:
-    """The closing lines must be what the replay came to."""
+    """Check that the closing lines agree with the replay."""
     if not tail:
         return
     if not match.over:
@@ -341,7 +341,7 @@ def with_draws(text: str, find: Find) -> str:
 
 
 def _taken(tape: list[Draw]) -> list[str]:
-    """What is on the tape, as lines; it is empty afterwards."""
+    """Remove the draws from the tape and return them as lines."""
     lines = [f"{DRAWN} {' '.join(str(part) for part in draw)}" for draw in tape]
     tape.clear()
     return lines
@@ -391,7 +391,7 @@ def verify(text: str, find: Find, commitment: str = "", salt: str = "", commitme
 
 
 def _not_as_kept(origin: Origin, late: dict[int, str], commitment: str, salt: str, commitments: tuple[str, ...]) -> str:
-    """What differs from what a player kept; empty where nothing does."""
+    """The differences from what a player kept; empty if there are none."""
     if commitment and commitment != origin.commitment:
         return f"the commitment shown at the start was {commitment}, the seed gives {origin.commitment}"
     if commitments and commitments != origin.commitments:

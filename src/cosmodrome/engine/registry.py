@@ -66,7 +66,7 @@ class Registry(Mapping[str, Game[Any]]):
 
 
 def _named(name: str) -> Game[Any]:
-    """A game by `module:attribute`; the attribute is GAME where none is given."""
+    """A game by `module:attribute`; the attribute defaults to GAME."""
     module, _, attribute = name.partition(":")
     try:
         game: Game[Any] = getattr(import_module(module), attribute or "GAME")

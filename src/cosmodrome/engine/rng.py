@@ -19,7 +19,7 @@ WORDS: Final = Struct("<16I")
 """How a block is read: sixteen words of four bytes."""
 
 
-@lru_cache(maxsize=1024)  # more are not asked for again, and would stay in memory
+@lru_cache(maxsize=1024)  # older blocks are rarely needed again
 def _block(key: bytes, name: str, number: int) -> tuple[int, ...]:
     """The words of one block of a stream."""
     digest = hashlib.blake2b(f"{name}:{number}".encode(), key=key).digest()
@@ -175,7 +175,7 @@ class Rng:
 
     @property
     def scripted(self) -> bool:
-        """Whether what happens here has happened before, and is only told again."""
+        """Whether this generator replays draws that already happened."""
         return False
 
     def draw(self, items: Sequence[T], known: int, what: str = "") -> T:
@@ -193,7 +193,7 @@ class Rng:
 
 
 class Recorder(Rng):
-    """Chance that notes what came of it, and who got to know: (value, bit mask)."""
+    """Chance that records each outcome and the seats that saw it, as (value, bit mask)."""
 
     def __init__(self, rng: Rng, tape: list[tuple[object, int]]) -> None:
         Rng.__init__(self, rng.key, rng.name, rng.count, {name: s.copy() for name, s in rng.streams.items()})
@@ -239,7 +239,7 @@ def censored(tape: Sequence[tuple[object, int]], seat: int) -> tuple[Line, ...]:
 
 
 class Script(Rng):
-    """What came of chance as a seat knows it, told again; where it knows nothing, anything; then chance of its own."""
+    """Replays the outcomes that a seat knows, with random ones for the rest; then continues as ordinary chance."""
 
     def __init__(self, lines: tuple[Line, ...], at: list[int], key: bytes, name: str = "0") -> None:
         Rng.__init__(self, key, name, 0, {})

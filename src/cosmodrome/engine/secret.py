@@ -1,7 +1,7 @@
 """Hidden things: a value with a type that says who knows it.
 
-Three sentences for whoever writes rules: hidden things are `Secret`; look only where the rules go by it; options that
-come out of a hand go through `choose_hidden`. A secret is never changed in place, so copies of a table share it.
+Three rules for authors of games: hidden things are `Secret`; call `look` only if the rules depend on the value; ask for
+options from a hand with `choose_hidden`. A secret is never changed in place, so copies of a table share it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Secret(Generic[T]):
     # -- what rules do with it -------------------------------------------------------------------
 
     def look(self, g: Table) -> T:
-        """The rules go by it: counted if the seat that acts does not know it."""
+        """Return the value for use by the rules. Counts as a look if the acting seat does not know it."""
         if not self.known >> g.actor & 1:
             g.looks += 1
         return self.raw
@@ -60,7 +60,7 @@ class Secret(Generic[T]):
         return g.rng.witness(question(self.raw), ALL)
 
     def shown(self, g: Table, known: int = ALL) -> Secret[T]:
-        """More seats learn it: counted if the seat that acts does not know it."""
+        """Let more seats learn the value. Counts as a look if the acting seat does not know it."""
         if not self.known >> g.actor & 1:
             g.looks += 1
         known |= self.known
@@ -71,7 +71,7 @@ class Secret(Generic[T]):
         return self.shown(g).raw
 
     def into(self, change: Callable[[T], T]) -> Secret[T]:
-        """It changes, and nobody looks."""
+        """Replace the value without anybody seeing it."""
         return Secret(change(self.raw), self.known, self.face)
 
     def marked(self, face: Any) -> Secret[T]:
@@ -79,7 +79,7 @@ class Secret(Generic[T]):
         return Secret(self.raw, self.known, face)
 
     def seen(self, default: T) -> T:
-        """What the reader of a view has of it: the default where it is blank."""
+        """The value as the reader of a view knows it, or the default if it is blank."""
         return default if self.blank else self.raw
 
     def held(self, known: int) -> Secret[T]:
@@ -142,7 +142,7 @@ class Secret(Generic[T]):
     # -- what the engine, and `fill`, do with it ---------------------------------------------------
 
     def seen_by(self, seat: int | None) -> Secret[T]:
-        """As the seat (None: a spectator) has it: blank where it does not know. Nothing is no secret."""
+        """The secret as the seat (None: a spectator) knows it: blank if it does not. Empty values are never hidden."""
         known = self.known == ALL if seat is None else self.known >> seat & 1
         return (
             self if known or self.blank or self.size == 0 else Secret(_NOTHING, self.known, self.face, self.size, True)
@@ -176,7 +176,7 @@ _NOTHING: Any = None
 
 
 def _natural(raw: object) -> int:
-    """How many there are of a value, where nothing else is said."""
+    """The default size of a value."""
     return len(raw) if isinstance(raw, tuple) else 1
 
 
@@ -185,7 +185,7 @@ def _sorted(cards: tuple[E, ...]) -> tuple[E, ...]:
 
 
 def _without(cards: tuple[E, ...], card: E) -> tuple[E, ...]:
-    """One card less: this one, or any where it is not there (which happens only in a script)."""
+    """Remove this card, or any card if it is missing (which happens only in replays)."""
     at = cards.index(card) if card in cards else len(cards) - 1
     return cards[:at] + cards[at + 1 :]
 
@@ -255,7 +255,7 @@ def _changed(value: Any, shape: Shape, change: Callable[[Secret[Any]], Secret[An
 
 
 def blanks(g: Any) -> list[str]:
-    """The places where a table is blank: what a `fill` forgot."""
+    """The secrets that are still blank: those that a `fill` forgot."""
     left: list[str] = []
 
     def note(path: str, value: Any, shape: Shape) -> None:
@@ -278,7 +278,7 @@ def blanks(g: Any) -> list[str]:
 
 
 def transplant(g: Any, source: Any) -> None:
-    """Give a table, in place, the secrets of another one that is like it in all else."""
+    """Copy the secrets of an otherwise equal table into this one, in place."""
     for name, shape in secrets_of(type(g)):
         setattr(g, name, _taken_over(getattr(g, name), getattr(source, name), shape))
 

@@ -1,4 +1,4 @@
-"""What every game's table has: seats, chance, standing orders, options, and a voice for the log."""
+"""The base class of every game's table: seats, chance, standing orders, options and log events."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .secret import Secret
 T = TypeVar("T")
 
 NOBODY = 62
-"""The actor where no seat's answer is being carried out: knows only what everybody knows."""
+"""The actor while no seat's answer is carried out. It knows only public information."""
 LARGEST = 10_000
 """The most things that are hidden in one place."""
 
@@ -65,13 +65,13 @@ class Table:
     orders: tuple[dict[str, str], ...]
     options: dict[str, Any]
     news: list[Telling] | None = field(default=None, kw_only=True, compare=False, repr=False)
-    """The step's events; None where nobody listens (bots' clones). Not part of the position."""
+    """The step's events; None in matches without a log, such as bots' clones. Not part of the position."""
     names: tuple[str, ...] = field(default=(), kw_only=True, compare=False, repr=False)
     """What the players are called; set in views, for words and boards. Not part of the position."""
     actor: int = field(default=NOBODY, kw_only=True, compare=False, repr=False)
     """The seat whose answer is being carried out. Not part of the position."""
     looks: int = field(default=0, kw_only=True, compare=False, repr=False)
-    """How often the rules have gone by what the actor did not know: undo never goes back across it."""
+    """How often the rules used something that the actor did not know. Undo never goes back across that."""
     tape: Tape | None = field(default=None, kw_only=True, compare=False, repr=False)
     """What has been worked out in this step; copies of the match take it over. Not part of the position."""
     midway: object | None = field(default=None, kw_only=True, compare=False, repr=False)
@@ -125,7 +125,7 @@ class Table:
             news.append((kind, args, only, None if others is None else (others[0], others[1:])))
 
     def ordered(self, seat: int, key: str) -> str:
-        """The seat's standing order for the key; empty where it wants to be asked."""
+        """The seat's standing order for the key; empty if it wants to be asked."""
         return self.orders[seat].get(key, "")
 
     def with_order(self, seat: int, key: str, value: str) -> None:
@@ -136,7 +136,7 @@ class Table:
         self.orders = (*self.orders[:seat], mine, *self.orders[seat + 1 :])
 
     def part(self, seat: int) -> Any:
-        """A copy of what is a seat's own: all that its seat steps read and change."""
+        """A copy of the seat's part of the table: everything that its seat steps read and change."""
         raise TypeError(f"{type(self).__name__} has no parts: seat steps can't be copied")
 
     def put_part(self, seat: int, part: Any) -> None:
@@ -144,7 +144,7 @@ class Table:
         raise TypeError(f"{type(self).__name__} has no parts: seat steps can't be copied")
 
     def copy(self) -> Self:
-        """An independent table, without news. Right for any game; games write a faster one by hand."""
+        """An independent copy without events. Works for any game; games override it with a faster one."""
         return from_json(self.to_json(), type(self))
 
     def to_json(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What was, and the way back: past steps, the answers of the step under way, and the states to go back to."""
+"""The past of a match: earlier steps, the answers of the current step, and checkpoints for undo."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import Table
 
 S = TypeVar("S", bound=Table)
 NOT_BEGUN = Past(None, 0, NO_HEADING)
-"""Where a match stands before its first step."""
+"""The start of a match, before its first step."""
 SELDOM = 32
 """A match that was never copied sets a checkpoint after so many steps."""
 
@@ -78,7 +78,7 @@ class Timeline(Generic[S]):
         self.next_checkpoint = number + 1 if self.eager else number + SELDOM
 
     def stand(self, state: S, entries: list[Bare]) -> None:
-        """Stand in the middle of the step, after these answers, with nothing told yet."""
+        """Continue in the middle of the step, after these answers, with no events yet."""
         step = self.now
         if self.telling:
             self.now = Past(step.parent, self.step_count, step.heading, entries)
@@ -89,7 +89,7 @@ class Timeline(Generic[S]):
 
     def twin(self, state: S, telling: bool) -> Timeline[S]:
         """The same past without a checkpoint, for a copy of the match."""
-        # What is copied with its log, is kept and copied again.
+        # A match that is copied with its log will probably be copied again.
         return Timeline(state, telling, self.step_count, self.now, self.given, telling, self.floor, self.older)
 
     def share_checkpoint(self, other: Timeline[S]) -> None:
@@ -98,7 +98,7 @@ class Timeline(Generic[S]):
         self.next_checkpoint = 0 if self.telling else other.next_checkpoint
 
     def close_way_back(self, step: Past, at: int) -> None:
-        """An answer drew chance or showed something: it can't be taken back, nor what was before."""
+        """Note that an answer drew chance or revealed something: neither it nor earlier answers can be undone."""
         step.final = (*step.final, at)
         self.floor, self.older = self.step_count, None
 
@@ -124,7 +124,7 @@ class Timeline(Generic[S]):
         return ways
 
     def go_back(self, back: Back) -> None:
-        """Stand where a past step began."""
+        """Go back to the start of a past step."""
         past, rest = back
         self.step_count, self.now = past.number, past
         self.older = rest if rest.number < past.number else rest.before

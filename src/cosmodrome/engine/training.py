@@ -27,7 +27,7 @@ class Training:
     points: float = 6.0
     """A lead by this many points is most of a win."""
     share: float = 0.6
-    """The part of the reward that is winning; the rest is the lead."""
+    """The weight of winning in the reward; the rest is the lead."""
     rate: float = 0.01
     passes: int = 3
     batch: int = 2048
@@ -37,4 +37,4 @@ class Training:
     """Questions with more options are left to the rules of thumb."""
     seed: int = 1
     options: tuple[tuple[str, Any], ...] = ()
-    """The options of the game, where they are not the defaults."""
+    """The options of the game that differ from the defaults."""

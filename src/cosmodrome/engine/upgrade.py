@@ -30,7 +30,7 @@ class Upgrade:
 
 
 def bring_forward(game: Game[Any], position: Position, version: int) -> Position:
-    """A position of an earlier version of the rules as today's rules have it."""
+    """A position of an earlier rules version, converted to the current one."""
     for upgrade in upgrades_since(game, version):
         position = upgrade.position(dict(position))
     return position

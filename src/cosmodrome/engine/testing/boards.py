@@ -35,7 +35,7 @@ def drawn(match: Match[Any], seat: Seat | None) -> list[Panel]:
 
 
 class Reused:
-    """Boards drawn with the panels of before, which have to be what would be drawn afresh: see `draw.drawn_from`."""
+    """Boards with reused panels, compared with panels that are drawn again: see `draw.drawn_from`."""
 
     def __init__(self) -> None:
         self.made: dict[Seat | None, list[Drawn]] = {}

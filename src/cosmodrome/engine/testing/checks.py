@@ -170,7 +170,7 @@ def check_leaks(match: Match, seed: object = 0) -> None:
 
 
 def check_undo(match: Match, seed: object = 0) -> None:
-    """Undo gives the moment before exactly, and is refused where the seat has learnt something by its answer."""
+    """Undo restores the previous moment exactly, and is refused if the seat learned something by its answer."""
     here = match.state_hash()
     for seat, asked in match.asked.items():
         for index in {0, len(asked) - 1}:

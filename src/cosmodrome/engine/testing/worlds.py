@@ -23,7 +23,7 @@ from ..state import NOBODY, Table
 from .checks import seen
 
 ANSWERS = 4
-"""Of so many answers it is tried whether they are final."""
+"""How many answers are tested for being final."""
 Look = Callable[[Match, Seat], Any]
 """Something more that reaches a seat: a page, an answer of the API."""
 
