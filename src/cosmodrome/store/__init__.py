@@ -6,11 +6,14 @@ from .address import backend, database_url, default_data_dir, folder_url, sqlite
 from .administration import Administration, Overview
 from .annotations import Annotations
 from .backup import Kept, backup, check, connect, last_backup, prune, restore
+from .clubs import Club, ClubLine, Clubs, Member, Role
 from .database import Store, table_row
 from .heartbeat import Heartbeat
 from .keys import Key, Keys
 from .lock import locked
 from .migrate import version_of
+from .moderation import LogEntry, Moderation, Report, Sanction, SanctionKind
+from .news import News, TableNews
 from .notifications import Channel, Notifications, WaitingPlayer
 from .people import Acquaintance, Challenge, Friend, LadderEntry, People, Profile, Visible
 from .postgres import SERVER
@@ -40,6 +43,7 @@ from .schema import VERSION
 from .source import Fork, Pace, Source
 from .sqlite import FILE
 from .statistics import SeatResult, Statistics, Tally
+from .tournaments import EntrantRow, League, LeaguePerson, Pairing, Tournament, Tournaments, TournamentStatus
 from .transfer import at_one_moment, file_engine
 from .upkeep import Moved, back_up, bring_back, move
 
@@ -56,9 +60,13 @@ __all__ = [
     "Channel",
     "ChatLine",
     "Checkpoint",
+    "Club",
+    "ClubLine",
+    "Clubs",
     "Conflict",
     "Damaged",
     "Ending",
+    "EntrantRow",
     "Entry",
     "EntryKind",
     "Final",
@@ -73,11 +81,18 @@ __all__ = [
     "Key",
     "Keys",
     "LadderEntry",
+    "League",
+    "LeaguePerson",
+    "LogEntry",
+    "Member",
+    "Moderation",
     "Moved",
+    "News",
     "Notifications",
     "Outcome",
     "Overview",
     "Pace",
+    "Pairing",
     "People",
     "Person",
     "Placement",
@@ -86,7 +101,11 @@ __all__ = [
     "Rating",
     "Ratings",
     "Remark",
+    "Report",
     "Results",
+    "Role",
+    "Sanction",
+    "SanctionKind",
     "SeatResult",
     "Skill",
     "Source",
@@ -95,8 +114,12 @@ __all__ = [
     "Status",
     "Store",
     "StoreError",
+    "TableNews",
     "TableRow",
     "Tally",
+    "Tournament",
+    "TournamentStatus",
+    "Tournaments",
     "Unavailable",
     "Visible",
     "WaitingPlayer",

@@ -147,6 +147,8 @@ class Administration:
         def delete(db: DB) -> None:
             for part in (
                 s.challenges,
+                s.club_tables,
+                s.accuracies,
                 s.placements,
                 s.results,
                 s.endings,
@@ -207,7 +209,8 @@ class Administration:
             .where(people.login.is_(None), people.created < before)
             .where(people.id.not_in(sa.select(s.tables.c.host)), people.id.not_in(sitting))
             .where(people.id.not_in(sa.select(keys.person).where(keys.created >= before)))
-            .where(people.id.not_in(sa.select(s.bans.c.who)))
+            .where(people.id.not_in(sa.select(s.bans.c.who)), people.id.not_in(sa.select(s.sanctions.c.person)))
+            .where(people.id.not_in(sa.select(s.entrants.c.person)))
             .where(people.id.not_in(sa.select(s.meta.c.value).where(s.meta.c.key == CLAIMANT)))
             .limit(BATCH)
         )

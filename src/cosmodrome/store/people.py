@@ -15,8 +15,10 @@ from .ratings import Rating
 from .results import GameResult, read_results
 from .rows import Conflict
 
-Visible: TypeAlias = Literal["public", "friends", "nobody"]
-"""Who may see a profile: everybody, the people whom its owner follows, or nobody else."""
+Visible: TypeAlias = Literal["public", "clubs", "friends", "nobody"]
+"""Who may see a profile: everybody, the members of its owner's clubs, the people whom its owner follows, or nobody."""
+VISIT = 1800.0
+"""Seconds without a sign of somebody after which their next visit begins."""
 MOST = 500
 """People whom one person may follow, or block."""
 
@@ -285,9 +287,13 @@ class People:
         def see(db: DB) -> None:
             there = sa.select(s.people.c.id).where(s.people.c.id.in_(here))
             known = [str(id) for id in db.execute(there).scalars()]
-            db.execute(s.presence.delete().where(s.presence.c.person.in_(known)))
+            p = s.presence.c
+            query = sa.select(p.person, p.seen, p.left).where(p.person.in_(known))
+            before = {str(row[0]): row[1] if at - row[1] > VISIT else row[2] for row in db.execute(query)}
+            db.execute(s.presence.delete().where(p.person.in_(known)))
             if known:
-                db.execute(s.presence.insert(), [{"person": id, "seen": at} for id in known])
+                rows = [{"person": id, "seen": at, "left": before.get(id, 0.0)} for id in known]
+                db.execute(s.presence.insert(), rows)
 
         await self.rows.write(see)
 
@@ -337,6 +343,23 @@ def forget_person(db: DB, person: str) -> None:
         (s.blocks, ("person", "blocked")),
         (s.challenges, ("person", "sender")),
         (s.ratings, ("person",)),
+        (s.members, ("person",)),
+        (s.club_invitations, ("person", "sender")),
+        (s.club_chat, ("person",)),
+        (s.moderators, ("person",)),
+        (s.digests, ("person",)),
+        (s.league_people, ("person",)),
+        (s.reports, ("reporter",)),
     ):
         for column in columns:
             db.execute(table.delete().where(table.c[column] == person))
+    _leave_tournaments(db, person)
+    db.execute(s.moderation_log.update().where(s.moderation_log.c.person == person).values(name=""))
+
+
+def _leave_tournaments(db: DB, person: str) -> None:
+    """Take a person out of tournaments that have not begun; in others they stay, withdrawn and without a name."""
+    e, t = s.entrants, s.tournaments.c
+    early = sa.select(t.id).where(t.status == "sign-up")
+    db.execute(e.delete().where((e.c.person == person) & e.c.tournament.in_(early)))
+    db.execute(e.update().where(e.c.person == person).values(withdrawn=True, name=""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-VERSION = 8
+VERSION = 9
 """Of the schema, and the number of the last migration. A database of a later version is refused; one of an earlier
 version is brought up to date by the migrations in `migrations/versions`."""
 
@@ -285,8 +285,9 @@ presence = sa.Table(
     metadata,
     sa.Column("person", sa.Text, sa.ForeignKey("people.id"), primary_key=True),
     sa.Column("seen", sa.Double, nullable=False),
+    sa.Column("left", sa.Double, nullable=False, server_default="0"),
 )
-"""When a server last saw somebody."""
+"""When a server last saw somebody, and when it last saw them before their present visit began."""
 
 challenges = sa.Table(
     "challenges",
@@ -312,3 +313,210 @@ tallies = sa.Table(
     sa.Column("answers", sa.Double, nullable=False),
 )
 """Counts over all finished games: one row for each seat, by people and by bots."""
+
+# -- clubs -------------------------------------------------------------------------------------------
+
+clubs = sa.Table(
+    "clubs",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("handle", sa.Text, nullable=False, unique=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("about", sa.Text, nullable=False),
+    sa.Column("open", sa.Boolean, nullable=False),
+    sa.Column("invite", sa.Text, nullable=False, unique=True),
+    sa.Column("created", sa.Double, nullable=False),
+)
+
+members = sa.Table(
+    "members",
+    metadata,
+    sa.Column("club", sa.Text, sa.ForeignKey("clubs.id"), primary_key=True),
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id"), primary_key=True, index=True),
+    sa.Column("role", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+)
+
+club_invitations = sa.Table(
+    "club_invitations",
+    metadata,
+    sa.Column("club", sa.Text, sa.ForeignKey("clubs.id"), primary_key=True),
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id"), primary_key=True, index=True),
+    sa.Column("sender", sa.Text, sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+)
+"""Invitations of one person by another to a club."""
+
+club_tables = sa.Table(
+    "club_tables",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("club", sa.Text, sa.ForeignKey("clubs.id"), nullable=False, index=True),
+)
+
+club_chat = sa.Table(
+    "club_chat",
+    metadata,
+    sa.Column("club", sa.Text, sa.ForeignKey("clubs.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("person", sa.Text, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+)
+
+# -- tournaments and leagues -------------------------------------------------------------------------
+
+leagues = sa.Table(
+    "leagues",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("organiser", sa.Text, nullable=False, index=True),
+    sa.Column("club", sa.Text, sa.ForeignKey("clubs.id"), index=True),
+    sa.Column("open", sa.Boolean, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("seats", sa.Integer, nullable=False),
+    sa.Column("clock", sa.JSON, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("size", sa.Integer, nullable=False),
+    sa.Column("moving", sa.Integer, nullable=False),
+    sa.Column("season", sa.Integer, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+)
+
+league_people = sa.Table(
+    "league_people",
+    metadata,
+    sa.Column("league", sa.Text, sa.ForeignKey("leagues.id"), primary_key=True),
+    sa.Column("person", sa.Text, primary_key=True, index=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("leaving", sa.Boolean, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+)
+
+tournaments = sa.Table(
+    "tournaments",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("organiser", sa.Text, nullable=False, index=True),
+    sa.Column("club", sa.Text, sa.ForeignKey("clubs.id"), index=True),
+    sa.Column("league", sa.Text, sa.ForeignKey("leagues.id"), index=True),
+    sa.Column("season", sa.Integer, nullable=False),
+    sa.Column("division", sa.Integer, nullable=False),
+    sa.Column("open", sa.Boolean, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("format", sa.Text, nullable=False),
+    sa.Column("seats", sa.Integer, nullable=False),
+    sa.Column("rounds", sa.Integer, nullable=False),
+    sa.Column("clock", sa.JSON, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("status", sa.Text, nullable=False, index=True),
+    sa.Column("round", sa.Integer, nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+    sa.Column("changed", sa.Double, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+)
+
+entrants = sa.Table(
+    "entrants",
+    metadata,
+    sa.Column("tournament", sa.Text, sa.ForeignKey("tournaments.id"), primary_key=True),
+    sa.Column("person", sa.Text, primary_key=True, index=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("strength", sa.Double, nullable=False),
+    sa.Column("lot", sa.Integer, nullable=False),
+    sa.Column("withdrawn", sa.Boolean, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+)
+
+pairings = sa.Table(
+    "pairings",
+    metadata,
+    sa.Column("tournament", sa.Text, sa.ForeignKey("tournaments.id"), primary_key=True),
+    sa.Column("round", sa.Integer, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("table", sa.Text, nullable=False, index=True),
+    sa.Column("players", sa.JSON, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("deadline", sa.Double, nullable=False),
+    sa.Column("result", sa.JSON, nullable=False),
+)
+"""The tables of a tournament's rounds. `players` are people in seat order; one alone has a bye."""
+
+# -- order -------------------------------------------------------------------------------------------
+
+moderators = sa.Table(
+    "moderators",
+    metadata,
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("at", sa.Double, nullable=False),
+)
+"""The people whom the administrator has made moderators of the server."""
+
+reports = sa.Table(
+    "reports",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("scope", sa.Text, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("person", sa.Text, nullable=False, index=True),
+    sa.Column("reporter", sa.Text, nullable=False, index=True),
+    sa.Column("place", sa.Text, nullable=False),
+    sa.Column("line", sa.Text, nullable=False),
+    sa.Column("context", sa.JSON, nullable=False),
+    sa.Column("note", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("outcome", sa.Text, nullable=False),
+    sa.Index("reports_scope_status", "scope", "status"),
+)
+"""What people have reported. `scope` is a club's id, or empty for the server."""
+
+sanctions = sa.Table(
+    "sanctions",
+    metadata,
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Column("scope", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("until", sa.Double),
+    sa.Column("at", sa.Double, nullable=False),
+)
+"""Who is muted, suspended or banned, where, and until when; NULL: for good."""
+
+moderation_log = sa.Table(
+    "moderation_log",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("scope", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("moderator", sa.Text, nullable=False),
+    sa.Column("moderator_name", sa.Text, nullable=False),
+    sa.Column("action", sa.Text, nullable=False),
+    sa.Column("person", sa.Text, nullable=False, index=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("until", sa.Double),
+    sa.Column("reason", sa.Text, nullable=False),
+    sa.Index("moderation_log_scope_at", "scope", "at"),
+)
+
+# -- news --------------------------------------------------------------------------------------------
+
+digests = sa.Table(
+    "digests",
+    metadata,
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("sent", sa.Double, nullable=False),
+)
+"""Who wants a daily e-mail, and until when the last one told what happened."""
+
+accuracies = sa.Table(
+    "accuracies",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("accuracy", sa.Double, nullable=False),
+)
+"""How accurately each seat of an analysed game was played, in percent."""

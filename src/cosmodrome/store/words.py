@@ -74,3 +74,13 @@ ROWS_MISSING = "Not all rows of {tables} were copied. Don't use the new database
 SAME_DATABASE = "Source and target are the same database, so there is nothing to move."
 DATABASE_IN_USE = "A server is using the database. Stop it first."
 RESTORE_TARGET = "Restore a backup to PostgreSQL, or to {name} in a data folder."
+
+# -- clubs and tournaments ---------------------------------------------------------------------------
+
+CLUB_TAKEN = "Another club has this name in its address. Choose another one."
+CLUB_FULL = "This club has {most} members, which is the most a club can have."
+TOO_MANY_CLUBS = "You are in {most} clubs. Leave one first."
+SIGN_UP_OVER = "This tournament has started, so you can't join it any more."
+TOURNAMENT_FULL = "All {most} places are taken."
+CHANGED_MEANWHILE = "Somebody else changed this at the same moment. Try again."
+TOO_MANY_TOURNAMENTS = "You run {most} of them already. End one first."
