@@ -1,4 +1,4 @@
-"""The arena: many games between bots, with seats rotated, and what came of them in figures."""
+"""The arena: many games between bots with rotating seats, and their statistics."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -15,7 +15,7 @@ from cosmodrome.engine import Match
 
 @dataclass(frozen=True)
 class Fixture:
-    """One game to be played: who sits where, and from which seed."""
+    """One game to play: the bot on each seat, and the seed."""
 
     number: int
     game: str
@@ -65,7 +65,7 @@ class Standing:
 
     @property
     def verdict(self) -> str:
-        """Whether the interval is clear of even chances; nothing of a bot that met no other."""
+        """Whether the interval excludes even chances; empty for a bot without opponents."""
         if self.even == 1:
             return ""
         return "above even" if self.low > self.even else "below even" if self.high < self.even else "not clear of even"
@@ -148,7 +148,7 @@ def _ended(fixture: Fixture, match: Match, thinking: list[float], decisions: lis
 
 
 def run(schedule: list[Fixture], fleet: Fleet, kept: Kept[Played] | None = None) -> Iterator[Played]:
-    """Play a schedule; games come as they end, first those that were kept of an earlier run."""
+    """Play a schedule and yield games as they end, starting with those kept from an earlier run."""
     for _, played in fleet.run(play, schedule, kept):
         yield played
 

@@ -45,7 +45,7 @@ class Fleet:
             raise BotError(f"there is no engine {self.engine!r}; there are: {', '.join(ENGINES)}")
 
     def run(self, work: Callable[[T], R], tasks: Sequence[T], kept: Kept[R] | None = None) -> Iterator[tuple[int, R]]:
-        """Do all tasks: the number of each and what came of it, as they are ready; first what was kept of earlier."""
+        """Do all tasks and yield (index, result) as they finish, starting with results kept from an earlier run."""
         before = kept.read() if kept is not None else {}
         yield from sorted(before.items())
         todo = ((number, task) for number, task in enumerate(tasks) if number not in before)
@@ -119,7 +119,7 @@ def _ray() -> Any:
 
 
 def _begin(ray: Any, fleet: Fleet) -> None:
-    """Join the cluster, or start a local one. Ray takes over being told to end: give that back to the command."""
+    """Join the cluster or start a local one. Ray replaces the handlers for signals: restore the command's own."""
     main = threading.current_thread() is threading.main_thread()
     told_to_end = signal.getsignal(signal.SIGTERM)
     if fleet.cluster == "local":
@@ -140,7 +140,7 @@ def _same_version(version: str, work: Callable[[T], R], task: T) -> R:
 
 
 class Kept(Generic[R]):
-    """A file of what is done, a line each, headed by what the run is: started again, the run does only the rest."""
+    """A file of finished tasks, one per line, below a description of the run. A restarted run does only the rest."""
 
     def __init__(self, path: Path, run: dict[str, Any], kind: type[R]) -> None:
         self.path = path
@@ -149,7 +149,7 @@ class Kept(Generic[R]):
         self._begun = False
 
     def read(self) -> dict[int, R]:
-        """What is done already; a last line that was cut off is not."""
+        """The results so far; an incomplete last line is ignored."""
         if not self.path.exists():
             return {}
         head, *lines = self.path.read_bytes().split(b"\n")
@@ -161,7 +161,7 @@ class Kept(Generic[R]):
         return dict(self._lines.decode(line) for line in whole)
 
     def write(self, number: int, result: R) -> None:
-        """One more is done."""
+        """Store one more result."""
         lines = [] if self._begun else [self.head]
         lines.append(msgspec.json.encode((number, result)))
         self._begun = True

@@ -26,7 +26,7 @@ CARD = "CARD.md"
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the gate says."""
+    """The gate's verdict."""
 
     standings: tuple[tuple[int, arena.Standing], ...]
     """By number of seats: how the new weights fared."""
@@ -69,7 +69,7 @@ def ship(file: Path, folder: Path, verdict: Verdict, seed: int) -> None:
 
 
 def _made(data: dict[str, Any]) -> list[str]:
-    """How weights came about: by self-play, or from what search has answered."""
+    """How weights were made: by self-play, or from the answers of search."""
     lesson = data["lesson"]
     if "distilled" in data:
         source = data["distilled"]

@@ -19,13 +19,13 @@ from cosmodrome.engine import Game, Rng
 
 FILE = "levels.json"
 ENOUGH = 20
-"""Of levels that have met less often nothing is said."""
+"""The minimum number of head-to-head games before a comparison is shown."""
 ORDERS = 20
 
 
 @dataclass(frozen=True)
 class Level:
-    """A bot to play against: how it is written, what it is called, what it does."""
+    """A bot to play against: its spec, its name and a description."""
 
     spec: str
     name: str
@@ -46,20 +46,20 @@ LEVELS = (
 
 
 def strengths(game: Game[Any]) -> dict[str, str]:
-    """By level: how often it wins against the one below, in words; nothing where it was not measured."""
+    """By level: how often it wins against the one below, in words. Unmeasured levels are left out."""
     data = _measured(game)
     return {level.spec: in_words(data, level.spec) for level in LEVELS if level.spec in data["levels"]}
 
 
 def ratings(game: Game[Any]) -> dict[str, tuple[float, float]]:
-    """By level: its rating and the uncertainty of it (mu, sigma); nothing where it was not measured."""
+    """By level: its rating and uncertainty (mu, sigma). Unmeasured levels are left out."""
     rated = _measured(game)["levels"]
     found = {level.spec: rated[level.spec] for level in LEVELS if level.spec in rated}
     return {spec: (float(one["mu"]), float(one["sigma"])) for spec, one in found.items()}
 
 
 def _measured(game: Game[Any]) -> dict[str, Any]:
-    """What `cosmodrome rate` has written for a game."""
+    """The measurements that `cosmodrome rate` stored for a game."""
     home = sys.modules[type(game).__module__]
     file = resources.files(home).joinpath("bot", "weights", FILE) if hasattr(home, "__path__") else None
     if file is None or not file.is_file():
@@ -69,7 +69,7 @@ def _measured(game: Game[Any]) -> dict[str, Any]:
 
 
 def in_words(data: dict[str, Any], spec: str) -> str:
-    """How a level fares against the one below it, face to face."""
+    """How often a level wins against the one below it, head to head."""
     names = {level.spec: level.name for level in LEVELS}
     rated = data["levels"][spec]
     if rated.get("below") not in names or rated["met"] < ENOUGH:
@@ -123,13 +123,13 @@ def _face_to_face(results: list[Ranked], spec: str, other: str) -> tuple[float, 
 
 
 def _mean_rank(bots: list[str], ranks: list[int], one: str) -> float:
-    """The rank of a bot; the mean of its ranks where it sits on several seats, so that many are not rated for one."""
+    """The rank of a bot. If it has several seats, the mean of their ranks, so that it is rated once."""
     own = [rank for bot, rank in zip(bots, ranks, strict=True) if bot == one]
     return sum(own) / len(own)
 
 
 def _ratings(specs: list[str], results: list[Ranked]) -> dict[str, tuple[float, float]]:
-    """Each level's rating and its uncertainty: the mean over many orders, for games are rated one after the other."""
+    """Each level's rating and uncertainty, averaged over many orders because games are rated one by one."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()

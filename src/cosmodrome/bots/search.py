@@ -1,6 +1,6 @@
 """The bot that plays its few best options on in imagined matches and takes the one that ends up best.
 
-How it finds that one is told in `cosmodrome.search`, which hints and analysis use as well.
+`cosmodrome.search` explains how; hints and analysis use the same search.
 """
 
 from __future__ import annotations

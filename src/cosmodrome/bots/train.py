@@ -45,15 +45,15 @@ class Batch:
     """Answers as arrays: the options' features one after the other, and the options of one answer after the other."""
 
     at: NDArray[Any]
-    """Which feature an entry is,"""
+    """By entry: the feature."""
     much: NDArray[Any]
-    """how large it is,"""
+    """By entry: its value."""
     row: NDArray[Any]
-    """and of which option."""
+    """By entry: the option."""
     question: NDArray[Any]
-    """By option: whose answer it is among."""
+    """By option: the answer it belongs to."""
     factors: NDArray[Any]
-    """By context, and option: what the weights of the context are multiplied by."""
+    """By context and option: the factor of the context's weights."""
     starts: NDArray[Any]
     """By answer: its first option."""
     shares: NDArray[Any]
@@ -191,7 +191,7 @@ class Learner:
         )
 
     def learn(self, answers: list[Answer], rate: float) -> dict[str, float]:
-        """Move towards the answers that went better than expected; figures of it."""
+        """Move towards the answers that went better than expected, and return statistics."""
         np = self.np
         advantage = self.advantages(answers)
         order = np.random.default_rng(self.training.seed + self.steps)
@@ -259,14 +259,14 @@ class Learner:
         return Batch(at, much, row, question, factors, starts, shares, picked)
 
     def slopes(self, batch: Batch, slope: NDArray[Any]) -> NDArray[Any]:
-        """What slopes of the options' scores are for each weight."""
+        """The gradient for each weight from the gradients of the options' scores."""
         np, width = self.np, len(self.features.option_names)
         flat = slope[batch.row] * batch.much
         slopes: NDArray[Any] = np.array([np.bincount(batch.at, flat * by[batch.row], width) for by in batch.factors])
         return slopes
 
     def adam(self, kind: str, slope: NDArray[Any], rate: float) -> None:
-        """A step uphill, each weight at a pace of its own."""
+        """One step of gradient ascent with a learning rate for each weight."""
         np = self.np
         self.steps += 1
         first, second = self.first[kind], self.second[kind]
@@ -335,7 +335,7 @@ class Course:
         return self.folder / "policy.json"
 
     def keep(self, learner: Learner, done: int) -> None:
-        """Write the weights, and how far the course has come; whole, or not at all."""
+        """Store the weights and the progress of the course atomically."""
         data = to_json(learner.policy, learner.game, learner.features)
         data["course"] = {"iterations": done, "games": done * self.training.deals * self.training.plays}
         data["lesson"] = described(self.game, self.training)
@@ -344,7 +344,7 @@ class Course:
         fresh.replace(self.file)
 
     def resumed(self) -> tuple[Learner, int]:
-        """The learner where the course was broken off, or at its beginning."""
+        """The learner as it was last stored, or a new one."""
         if not self.file.exists():
             return Learner(self.game, self.training), 0
         data = json.loads(self.file.read_text(encoding="utf-8"))

@@ -18,7 +18,7 @@ A board calls each of its panels by `attempt("yard", yard_panel, g, ...)`: if on
 `@drawn_from(lambda g, ...: (g.yard, ...))` above the function of a panel says what it is drawn from: as long as that is
 equal, the panel is not drawn again. How much the question is about it is said afterwards, by `panel.focused(4)`.
 
-Rules of the house
+Conventions
 - No `style=""` (a strict content security policy blocks it): use classes, or attributes such as
   `fill="var(--credits)"`. A class wins over an attribute for the same property.
 - Children of `el` are escaped unless they are `Svg`. Attributes: `cls` is class, `stroke_width` is stroke-width,

@@ -20,13 +20,13 @@ _WORDS: Final = re.compile(r"<title>([^<]*)</title>")
 
 
 def attribute(written: str, name: str) -> str:
-    """An attribute of a tag; empty where it has none."""
+    """An attribute of a tag; empty if it has none."""
     found = re.search(rf'(?<![\w-]){name}="([^"]*)"', written)
     return found[1] if found else ""
 
 
 def element(svg: str, target: str) -> str:
-    """The element that carries a target, with all that is in it; empty where there is none."""
+    """The element that carries a target, with its content; empty if there is none."""
     at = svg.find(f'data-target="{target}"')
     if at < 0:
         return ""
@@ -40,13 +40,13 @@ def element(svg: str, target: str) -> str:
 
 
 def named(svg: str, target: str) -> str:
-    """What a thing is called on the board: its title; empty where it has none."""
+    """The title of a thing on the board; empty if it has none."""
     found = _WORDS.search(element(svg, target))
     return unescape(found[1]) if found else ""
 
 
 def cut_out(svg: str, target: str) -> Picture | None:
-    """The picture of a target, as large as the outline that lights up; None where it has none or is nothing else."""
+    """The picture of a target, as large as its outline; None if there is no outline or nothing inside it."""
     whole = element(svg, target)
     first = _TAG.match(whole)
     if first is None:

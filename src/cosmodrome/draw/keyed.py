@@ -83,7 +83,7 @@ def _leaves(part: str, pieces: list[str], found: Elements) -> None:
 
 
 def _unused(key: str, found: Elements) -> str:
-    """The key, with a number where it is taken."""
+    """The key, with a number appended if it is taken."""
     if key not in found:
         return key
     number = 2

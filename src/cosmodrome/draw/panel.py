@@ -37,7 +37,7 @@ _told: ContextVar[Callable[[str, Exception], None] | None] = ContextVar("told", 
 
 
 def attempt(id: str, draw: Callable[P, R], *args: P.args, **named: P.kwargs) -> R | Panel:
-    """Draw one panel of a board. Where a table is shown, a panel that fails is plain, and the others are there."""
+    """Draw one panel of a board. At a table, a panel that fails is replaced by a plain one."""
     try:
         return draw(*args, **named)
     except Exception as error:
@@ -50,7 +50,7 @@ def attempt(id: str, draw: Callable[P, R], *args: P.args, **named: P.kwargs) -> 
 
 @contextmanager
 def tolerant(told: Callable[[str, Exception], None]) -> Iterator[None]:
-    """Go on drawing where a panel fails; `told` hears which, and why."""
+    """Keep drawing if a panel fails; `told` is called with the panel and the error."""
     token = _told.set(told)
     try:
         yield
@@ -59,7 +59,7 @@ def tolerant(told: Callable[[str, Exception], None]) -> Iterator[None]:
 
 
 def plain_panel(id: str, title: str) -> Panel:
-    """What stands where something can't be drawn: the question and the log say what there is to know."""
+    """The placeholder for a panel that can't be drawn."""
     first = text(400, 90, "This part of the board can't be drawn just now.", 30, "middle")
     second = text(400, 140, "The question and the log go on as ever.", 24, "middle")
     return Panel(id, title, 800, 220, group(first, second))

@@ -111,7 +111,7 @@ def from_json(data: dict[str, Any], game: Game[Any], features: Features[Any]) ->
 
 
 class PolicyJudge(Judge[Any]):
-    """The game's own judge, with a policy's scores where it has learnt any."""
+    """The game's own judge, with a policy's scores for the kinds of questions it has learned."""
 
     def __init__(self, judge: Judge[Any], features: Features[Any], policy: Policy) -> None:
         self.judge = judge
@@ -121,47 +121,47 @@ class PolicyJudge(Judge[Any]):
         self.focus, self.ordered_by = judge.focus, judge.ordered_by
 
     def hints(self, g: Any, asked: Asked[Any]) -> list[float]:
-        """What was learnt, or the rules of thumb."""
+        """The learned scores, or the rules of thumb."""
         kind = asked.prompt.kind
         if kind not in self.learnt.weights:
             return self.judge.hints(g, asked)
         return self.learnt.scores(kind, self.features.options(g, asked))
 
     def favourite(self, g: Any, asked: Asked[Any]) -> int:
-        """What was learnt to be best, or the favourite of the rules of thumb."""
+        """The best option by the learned scores, or by the rules of thumb."""
         learnt = asked.prompt.kind in self.learnt.weights
         return super().favourite(g, asked) if learnt else self.judge.favourite(g, asked)
 
     def value(self, g: Any, seat: Seat) -> float:
-        """As the game's own judge sees it."""
+        """The same as the game's own judge."""
         return self.judge.value(g, seat)
 
     def values(self, tables: Sequence[Any], seat: Seat) -> list[float]:
-        """As the game's own judge sees it."""
+        """The same as the game's own judge."""
         return self.judge.values(tables, seat)
 
     def parts(self, g: Any, seat: Seat) -> dict[str, float]:
-        """As the game's own judge sees it."""
+        """The same as the game's own judge."""
         return self.judge.parts(g, seat)
 
     def progress(self, g: Any) -> float:
-        """As the game's own judge sees it."""
+        """The same as the game's own judge."""
         return self.judge.progress(g)
 
     def reach(self, seats: int) -> int:
-        """As the game's own judge sees it."""
+        """The same as the game's own judge."""
         return self.judge.reach(seats)
 
     def outcome(self, g: Any, result: Result, seat: Seat) -> float:
-        """As the game's own judge sees it."""
+        """The same as the game's own judge."""
         return self.judge.outcome(g, result, seat)
 
     def ponders(self, g: Any, asked: Asked[Any]) -> bool:
-        """As the game's own judge sees it."""
+        """The same as the game's own judge."""
         return self.judge.ponders(g, asked)
 
     def quiet(self, g: Any) -> bool:
-        """As the game's own judge sees it."""
+        """The same as the game's own judge."""
         return self.judge.quiet(g)
 
 
@@ -181,7 +181,7 @@ def styled(judge: Judge[Any], features: Features[Any], style: str) -> Judge[Any]
 
 
 def shipped(game: Game[Any]) -> Policy | None:
-    """The policy in the game's folder; None where there is none, or it does not fit."""
+    """The policy in the game's folder; None if there is none or it does not fit."""
     features, home = game.features(), sys.modules[type(game).__module__]
     if features is None or not hasattr(home, "__path__"):
         return None
@@ -196,7 +196,7 @@ def shipped(game: Game[Any]) -> Policy | None:
 
 
 def learned(game: Game[Any]) -> Judge[Any]:
-    """The game's judge with the policy in its folder, or the game's judge alone where there is none."""
+    """The game's judge with the policy in its folder, if there is one."""
     policy, features = shipped(game), game.features()
     if policy is None or features is None:
         return game.judge()
