@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from cosmodrome.research import OneSeatEnv, pettingzoo_env
+from cosmodrome.research import OneSeatEnv, batch_env, pettingzoo_env
 from cosmodrome.research.single import GAMES
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -46,6 +46,16 @@ def aec(make: Callable[[], Any]) -> Steps:
             observation, _, over, cut, info = env.last()
             mask = observation["action_mask"] if isinstance(observation, dict) else info["action_mask"]
             env.step(None if over or cut else drawn(mask))
+            yield
+
+
+def batched(game: str, seats: int, matches: int = 20) -> Steps:
+    """Many matches in one process, stepped together; every answer of every match is a step."""
+    env = batch_env(game, matches, seats=seats)
+    batch = env.reset(seed=1)
+    while True:
+        batch = env.step([drawn(mask) for mask in batch.masks])
+        for _ in range(matches):
             yield
 
 
@@ -90,6 +100,7 @@ def contenders() -> dict[str, Callable[[], Steps]]:
             found[f"cosmodrome, {game}, {seats} seats (PettingZoo)"] = lambda game=game, seats=seats: aec(
                 lambda: pettingzoo_env(game, seats)
             )
+        found[f"cosmodrome, {game}, 2 seats (batch of 20)"] = lambda game=game: batched(game, 2)
         found[f"cosmodrome, {game}, one of 2 seats (Gymnasium)"] = lambda game=game: gym(
             OneSeatEnv(game), lambda seen, _: drawn(seen["action_mask"])
         )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -115,3 +118,19 @@ def known(state: Any, player: int) -> Any:
     told = [other.information_state_string(seat) for seat in range(2)]
     may = state.legal_actions(player)
     return may, state.observation_string(player), str(other), told, other.history(), other.returns()
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_games_and_states_are_copied_and_pickled_in_mid_game(copied: Callable[[Any], Any]) -> None:
+    state = played("cosmodrome_spacecorp(players=2,rng_seed=3)", 40)
+    game = state.get_game()
+    assert str(copied(game).new_initial_state()) == str(copied(game).new_initial_state())
+    again = copied(state)
+    assert str(again) == str(state)
+    assert again.information_state_string(0) == state.information_state_string(0)
+    for _ in range(10):
+        action = state.legal_actions()[-1]
+        assert again.legal_actions()[-1] == action
+        state.apply_action(action)
+        again.apply_action(action)
+    assert str(again) == str(state)

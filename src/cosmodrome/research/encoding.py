@@ -19,11 +19,11 @@ Observation: TypeAlias = dict[str, Any]
 
 
 class ResearchError(CosmodromeError):
-    """An environment that cannot be made as asked; says why."""
+    """An environment that cannot be made as requested; the message says why."""
 
 
 class Encoding:
-    """How a game is told in arrays. Everything in them is known to the seat."""
+    """A game as arrays. They contain only what the seat knows."""
 
     def __init__(self, game: Game[Any]) -> None:
         features, vocabulary = game.features(), game.vocabulary()
@@ -34,17 +34,34 @@ class Encoding:
         self.vocabulary = vocabulary
         self.size = len(features.names)
         self.actions = len(vocabulary)
+        self._numbered: tuple[Asked[Any] | None, list[int]] = (None, [])
+
+    def __reduce__(self) -> tuple[Callable[[str], Encoding], tuple[str]]:
+        """Pickle as the game's id: features and vocabulary are code."""
+        return encoding, (self.game.id,)
+
+    def numbers(self, asked: Asked[Any]) -> list[int]:
+        """The number of each option of the question (-1: none). A step needs them twice, so the last are kept."""
+        known, numbers = self._numbered
+        if known is not asked:
+            numbers = self.vocabulary.numbers(asked)
+            self._numbered = asked, numbers
+        return numbers
 
     def position(self, match: Match, seat: Seat) -> Floats:
         """The features of the position, as the seat sees it."""
         return np.array(self.features.position(match.view(seat), seat), np.float32)
 
     def mask(self, asked: Asked[Any] | None, size: int | None = None) -> Mask:
-        """1 for each answer to the open question, by its number; none where nothing is asked."""
+        """1 for each answer to the open question, by its number; all 0 if nothing is asked."""
         mask = np.zeros(size or self.actions, np.int8)
-        if asked is not None:
-            mask[[number for number in self.vocabulary.numbers(asked) if number >= 0]] = 1
+        self.write_mask(asked, mask)
         return mask
+
+    def write_mask(self, asked: Asked[Any] | None, mask: Mask) -> None:
+        """Write the same into an array of zeros."""
+        if asked is not None:
+            mask[[number for number in self.numbers(asked) if number >= 0]] = 1
 
     def observe(self, match: Match, seat: Seat) -> Observation:
         """The position and what can be answered."""
@@ -54,15 +71,15 @@ class Encoding:
         """A row of features for each option of the open question, and their numbers (-1: none)."""
         asked = match.asked[seat]
         rows = np.array(self.features.options(match.view(seat), asked), np.float32)
-        return rows, np.array(self.vocabulary.numbers(asked), np.int64)
+        return rows, np.array(self.numbers(asked), np.int64)
 
     def answer(self, match: Match, seat: Seat, action: int) -> None:
-        """Give the answer with this number; refused where it is not an option."""
-        index = self.vocabulary.option(match.asked[seat], action)
-        if index < 0:
+        """Give the answer with this number; refused if it is not an option."""
+        numbers = self.numbers(match.asked[seat])
+        if action < 0 or action not in numbers:
             name = self.vocabulary.names[action] if 0 <= action < self.actions else str(action)
             raise IllegalAnswer(f"{name} is not an option of seat {seat} now")
-        match.pick(seat, index)
+        match.pick(seat, numbers.index(action))
 
 
 @cache

@@ -76,6 +76,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel comes without 
         )
         super().__init__(self.kind, info, params or {})
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as name, parameters and where its seeds have come to: OpenSpiel can't do it for sampled chance."""
+        return _game_again, (self.get_type().short_name, self.get_parameters(), self.random.getstate())
+
     def new_initial_state(self) -> SpielState:
         """A new match, with the next seed."""
         return SpielState(self)
@@ -93,6 +97,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel comes withou
         self.match = match or begin(game.game, game.players, game.random.getrandbits(62), game.options)
         self.told = [""] * game.players
         """By seat a digest of all that it answered and what it saw then: with what it sees now, all that it knows."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle with the game and the match as it stands; the copy has no history of actions."""
+        return _state_again, (self.get_game(), self.match, self.told)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SpielState:
+        copied: SpielState = self.clone()
+        return copied
 
     def current_player(self) -> int:
         """Whose answer is next."""
@@ -131,6 +143,20 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel comes withou
 
     def __str__(self) -> str:
         return f"{self.match!r} {self.match.state_hash()}"
+
+
+def _game_again(name: str, params: dict[str, Any], random: tuple[Any, ...]) -> SpielGame:
+    """A pickled game."""
+    game: SpielGame = pyspiel.load_game(name, params)
+    game.random.setstate(random)
+    return game
+
+
+def _state_again(game: SpielGame, match: Match, told: list[str]) -> SpielState:
+    """A pickled state."""
+    state = SpielState(game, match)
+    state.told = list(told)
+    return state
 
 
 class SpielObserver:

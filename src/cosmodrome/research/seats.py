@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
@@ -114,6 +115,10 @@ class SeatsEnv(_Seats, AECEnv):  # type: ignore[misc]  # PettingZoo comes withou
     def observe(self, agent: str) -> Observation:
         """What a seat sees, and what it may answer."""
         return self.encoding.observe(self.match, self.seat(agent))
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which answers the selected agent can give: the interface of sb3-contrib's MaskablePPO."""
+        return self.encoding.mask(self.match.asked.get(self.seat(self.agent_selection))).astype(np.bool_)
 
     def step(self, action: int | None) -> None:
         """The answer of the seat whose turn it is."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
 from cosmodrome.bots import Bot, make, parse
 from cosmodrome.bots.random import RandomBot
@@ -28,8 +30,8 @@ GAMES = {
 class OneSeatEnv(gymnasium.Env[Observation, np.int64]):
     """A match in which one seat is yours, and bots have the others.
 
-    `opponents` is a bot, or one for each other seat (clockwise from yours); `seat` a number, or None for any, drawn
-    anew for each episode. With `option_rows`, `info` has a row of features for each option and their numbers.
+    `opponents` is a bot, or one for each other seat (clockwise from yours); `seat` a number, or None for a random one
+    in each episode. With `option_rows`, `info` has a row of features for each option and their numbers.
     """
 
     metadata = {"render_modes": ["svg"]}  # noqa: RUF012  # Gymnasium declares it so
@@ -108,6 +110,10 @@ class OneSeatEnv(gymnasium.Env[Observation, np.int64]):
             else:
                 match.answer(seat, bot.choose(match.perspective(seat)))
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which answers can be given now: the interface of sb3-contrib's MaskablePPO."""
+        return self.encoding.mask(self.match.asked.get(self.seat)).astype(np.bool_)
+
     def _observe(self) -> Observation:
         return self.encoding.observe(self.match, self.seat)
 
@@ -132,5 +138,5 @@ def register() -> None:
 
 def vector_env(game: str, envs: int, **settings: Any) -> gymnasium.vector.AsyncVectorEnv:
     """Many matches at once, each in a process of its own; observations come through shared memory."""
-    made = [lambda: OneSeatEnv(game, **settings)] * envs
+    made = [partial(OneSeatEnv, game, **settings)] * envs
     return gymnasium.vector.AsyncVectorEnv(made, shared_memory=True)
