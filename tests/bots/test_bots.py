@@ -78,6 +78,24 @@ def test_a_bot_cannot_tell_hidden_hands_apart(spec: str) -> None:
     assert make(spec, seed=2).choose(match.perspective(0)) == make(spec, seed=2).choose(other.perspective(0))
 
 
+def test_work_is_the_same_on_every_machine_unless_its_limit_cuts_it() -> None:
+    """`work=1` is the game's own number of playouts, whatever the clock says."""
+    match = cosmodrome.new("space-base", seats=2, seed=3)
+    seat = next(iter(match.asked))
+    by_work, by_count = make("search:work=0.1,seed=2"), make("search:iterations=20,seed=2")
+    for _ in range(6):
+        token = by_work.choose(match.perspective(seat))
+        assert token == by_count.choose(match.perspective(seat))
+        assert not by_work.cut  # type: ignore[attr-defined]  # search has it
+        match.answer(seat, token)
+        seat = next(iter(match.asked))
+    hurried = make("search:work=50,limit=0.001")
+    while not hurried.cut:  # type: ignore[attr-defined]  # until it has something to think about
+        match.answer(seat, hurried.choose(match.perspective(seat)))
+        seat = next(iter(match.asked))
+    assert make("admiral").work == 1  # type: ignore[attr-defined]  # levels are amounts of work
+
+
 def test_search_keeps_to_its_seconds() -> None:
     match = cosmodrome.new("comet-race", seats=3, seed=2)
     started = time.perf_counter()
@@ -307,7 +325,10 @@ def test_a_judge_that_is_none_is_refused(judge: str, words: str) -> None:
     [
         ("clever", {}, "no bot called 'clever'"),
         ("random", {"depth": 3}, "random cannot be set up"),
-        ("search", {"seconds": 1, "iterations": 5}, "either seconds or iterations"),
+        ("search", {"seconds": 1, "iterations": 5}, "one of seconds, iterations and work"),
+        ("search", {"work": 1, "iterations": 5}, "one of seconds, iterations and work"),
+        ("search", {"limit": 1}, "goes with work"),
+        ("search", {"work": 0}, "needs a budget"),
         ("search", {"iterations": 0}, "at least 1"),
         ("search", {"width": 0}, "at least 1"),
         ("search", {"attention": 2}, "share of the questions"),

@@ -21,6 +21,7 @@ STORED: list[tuple[dict[str, Any], Source]] = [
     ({"seed": "5", "salts": {}, "late": [1]}, Source(seed="5", salts={}, late=(1,))),
     ({"talk": True, "hints": True}, Source(talk=True, hints=True)),
     ({"rated": True}, Source(rated=True)),
+    ({"rated": True, "hurried": True}, Source(rated=True, hurried=True)),
     ({"quick": "toy 2 live", "fill_at": 5.0}, Source(quick="toy 2 live", fill_at=5.0)),
     ({"link": "secret"}, Source(link="secret")),
     ({"removed": ["ann"], "silenced": ["bob", "eve"]}, Source(removed=("ann",), silenced=("bob", "eve"))),

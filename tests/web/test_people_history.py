@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import io
 import sqlite3
 import zipfile
@@ -13,9 +14,12 @@ import pytest
 
 from cosmodrome.cli import main
 from cosmodrome.store import GameResult, Placement
+from cosmodrome.web import words
 from cosmodrome.web.app import create_app
+from cosmodrome.web.bots.pool import BotChoice
 from cosmodrome.web.people.ratings import BEGINNING, SURE, rate
 from cosmodrome.web.settings import Settings
+from cosmodrome.web.tables.results import result_of
 
 from .calling import Caller, Client, caller, play_to_the_end
 
@@ -131,6 +135,36 @@ async def test_against_measured_bots_a_game_can_be_rated_without_the_coach(clien
     table = (await ann.post("/api/tables", body))["id"]
     refused = await ann.get(f"/api/tables/{table}/hint", 403, seat=0)
     assert "rated" in refused["error"]
+
+
+async def test_a_game_in_which_a_bot_had_too_little_time_does_not_count(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await caller(client, "Ann")
+    pool = client.app.state.services.bots
+    ask = pool.choose
+
+    async def hurried(*given: Any) -> BotChoice:
+        return dataclasses.replace(await ask(*given), cut=True)
+
+    monkeypatch.setattr(pool, "choose", hurried)
+    body = {"game": "space-base", "seats": [ME, {"kind": "bot", "level": "greedy"}], "clock": LIVE, "rated": True}
+    table = (await ann.post("/api/tables", body))["id"]
+    live = await client.app.state.services.tables.get(table)
+    for _ in range(400):
+        if live.row.source.hurried:
+            break
+        for q in (await ann.get(f"/api/tables/{table}/questions"))["questions"]:
+            await ann.post(
+                f"/api/tables/{table}/answer",
+                {"seat": q["seat"], "token": q["options"][0]["token"], "question": q["id"]},
+            )
+        await asyncio.sleep(0.01)
+    assert live.row.source.hurried
+    assert words.BOT_HURRIED in live.bot_seats.notes.values()
+    assert live.row.source.rated, "players see what was agreed"
+    ended = result_of(None, live.row, live.chairs, [(1, 40, True), (2, 30, False)], 0.0)
+    assert not ended.rated
 
 
 async def test_a_rated_game_can_not_be_closed_by_its_host(client: Client) -> None:

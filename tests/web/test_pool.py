@@ -16,7 +16,7 @@ import cosmodrome
 from cosmodrome.web.bots import pool as module
 from cosmodrome.web.bots.levels import LEVELS
 from cosmodrome.web.bots.pool import BotChoice, BotPool, Job, WorkerQueue, seconds_of, weaker
-from cosmodrome.web.bots.worker import BotFailed, Task, Worker
+from cosmodrome.web.bots.worker import BotFailed, Chosen, Task, Worker
 
 MATCH = cosmodrome.new("space-base", seats=2, seed=1)
 PERSPECTIVE = MATCH.perspective(next(iter(MATCH.asked)))
@@ -44,11 +44,11 @@ class Scripted:
     def __init__(self, nice: int) -> None:
         pass
 
-    def ask(self, task: Task, timeout: float) -> str:
+    def ask(self, task: Task, timeout: float) -> Chosen:
         Scripted.asked.append(task)
         if task.level in Scripted.failing:
             raise BotFailed("out of order")
-        return "token"
+        return Chosen("token", task.limit is not None and task.limit < (task.seconds or 0.0))
 
     def kill(self) -> None:
         pass
@@ -113,11 +113,12 @@ def test_a_person_with_many_slow_bots_gets_shorter_thoughts_and_nobody_else() ->
 async def test_the_time_of_a_slow_bot_is_cut_when_there_is_too_much_to_do(scripted: type[Scripted]) -> None:
     pool = BotPool(1, list(LEVELS))
     choices = await asyncio.gather(*(ask(pool, SLOW, f"t{n}") for n in range(12)))
-    seconds = [task.seconds for task in scripted.asked]
-    assert seconds[0] is not None
-    assert seconds[0] < 1.0, "12 times 4 seconds for one worker would be 48"
-    assert seconds[-1] == 4.0, "the last one has the worker for itself again"
-    assert choices[0].share < 1 == choices[-1].share
+    limits = [task.limit for task in scripted.asked]
+    assert limits[0] is not None
+    assert limits[0] < 1.0, "12 times 4 seconds for one worker would be 48"
+    assert limits[-1] == 4.0 * module.PATIENT, "the last one has the worker for itself again"
+    assert choices[0].cut
+    assert not choices[-1].cut
     assert not pool.hurried("p")
     pool.close()
 

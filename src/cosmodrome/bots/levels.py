@@ -28,18 +28,36 @@ class Level:
     """A bot to play against: its spec, its name and a description."""
 
     spec: str
+    """How tables and ratings refer to it; never changed, because it is stored."""
     name: str
     words: str
+    played: str = ""
+    """The bot that plays it, if that is not the spec."""
+
+    @property
+    def plays(self) -> str:
+        """The spec of the bot that plays it."""
+        return self.played or self.spec
 
 
 LEVELS = (
     Level("random", "Stowaway", "plays anything that is allowed"),
     Level("greedy:slips=0.3", "Cadet", "plays by rules of thumb and slips three times in ten"),
     Level("greedy", "Pilot", "plays by rules of thumb, at once"),
-    Level("search:seconds=1,attention=0.4", "Captain", "looks ahead at every other question or so, a second each"),
-    Level("search:seconds=1", "Admiral", "looks ahead wherever it matters, a second a move"),
+    Level(
+        "search:seconds=1,attention=0.4",
+        "Captain",
+        "looks ahead at every other question or so, about a second each",
+        "search:work=1,attention=0.4",
+    ),
+    Level("search:seconds=1", "Admiral", "looks ahead wherever it matters, about a second a move", "search:work=1"),
 )
 """The weakest first."""
+
+
+def played_by(spec: str) -> str:
+    """The bot that plays a level; any other spec is its own."""
+    return next((level.plays for level in LEVELS if level.spec == spec), spec)
 
 
 # -- what was measured ---------------------------------------------------------------------------------

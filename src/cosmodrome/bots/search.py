@@ -5,18 +5,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from cosmodrome.bots.bot import BotError
-from cosmodrome.engine import Perspective, Rng
-from cosmodrome.search import Budget, Search
+from cosmodrome.engine import Judge, Perspective, Rng
+from cosmodrome.search import Budget, Comparison, Search
 from cosmodrome.search.budget import CLOCKS
 from cosmodrome.search.judges import Judges
 
 PLAYOUTS = 128
 """The budget if none is given."""
+LIMIT = 4.0
+"""CPU seconds for a unit of work, which takes about one on a usual machine."""
+WALL = 2.5
+"""Seconds on the wall clock for a CPU second of the limit."""
 
 
 class SearchBot:
-    """Searches with a budget of `iterations` playouts a decision, or of `seconds`.
+    """Searches with a budget of `iterations` playouts a decision, of `seconds`, or of an amount of `work`.
+
+    `work=1` is the game's `Judge.playouts`, the same on every machine. `limit` bounds its CPU seconds, so that a busy
+    machine can't hold a game up; `cut` then says that the last decision was made with less work.
 
     With iterations its seed decides all its answers. It searches a share of the questions (`attention`, to the
     power of the game's `Judge.focus`) and answers the others by the hints.
@@ -26,6 +35,8 @@ class SearchBot:
         self,
         seconds: float | None = None,
         iterations: int | None = None,
+        work: float | None = None,
+        limit: float | None = None,
         width: int = 4,
         depth: int = 0,
         looks: int = 2,
@@ -37,23 +48,38 @@ class SearchBot:
         hints: str = "",
         style: str = "",
     ) -> None:
-        if seconds is not None and iterations is not None:
-            raise BotError("search takes either seconds or iterations, not both")
-        poor = (iterations is not None and iterations < 1) or (seconds is not None and seconds <= 0)
+        if sum(given is not None for given in (seconds, iterations, work)) > 1:
+            raise BotError("search takes one of seconds, iterations and work")
+        if limit is not None and work is None:
+            raise BotError("a limit goes with work")
+        poor = (iterations is not None and iterations < 1) or any(
+            given is not None and given <= 0 for given in (seconds, work, limit)
+        )
         if poor or min(width, looks) < 1 or depth < 0:
             raise BotError("search needs a budget, and a width and looks of at least 1")
         if not 0 <= attention <= 1 or clock not in CLOCKS:
             raise BotError(f"search's attention is a share of the questions, its clock one of {', '.join(CLOCKS)}")
         self.attention = attention
+        self.work = work
+        self.limit = LIMIT * work if work is not None and limit is None else limit
+        self.cut = False
         self.budget = Budget(PLAYOUTS if seconds is None and iterations is None else iterations, seconds, clock)
         self.search = Search(Judges(judge, hints, style), width, depth, looks, caution)
         self.rng = Rng.seeded("search bot", seed)
 
     def choose(self, p: Perspective) -> str:
         options = p.question.options
+        self.cut = False
         if len(options) == 1:
             return options[0].token
-        focus = self.search.judges.of(p.game).focus
-        if not self.search.ponders(p) or self.rng.below(1000) >= 1000 * self.attention**focus:
+        judge = self.search.judges.of(p.game)
+        if not self.search.ponders(p) or self.rng.below(1000) >= 1000 * self.attention**judge.focus:
             return options[self.search.by_hints(p)].token
-        return options[self.search.compare(p, self.budget, self.rng).best.index].token
+        found: Comparison[Any] = self.search.compare(p, self._budget(judge), self.rng)
+        self.cut = found.cut
+        return options[found.best.index].token
+
+    def _budget(self, judge: Judge[Any]) -> Budget:
+        if self.work is None or self.limit is None:
+            return self.budget
+        return Budget(max(1, round(judge.playouts * self.work)), self.limit, "cpu", wall=WALL * self.limit)

@@ -16,7 +16,7 @@ KINDS: dict[str, Callable[..., Bot]] = {
     "policy": partial(GreedyBot, judge="learned"),
     "search": SearchBot,
 }
-NAMED = {level.name.lower(): level.spec for level in LEVELS}
+NAMED = {level.name.lower(): level.plays for level in LEVELS}
 
 
 def make(name: str, **settings: Any) -> Bot:

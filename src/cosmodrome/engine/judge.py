@@ -35,6 +35,8 @@ class Judge(Generic[S]):
     sharpness: Mapping[int, tuple[float, float]] = {}
     """By number of seats: the powers that calibrate values at the start and at the end of a game. In between they are
     interpolated by `progress`. `cosmodrome calibrate` measures them."""
+    playouts: int = 64
+    """How many playouts a decision of an Admiral takes: about what a core makes in a second of plain Python."""
     temperature: float = 1.0
     """The difference between two hints at which one is clearly better."""
     focus: float = 1.0

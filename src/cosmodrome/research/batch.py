@@ -171,7 +171,8 @@ class BatchEnv:
             process.join()
         self._pipes, self._processes = [], []
         if self._shared is not None:
-            self.batch = Batch(*(array.copy() for array in self.batch))
+            kept: list[Any] = [array.copy() for array in self.batch]
+            self.batch = Batch(*kept)
             self._actions = self._actions.copy()
             self._shared.close()
             self._shared.unlink()
@@ -190,10 +191,11 @@ def _bytes(shapes: Sequence[tuple[tuple[int, ...], Any]]) -> int:
 
 def _padded(shape: tuple[int, ...], kind: Any) -> int:
     """The bytes of an array, rounded up so that the next one is aligned."""
-    return -(-int(np.prod(shape)) * np.dtype(kind).itemsize // 64) * 64
+    size: int = np.dtype(kind).itemsize * int(np.prod(shape))
+    return -(-size // 64) * 64
 
 
-def _arrays(shapes: Sequence[tuple[tuple[int, ...], Any]], memory: memoryview) -> list[NDArray[Any]]:
+def _arrays(shapes: Sequence[tuple[tuple[int, ...], Any]], memory: Any) -> list[Any]:
     """Arrays that lie one after the other in shared memory."""
     arrays, at = [], 0
     for shape, kind in shapes:

@@ -1,4 +1,4 @@
-"""How much work a decision may cost: a number of playouts, optionally with a time limit."""
+"""How much work a decision may cost: a number of playouts, optionally with limits of time."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ class Budget:
     clock: str = "wall"
     minimum: int = 0
     """Playouts that are made even if the time is up."""
+    wall: float | None = None
+    """A second limit, in seconds on the wall clock."""
 
     def __post_init__(self) -> None:
         if self.playouts is None and self.seconds is None:
@@ -44,14 +46,24 @@ class Meter:
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
         self.playouts = 0
+        self.cut = False
+        """Whether a limit of time ended the decision before its playouts were made."""
         self._clock = CLOCKS[budget.clock]
         self._started = self._clock()
+        self._began = perf_counter()
 
     def used(self, share: float) -> bool:
         """Return whether this share of the budget is used up."""
         budget = self.budget
         if budget.playouts is not None and self.playouts >= budget.playouts * share:
             return True
-        if budget.seconds is None or self.playouts < budget.minimum * share:
+        if self.playouts < budget.minimum * share or not self._late(share):
             return False
-        return self._clock() - self._started >= budget.seconds * share
+        self.cut = budget.playouts is not None
+        return True
+
+    def _late(self, share: float) -> bool:
+        budget = self.budget
+        if budget.seconds is not None and self._clock() - self._started >= budget.seconds * share:
+            return True
+        return budget.wall is not None and perf_counter() - self._began >= budget.wall * share

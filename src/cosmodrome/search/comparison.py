@@ -91,6 +91,8 @@ class Comparison(Generic[L]):
     candidates: tuple[Candidate[L], ...]
     """The shortlist in its order, and the option that was asked about if it is not on the list."""
     best: Candidate[L]
+    cut: bool = False
+    """Whether a limit of time ended the search before its playouts were made."""
 
     def of(self, index: int) -> Candidate[L]:
         """Return the candidate of an option that was compared."""
@@ -121,7 +123,7 @@ def compare(
         while not meter.used(1.0):
             play_world(playouts, first, [extra], extra, meter)
     best = max([first, *rivals], key=lambda one: rule.lead(one) if one is not first else 0.0)
-    return Comparison(tuple(candidates), best)
+    return Comparison(tuple(candidates), best, meter.cut)
 
 
 def play_world(

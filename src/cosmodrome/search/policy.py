@@ -118,7 +118,7 @@ class PolicyJudge(Judge[Any]):
         self.features = features
         self.learnt = policy
         self.horizon, self.doubt, self.sharpness = judge.horizon, judge.doubt, judge.sharpness
-        self.focus, self.ordered_by = judge.focus, judge.ordered_by
+        self.focus, self.ordered_by, self.playouts = judge.focus, judge.ordered_by, judge.playouts
 
     def hints(self, g: Any, asked: Asked[Any]) -> list[float]:
         """The learned scores, or the rules of thumb."""

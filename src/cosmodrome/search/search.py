@@ -71,4 +71,4 @@ class Search:
             only: Candidate[L] = Candidate(options[0])
             return Comparison((only,), only)
         found = compare(playouts, options, meter, Rule(self.caution, judge.doubt), asked_about)
-        return found if pondered else Comparison(found.candidates, found.of(options[0]))
+        return found if pondered else Comparison(found.candidates, found.of(options[0]), found.cut)

@@ -44,6 +44,8 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, rename={"imported"
     """Whether hints are allowed although people play."""
     rated: bool = False
     """Whether the result changes the ratings of the players."""
+    hurried: bool = False
+    """Whether a bot had less time than its level needs, or failed. Then a rated game does not count."""
     quick: str = ""
     """What the players of a quick match have asked for; empty at other tables."""
     fill_at: float | None = None

@@ -164,7 +164,7 @@ NOT_SHOWN = "the table could not be shown"
 
 BOT_FAILED = "failed, a {level} answered"
 BOT_FAILED_RANDOM = "failed, made a random move"
-BOT_HURRIED = "thinks less: many bots are busy"
+BOT_HURRIED = "had little time: the server is busy"
 
 # -- the result --------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from cosmodrome.bots import BotError, parse
 from cosmodrome.engine import Perspective
 
-from .worker import Advising, BotFailed, Examining, Reviewing, Task, Thought, Worker
+from .worker import Advising, BotFailed, Chosen, Examining, Reviewing, Task, Thought, Worker
 
 if TYPE_CHECKING:
     from cosmodrome.analysis import Advice
@@ -32,6 +32,8 @@ log = logging.getLogger("cosmodrome.bots")
 QUICK = ("random", "greedy")
 ANSWER_WITHIN = 8.0
 """Seconds in which a bot should answer, waiting included. Under load, slow bots get less time."""
+PATIENT = 4.0
+"""A slow bot may take this many times its usual CPU seconds, as long as nobody waits too long for it."""
 SHORTEST = 0.05
 """The least share of its time that a slow bot gets."""
 FORGOTTEN = 60.0
@@ -61,11 +63,11 @@ def weaker(level: str, levels: list[str]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class BotChoice:
-    """What was chosen, by which level, and in which share of its time."""
+    """What was chosen, by which level, and whether it had less time than that level needs."""
 
     token: str
     level: str
-    share: float = 1.0
+    cut: bool = False
 
 
 @dataclass(eq=False)
@@ -159,7 +161,8 @@ class BotPool:
                 seconds = seconds_of(stands_in)
                 job = self._job(Task(perspective, stands_in, seconds), person, table)
                 queue = self.quick if stands_in.partition(":")[0] in QUICK else self.slow
-                return BotChoice(str(await self._run_job(job, queue)), stands_in, job.share)
+                chosen: Chosen = await self._run_job(job, queue)
+                return BotChoice(chosen.token, stands_in, chosen.cut)
             except (BotFailed, BotError) as error:
                 reason = reason or str(error)
                 self.failures[perspective.game.id, stands_in] += 1
@@ -222,11 +225,12 @@ class BotPool:
         task, started = job.task, monotonic()
         if task.seconds is not None and queue is not self.study:
             job.share = queue.share(job.person)
-            task = replace(task, seconds=task.seconds * job.share)
+            task = self._timed(task, job.share)
         self._working.add(worker)
         try:
             loop = asyncio.get_running_loop()
-            answer = await loop.run_in_executor(self._threads, worker.ask, task, (task.seconds or 0.0) + STUCK)
+            limit = getattr(task, "limit", None) or task.seconds or 0.0
+            answer = await loop.run_in_executor(self._threads, worker.ask, task, limit + STUCK)
             if not job.done.done():
                 job.done.set_result(answer)
         except Exception as error:
@@ -239,6 +243,14 @@ class BotPool:
             queue.account(job, now - started, now)
             queue.free.append(worker)
             self._dispatch(queue)
+
+    @staticmethod
+    def _timed(task: Thought, share: float) -> Thought:
+        """The task with the time that it may take: a bot does its work, unless many bots are busy."""
+        assert task.seconds is not None
+        if isinstance(task, Task):
+            return replace(task, limit=task.seconds * (PATIENT if share == 1.0 else share))
+        return replace(task, seconds=task.seconds * share)
 
     def close(self) -> None:
         """Stop the workers."""

@@ -33,7 +33,7 @@ def _remark(level: str, choice: BotChoice) -> str:
         return words.BOT_FAILED_RANDOM
     if choice.level != level:
         return words.BOT_FAILED.format(level=LEVELS[choice.level][0])
-    return words.BOT_HURRIED if choice.share < 1 else ""
+    return words.BOT_HURRIED if choice.cut else ""
 
 
 def taking_part(chair: Chair) -> bool:
@@ -88,6 +88,8 @@ class BotSeats:
             choice, _ = await asyncio.gather(self._choice(seat, level), pause)
             await pace.released(table)
             self.notes[seat] = _remark(level, choice)
+            if (choice.cut or choice.level != level) and table.row.source.rated and not table.row.source.hurried:
+                await table.change_source(hurried=True)
             await self._answer(seat, choice.token, question)
         except Refused:
             return

@@ -23,11 +23,23 @@ class BotFailed(Exception):
 
 @dataclass(frozen=True)
 class Task:
-    """One decision of a bot: what its seat may know, the bot's level, and its seconds (None: as the level says)."""
+    """One decision of a bot: what its seat may know, the bot's level, and about how many seconds it takes.
+
+    `limit` is the most CPU seconds that it may take; None: as the level says.
+    """
 
     perspective: Perspective
     level: str
     seconds: float | None = None
+    limit: float | None = None
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What a bot has chosen, and whether it had less time than its level needs."""
+
+    token: str
+    cut: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,7 +73,7 @@ MOST = 64
 """How many bots a process keeps in memory."""
 
 
-def think(task: Thought, bots: dict[tuple[str, float | None], Any]) -> Any:
+def think(task: Thought, bots: dict[str, Any]) -> Any:
     """Carry out a task: let the bot choose, or the coach advise, review or analyse."""
     if isinstance(task, Examining):
         from cosmodrome.analysis.game import work_out
@@ -78,20 +90,22 @@ def think(task: Thought, bots: dict[tuple[str, float | None], Any]) -> Any:
     return choose(task, bots)
 
 
-def choose(task: Task, bots: dict[tuple[str, float | None], Any]) -> str:
+def choose(task: Task, bots: dict[str, Any]) -> Chosen:
     """Let the bot choose. The bot is kept for its next decision; its style depends on its name."""
     from cosmodrome.bots import make, parse
+    from cosmodrome.bots.levels import played_by
     from cosmodrome.search.judges import BY_NAME
 
-    key = (task.level, task.seconds)
-    if key not in bots:
+    if task.level not in bots:
         if len(bots) >= MOST:
             bots.clear()
-        settings: dict[str, Any] = {} if task.seconds is None else {"seconds": task.seconds}
-        if parse(task.level)[0] != "random":
-            settings["style"] = BY_NAME
-        bots[key] = make(task.level, **settings)
-    return str(bots[key].choose(task.perspective))
+        spec = played_by(task.level)
+        settings: dict[str, Any] = {} if parse(spec)[0] == "random" else {"style": BY_NAME}
+        bots[task.level] = make(spec, **settings)
+    bot = bots[task.level]
+    if task.limit is not None:
+        bot.limit = task.limit
+    return Chosen(str(bot.choose(task.perspective)), bool(getattr(bot, "cut", False)))
 
 
 def _work(pipe: Connection, nice: int) -> None:
@@ -99,7 +113,7 @@ def _work(pipe: Connection, nice: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(nice)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
-    bots: dict[tuple[str, float | None], Any] = {}
+    bots: dict[str, Any] = {}
     while True:
         try:
             task = pipe.recv()

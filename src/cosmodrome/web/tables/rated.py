@@ -14,7 +14,8 @@ from .clocks import Clock
 
 RULES = (
     "If you resign, leave, or run out of time and do not come back before the end, you are rated as last. "
-    "The coach is off, and the host can't close the table after it has begun."
+    "The coach is off, and the host can't close the table after it has begun. "
+    "If the server is too busy for a bot to play at its level, the game does not count."
 )
 
 

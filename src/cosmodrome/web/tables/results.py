@@ -66,7 +66,7 @@ def result_of(
         seats=row.seats,
         people=len({chair.person for chair in chairs if chair.kind == "person"}),
         usual=row.options == defaults,
-        rated=row.source.rated and kind == "game",
+        rated=row.source.rated and not row.source.hurried and kind == "game",
         clock=Clock.parse(row.clock).kind,
         began=row.created,
         ended=ended,

@@ -30,6 +30,7 @@ PONDERED = frozenset((
 class InterstellarJudge(Judge[StarshipInterstellar]):
     """Rules of thumb in Prestige; positions by the Prestige that each corporation may end with."""
 
+    playouts = 32
     horizon = 0  # what an action is worth shows rounds later: short playouts led search astray
     doubt = Doubt(2.5, 6.0, 10.0)
     focus = 2.0  # what is missed at one question, the next asks for again: a few thoughts bring most

@@ -31,6 +31,7 @@ STEPS = 4
 class PlanetJudge(Judge[PlanetUnknown]):
     """Knows rows, columns, tracks, rovers and cards."""
 
+    playouts = 24
     sharpness: Mapping[int, tuple[float, float]] = {2: (0.6, 0.85)}
     ordered_by = "learned"  # what the others get by a turn of the station is worth much, and takes long to look at
 

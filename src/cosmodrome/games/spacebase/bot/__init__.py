@@ -24,6 +24,7 @@ PLAIN: Final = frozenset(("place-charge", "move-from", "move-to", "arrow", "repe
 class SpaceBaseJudge(Judge[SpaceBase]):
     """The chances of a seat, and the worth of each answer."""
 
+    playouts = 200
     horizon = 5  # a ship pays over many rolls: on the same 35 deals of four, search won 15 so, and 7 with two rounds
     sharpness: Mapping[int, tuple[float, float]] = {
         2: (0.8, 1.2),

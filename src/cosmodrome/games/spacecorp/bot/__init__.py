@@ -33,6 +33,7 @@ TURNS = 14.0
 class SpaceCorpJudge(Judge[SpaceCorp]):
     """Rules of thumb per question, and what the corporations are worth."""
 
+    playouts = 24
     sharpness: Mapping[int, tuple[float, float]] = {2: (0.5, 1.1), 3: (0.7, 0.95), 4: (0.75, 0.8)}
     horizon = 6  # a journey pays when the base at its end produces: two turns on, that is a guess
     ordered_by = "learned"
