@@ -97,7 +97,7 @@ def group(
 
 
 def transform(x: float = 0, y: float = 0, scale: float = 1, turn: float = 0) -> str:
-    """The value of a transform attribute; empty where nothing moves."""
+    """The value of a transform attribute; empty if nothing moves."""
     parts: list[str] = []
     if x or y:
         parts.append(f"translate({num(x)} {num(y)})")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 HELD_BACK = 5
-"""One game of so many is not fitted to: it tells how well others are foreseen."""
+"""One game in this many is held out, to measure how well answers are predicted."""
 COLUMNS = ["game", "bot", "kind", "options", "chosen"]
 
 

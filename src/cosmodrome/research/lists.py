@@ -43,7 +43,7 @@ def page(known: Encoding) -> str:
 
 
 def _features(names: Sequence[str]) -> list[str]:
-    """Features in their order; what is told of each seat is listed once."""
+    """Features in their order; the features of each seat are listed once."""
     lines, at = [], 0
     for head, group in groupby(names, lambda name: "seat" if name.split(".")[0] in PLACES else name.split(".")[0]):
         found = list(group)

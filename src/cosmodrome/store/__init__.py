@@ -1,4 +1,4 @@
-"""The record on disk: people, tables, and every accepted answer before anyone is told of it."""
+"""The record on disk: people, tables, and every accepted answer, stored before anyone sees it."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ class People:
     # -- friends ------------------------------------------------------------------------------------
 
     async def follow(self, person: str, followed: str, at: float) -> None:
-        """Follow somebody. Conflict where there are too many."""
+        """Follow somebody. Raises Conflict if there are too many."""
         await self._connect(s.follows, person, "followed", followed, at)
 
     async def unfollow(self, person: str, followed: str) -> None:

@@ -20,7 +20,7 @@ GUESSED_FAST = ((6, 6, 2), (8, 28, 4), (12, 42, 7), (13, 45, 9), (11, 48, 14), (
 
 
 def fill(g: StarshipInterstellar, seat: Seat, rng: Rng) -> None:
-    """Deal anew what the seat cannot know: other reserves are guessed, as far as they don't follow from the rest."""
+    """Deal random values for what the seat cannot know. Other reserves are guessed if they can't be derived."""
     guessed = GUESSED_FAST if g.options["fast_play"] else GUESSED
     least, most, most_cubes = guessed[min(g.round, len(guessed) - 1)]
     for other, p in enumerate(g.players):

@@ -62,7 +62,7 @@ def _sizes(g: PlanetUnknown) -> list[str]:
 
 
 def _station(g: PlanetUnknown) -> list[str]:
-    """The course of the game is where it can be, and every tile lies somewhere."""
+    """The round, phase and seats are possible, and every tile is somewhere."""
     found = []
     if not 0 <= g.phase <= OVER or not 0 <= g.commander < g.seats or not 0 <= g.rotation < 6 or not 0 <= g.shift < 6:
         found.append("phase, commander, rotation or alignment out of range")
@@ -169,7 +169,7 @@ def _counts(p: Player) -> list[str]:
 
 
 def _standing(p: Player) -> list[str]:
-    """Rovers, lifepods and meteorites stand where they can."""
+    """Rovers, lifepods and meteorites are on possible squares."""
     found = []
     cells = (*p.symbols, *p.meteorites, *p.lifepods, *p.rovers)
     if any(cell not in p.world.squares for cell in cells):

@@ -48,7 +48,7 @@ class Todo:
     card: int = 0
     """The civ card, for those that advance a tracker at the end."""
     track: int = -1
-    """The tracker that advances, where it is known."""
+    """The tracker that advances, if it is known."""
     among: tuple[int, ...] = ()
     """The trackers to choose from, where a card lets one advance."""
     steps: int = 1
@@ -100,7 +100,7 @@ class Placed(Struct, eq=False, gc=False):
     slots: tuple[int, int]
     """The squares of both its resources, as masks."""
     expanding: bool
-    """Whether its biomass enlarged an area, for who needs that."""
+    """Whether its biomass enlarged an area."""
 
     def slot(self, resource: int) -> int:
         """The squares of one of its resources, as a mask."""
@@ -300,7 +300,7 @@ class PlanetUnknown(Table):
     events_mix: tuple[int, int, int]
     """What the deck was made of."""
     next_event: Secret[int] | None
-    """The next event, where somebody has looked at it."""
+    """The next event, if somebody has looked at it."""
     ending: str
     """Why this is the last round: "stuck", "depot" or "events"; empty while it goes on."""
     players: list[Player]

@@ -1,4 +1,4 @@
-"""What a seat may imagine: what is blank in its view, dealt anew so that it agrees with all the seat knows."""
+"""Imagined tables: random values for what is blank in a seat's view, consistent with all the seat knows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import PlanetUnknown, read_back
 
 
 def fill(g: PlanetUnknown, seat: int, rng: Rng) -> None:
-    """Deal anew what the seat cannot know: face-down cards, and the secrets of others."""
+    """Deal random values for what the seat cannot know: face-down cards, and the secrets of others."""
     unused: list[int] = []
     for rank in range(1, 5):
         unused += _deal_civ(g, seat, rank, rng)

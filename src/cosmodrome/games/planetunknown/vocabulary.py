@@ -23,7 +23,7 @@ MOST_ROVERS = max(board.rovers for board in BOARDS) + 1
 """All of a garage, and one of an event card."""
 ROVER_STEPS = [(rover, cell) for rover in range(MOST_ROVERS) for cell in range(CELLS)]
 MOST_STEPS = 16
-"""A track has so many squares."""
+"""The number of squares of a track."""
 TODOS = [
     *(Todo(what) for what in get_args(What) if what not in ("card", "advance", "rest")),
     *(Todo(effect) for effect in get_args(TechEffect)),

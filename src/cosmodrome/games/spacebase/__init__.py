@@ -56,7 +56,7 @@ class SpaceBaseGame(Game[SpaceBase]):
         return g.finished
 
     def result(self, g: SpaceBase) -> Result:
-        """Most VP win, or whoever won by the ability."""
+        """The player with the most VP wins, or the one who won by an ability."""
         return result(g)
 
     def heading(self, g: SpaceBase, names: Names) -> str:

@@ -76,7 +76,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A Discovery tile; production is -1 where there is no P# (P0 is a real one)."""
+    """A Discovery tile; production is -1 if there is no P# (P0 is a real one)."""
 
     id: int
     code: str
@@ -106,7 +106,7 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True)
 class BaseType:
-    """One of the nine base types; requires is per era, None where it is not available."""
+    """One of the nine base types; `requires` is per era, None if the type is not available."""
 
     id: int
     key: str

@@ -36,7 +36,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A site: costs are -1 where it can't be explored or built on; slots name the stack of each box."""
+    """A site: costs are -1 if it can't be explored or built on; slots name the stack of each box."""
 
     id: int
     key: str

@@ -29,7 +29,7 @@ async def games(
     until: parameters.Text = "",
     number: parameters.PageNumber = 1,
 ) -> Response[str] | Redirect:
-    """All games of whoever asks: running ones first, then finished ones, by page."""
+    """The reader's games: running ones first, then finished ones, by page."""
     services = services_of(request)
     me = await who(request)
     if me is None:
@@ -61,7 +61,7 @@ async def games(
 
 @get("/you/records.zip")
 async def records(request: Req) -> Stream:
-    """A zip file of all records of whoever asks."""
+    """A zip file of all the reader's records."""
     me = await must(request)
     file = await services_of(request).history.export(me.id)
     headers = {"content-disposition": 'attachment; filename="cosmodrome-records.zip"', "cache-control": "no-store"}

@@ -31,7 +31,7 @@ async def lobby(request: Req, game: parameters.Text = "") -> Response[str]:
 
 @get("/lobby/tables")
 async def tables(request: Req, game: parameters.Text = "") -> Response[str]:
-    """The lists of the lobby alone: the page asks for them again and again, and is told if nothing has changed."""
+    """The lists of the lobby, which the page polls; 304 if nothing has changed."""
     html = render("part/lobby-tables.html", **await _context(request, game))
     mark = f'"{hashlib.blake2b(html.encode(), digest_size=8).hexdigest()}"'
     headers = {"etag": mark, "cache-control": "no-cache"}

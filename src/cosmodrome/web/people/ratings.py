@@ -60,7 +60,7 @@ def rate(
 
 
 def _skill(one: Placement, known: Mapping[str, Skill], anchors: Mapping[str, Skill]) -> Skill | None:
-    """The rating with which a seat goes into a game; None where it does not count."""
+    """The rating of a seat before the game; None if it does not count."""
     if one.kind == "bot":
         return anchors.get(one.level)
     if one.person is not None:

@@ -128,7 +128,7 @@ class Social:
             self._here.add(person)
 
     async def note_presence(self) -> None:
-        """Write down who is here, with everybody who has a table open."""
+        """Store who is online: everybody seen lately, and everybody with an open table."""
         for table in self.services.tables:
             for watcher in table.watchers:
                 if watcher.person is not None:

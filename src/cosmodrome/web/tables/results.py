@@ -42,7 +42,7 @@ def kind_of(row: TableRow) -> GameKind:
 def result_of(
     game: Game[Any] | None, row: TableRow, chairs: Sequence[Chair], standings: Sequence[Standing], ended: float
 ) -> GameResult:
-    """The result of a table's game. `game` is None where the game is not installed any more."""
+    """The result of a table's game. `game` is None if the game is no longer installed."""
     kind = kind_of(row)
     defaults = {spec.name: spec.default for spec in game.options} if game is not None else None
     placements = tuple(

@@ -14,7 +14,7 @@ class Sent(Struct, gc=False, forbid_unknown_fields=True):
 
 
 class Brief(Struct, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A JSON object without the fields that have their default: used where there are hundreds of them."""
+    """A JSON object that leaves out fields with default values, because there are hundreds of them."""
 
 
 # -- lines -----------------------------------------------------------------------------------------

@@ -337,7 +337,7 @@ def plain_actions(g: StarshipInterstellar, seat: int, left: float) -> Values:
 
 
 def _what_counts(g: StarshipInterstellar, p: Player, left: float) -> tuple[object, ...]:
-    """All that the Salvation actions go by: if none of it has changed, they are worth the same."""
+    """Everything that the worth of the Salvation actions depends on: the key of a cache."""
     own = (p.reserve.raw, p.salvation, p.scientist_supply, p.zones, p.reputation, p.humankind, p.starship, p.probe)
     others = [other.probe for other in g.players]
     site = (g.current, g.long_term, g.government, g.government_probe, g.journey, len(g.pods) == PODS, g.meeples)
@@ -492,7 +492,7 @@ HINTS: dict[str, Hint] = {
 }
 
 
-# --- the option with the best score, by less work than scoring all of them: what playouts go by ---
+# --- the option with the best score, found with less work than scoring all of them, for playouts ---
 
 
 def favourite(g: StarshipInterstellar, asked: Asked[Any]) -> int:

@@ -147,7 +147,7 @@ def _reputation_change(left: float, before: int, steps: int) -> float:
 def sun_price(g: StarshipInterstellar, seat: int) -> float:
     """What a Solar Advance costs: it brings on the loss of own colonies, and the end.
 
-    The end by the Sun costs whoever is behind the rounds to catch up in; in the solo mode it is a defeat.
+    If the Sun ends the game, players behind lose the rounds in which they could catch up; a solo player loses.
     """
     p = g.players[seat]
     price = 0.0
@@ -168,7 +168,7 @@ def advances(g: StarshipInterstellar, steps: int) -> float:
     return (g.extraction + steps) / spaces - g.extraction / spaces
 
 
-# --- rewards of a track, a wheel or a Government space: all are told how many rounds are left ---
+# --- rewards of a track, a wheel or a Government space: all depend on how many rounds are left ---
 
 
 class PrestigePrices:
@@ -232,7 +232,7 @@ def haul_value(p: Player, op: str, n: int) -> float:
 
 
 def best_cubes_value(cubes: Cubes, n: int, share: float) -> float:
-    """A share of what the most valuable of these cubes are worth, at most so many of them."""
+    """A share of the worth of the most valuable of these cubes, up to a number of cubes."""
     total = 0.0
     if not any(cubes):
         return total
@@ -328,7 +328,7 @@ def colony_value(g: StarshipInterstellar, p: Player, planet: int) -> float:
 
 @lru_cache(maxsize=256)
 def colony_values(left: float, spiral: int) -> tuple[float, ...]:
-    """The same for every planet: nobody's things count in it."""
+    """The worth that is the same for every planet and player."""
     return tuple(_colony_value(left - 1, spiral, planet) for planet in range(len(PLANETS)))
 
 
@@ -417,7 +417,7 @@ def save_values(
 
 
 UNEXPLORED = [{"poi": 3.6, "blank": 1.3}.get(kind, 0.0) for kind in CELL_KINDS]
-"""What may be found on a space where nobody has been."""
+"""What may be found on an undiscovered space."""
 
 
 def cell_value(g: StarshipInterstellar, p: Player, left: float, cell: int) -> float:

@@ -64,7 +64,7 @@ def draw_one(g: StarshipInterstellar, counts: Cubes, what: str) -> int:
 
 @lru_cache(maxsize=4096)
 def subsets(counts: Cubes, most: int) -> tuple[Cubes, ...]:
-    """Every non-empty part of at most so many pieces: the largest first, among them the most valuable first."""
+    """Every non-empty subset of up to `most` pieces: the largest first, among equals the most valuable first."""
     found: list[Cubes] = [()]
     for n in counts:
         found = [(*part, k) for part in found for k in range(min(n, most - sum(part)) + 1)]

@@ -92,7 +92,7 @@ def _declinable(do: Do) -> Do:
     return flow
 
 
-# -- what they are worth, with so many rounds left ----------------------------------------------------------
+# -- what they are worth, given the rounds left --------------------------------------------------------------
 
 
 def _haul_worth(prices: Prices, g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:

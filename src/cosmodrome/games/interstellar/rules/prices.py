@@ -9,7 +9,7 @@ from ..state import Player, StarshipInterstellar
 
 
 class Prices(Protocol):
-    """What things are worth, in Prestige, with so many rounds left; `bot/worth.py` has the figures."""
+    """What things are worth in Prestige, given the rounds left; `bot/worth.py` has the figures."""
 
     def fuel(self, left: float, fuel: int) -> float:
         """Fuel in the reserve."""

@@ -52,7 +52,7 @@ def _scientist(p: Player, effect: Effect, source: int) -> int:
     return gain_scientists(p, effect.n)
 
 
-# -- what they are worth, with so many rounds left ----------------------------------------------------------
+# -- what they are worth, given the rounds left --------------------------------------------------------------
 
 
 def _prestige_worth(prices: Prices, g: StarshipInterstellar, p: Player, left: float, effect: Effect) -> float:
@@ -84,7 +84,7 @@ def _extra_worth(prices: Prices, g: StarshipInterstellar, p: Player, left: float
 
 
 Worth = Callable[[Prices, StarshipInterstellar, Player, float, Effect], float]
-"""What a reward is worth to a player with so many rounds left."""
+"""What a reward is worth to a player, given the rounds left."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ def can_act(g: StarshipInterstellar, seat: int, action: str) -> bool:
 
 
 def can_act_somehow(g: StarshipInterstellar, seat: int) -> bool:
-    """Whether any of the four is possible: what is told soonest is looked at first."""
+    """Whether any of the four is possible; the cheapest checks come first."""
     return (
         government.can_send(g, seat)
         or probe.can_advance(g, seat)

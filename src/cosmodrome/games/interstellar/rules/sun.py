@@ -30,7 +30,7 @@ def can_extract(g: StarshipInterstellar) -> bool:
 
 
 def draw_cubes(g: StarshipInterstellar, n: int) -> Cubes:
-    """Take so many random cubes out of the bag, or what is there (ruling 40)."""
+    """Take random cubes out of the bag, as many as there are (ruling 40)."""
     drawn = NONE
     for _ in range(min(n, sum(g.bag))):
         cube = UNITS[draw_one(g, g.bag, "cube")]

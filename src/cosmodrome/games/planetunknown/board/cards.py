@@ -98,7 +98,7 @@ def _card(drawn: Svg, words: str, name: str, x: float, y: float, goal: str) -> S
 
 
 def civ_face(number: int) -> Svg:
-    """A civ card: a spark where it works at once, a flag where it is kept for the end."""
+    """A civ card: a spark if it works at once, a flag if it is kept for the end."""
     card = box().civ_cards[number]
     return text_card(card.name, civ_words(card), KINDS[card.effects[0].op].icon, min(card.rank, 3))
 

@@ -116,7 +116,7 @@ def _number(number: int, angle: float) -> Svg:
 
 
 def depots(g: PlanetUnknown, first: int, asked: bool) -> Svg:
-    """The six depots where they are now; `first` is the position shown below."""
+    """The six depots in their current places; `first` is the position shown below."""
     parts = []
     for number in range(6):
         angle = 90 + 60 * ((number - g.rotation - first) % 6)

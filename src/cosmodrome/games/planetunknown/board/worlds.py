@@ -260,7 +260,7 @@ _SPECIAL: Final[dict[PlanetKind, Callable[[Planet], Svg]]] = {
     "toxic": lambda planet: _ground(masks(planet.id).toxic, "toxic", 0.8),
     "holes": lambda planet: _ground(_holes(planet), "hole"),
 }
-"""What makes a planet unlike the others, where that can be seen."""
+"""The visible special feature of a planet."""
 
 
 def _names() -> Svg:

@@ -234,7 +234,7 @@ def depots(g: PlanetUnknown, asked: Asked[Any]) -> list[list[float]]:
 MEDALS: Final = 3.0
 """So many medals are about one in the features."""
 LEAD: Final = 3.0
-"""Who leads by so many medals when the game is about to end has probably won: in the last round all still place."""
+"""A lead of this many medals before the last round has probably won: everybody still places one tile."""
 NOTHING: Final = -10.0
 """An empty stack."""
 
@@ -284,7 +284,7 @@ def _depot(g: PlanetUnknown, seat: Seat, number: int) -> Depot:
 
 
 def _ended(g: PlanetUnknown, seat: Seat) -> float:
-    """By how much a seat's chances are better if this is the last round: by the medals of now, and the hopes of now."""
+    """How much better a seat's chances are if this is the last round, by its medals and its prospects."""
     scores = [sum(medals for _, medals in scoring.breakdown(g, other)) for other in range(g.seats)]
     mine = scores.pop(seat)
     lead = mine - (max(scores) if scores else scoring.solo_target(g.events_mix))

@@ -259,7 +259,7 @@ KEPT: Final = 256
 
 
 def _circumstances(g: PlanetUnknown, seat: Seat, tile: int, values: Sequence[int]) -> Any:
-    """All that the scores of a tile's placements go by; the values are themselves, as long as they are kept."""
+    """Everything that the scores of a tile's placements depend on: the key of a cache."""
     p = g.players[seat]
     return (
         (tile, values, worth.hope(g, p), g.contested, tuple([card for a, b, card in g.neighbors if seat in (a, b)])),
@@ -292,7 +292,7 @@ def best_place(g: PlanetUnknown, seat: Seat, tile: int, values: Sequence[int]) -
 
 
 def tile_worth(g: PlanetUnknown, seat: Seat, tile: int, relaxed: int) -> float:
-    """What a tile is worth to a player, laid where it is best; far below nothing if it fits nowhere."""
+    """What a tile is worth to a player at its best place; far below 0 if it fits nowhere."""
     if tile < 0:
         return -20.0
     p = g.players[seat]

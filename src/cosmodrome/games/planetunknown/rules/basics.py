@@ -73,5 +73,5 @@ ALONE: Final = tuple([(seat,) for seat in range(MOST_SEATS)])
 def say(g: PlanetUnknown, seat: int, kind: str, *args: object) -> None:
     """Tell what a seat did; while all act at once, it alone (ruling 2)."""
     news = g.news
-    if news is not None:  # what `tell` does: nothing is told as often
+    if news is not None:  # the same as `tell`, inlined: this is the most frequent event
         news.append((kind, (seat, *args), ALONE[seat] if g.apart else None, None))

@@ -17,7 +17,7 @@ from ..prompts import LOSE_POD, LOSE_TECH, POSITION, SCORING, UNLOCK
 from ..state import Player
 
 Square = tuple[int, int]
-"""A track and a stop on it; or, where it is drawn, a column and a row."""
+"""A track and a stop on it; in drawings a column and a row."""
 TRACKERS: Final = (CIV, WATER, BIOMASS, ROVER, TECH)
 
 

@@ -59,7 +59,7 @@ class Kind:
 
 
 def _advance(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
-    """Advance so many different trackers; as many as can move (ruling 14)."""
+    """Advance a number of different trackers, as many as can move (ruling 14)."""
     pend(g.players[seat], *[Todo("raise", among=effect.among, steps=effect.steps)] * effect.amount)
     yield from ()
 
@@ -164,7 +164,7 @@ def _collect_meteorites(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[Non
 
 
 def _destroy_meteorites(g: PlanetUnknown, seat: int, effect: Effect) -> Flow[None]:
-    """Meteor Defense Program: so many meteorites of one's choice are destroyed."""
+    """Meteor Defense Program: destroy a number of meteorites of your choice."""
     p = g.players[seat]
     for _ in range(effect.amount):
         cells = rovers.stones(p)

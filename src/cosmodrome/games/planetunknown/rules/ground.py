@@ -203,13 +203,13 @@ class Surface(Struct, eq=False, gc=False):
     taken: int
     """The cells under a tile or a patch."""
     _lands: list[int]
-    """The cells of each terrain; -1 where nobody has asked."""
+    """The cells of each terrain; -1 if not computed yet."""
     _footing: Footing | None = None
     """The one that was asked for last: it is nearly always the same."""
     fits: dict[int, Fits] = field(default_factory=dict)
-    """Where shapes fit, by all that this goes by (`PlanetRule.fitting`)."""
+    """Where shapes fit, by everything this depends on (`PlanetRule.fitting`)."""
     picked: dict[Any, tuple[int, ...]] | None = None
-    """Placements that bans allow, by all that these go by."""
+    """Placements that bans allow, by everything they depend on."""
 
     def land(self, resource: int) -> int:
         """The cells that show a resource's terrain."""

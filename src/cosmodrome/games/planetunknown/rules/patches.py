@@ -15,7 +15,7 @@ from .planets import planet
 
 
 def gain(p: Player, count: int) -> None:
-    """Gain so many patches."""
+    """Gain a number of patches."""
     pend(p, *[NEW_PATCH] * count)
 
 

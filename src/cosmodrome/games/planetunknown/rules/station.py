@@ -47,7 +47,7 @@ def fixed(g: PlanetUnknown) -> bool:
 
 
 def rotate(g: PlanetUnknown) -> Flow[None]:
-    """The commander turns the station to any depot, or not at all; where it is fixed, one depot clockwise."""
+    """The commander turns the station to any depot or leaves it; a fixed station turns one depot clockwise."""
     if fixed(g):
         g.rotation = (g.rotation - 1) % 6
     else:

@@ -369,7 +369,7 @@ def regress(g: PlanetUnknown, seat: int, tracker: int, steps: int) -> None:
 
 
 def regress_one_of(g: PlanetUnknown, seat: int, trackers: Sequence[int], steps: int) -> Flow[None]:
-    """Regress one of the trackers by so many steps, or the most that is possible (rulings 19, 20)."""
+    """Regress one of the trackers by a number of steps, or as far as possible (rulings 19, 20)."""
     p = g.players[seat]
     depths = {t: depth(p, t, steps) for t in trackers}
     deepest = max(depths.values())

@@ -51,7 +51,7 @@ def row_width(items: Sequence[Item]) -> float:
 
 
 def _sizes(items: Sequence[Item], width: float, height: float) -> tuple[float, float]:
-    """The size of a row and of its figures; where it is cramped, figures stay legible and icons give way."""
+    """The size of a row and of its figures. In cramped rows icons shrink first, so that figures stay legible."""
     size = min(height, width / row_width(items))
     if size * _FIGURES >= LEAST:
         return size, size * _FIGURES

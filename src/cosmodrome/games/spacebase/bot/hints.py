@@ -347,7 +347,7 @@ def place_charge(g: SpaceBase, asked: Asked[Any]) -> list[float]:
 
 
 def move_from(g: SpaceBase, asked: Asked[Any]) -> list[float]:
-    """Rather not: a cube is moved only where it is worth little."""
+    """Negative by default: only a cube that is worth little is moved."""
     return [0.2 - cube_worth(g, asked.seat, card) for card in asked.values]
 
 

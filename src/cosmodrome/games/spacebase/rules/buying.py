@@ -72,7 +72,7 @@ def to_buy(g: SpaceBase, seat: int) -> Asked[int] | None:
 
 
 def buy(g: SpaceBase, seat: int, card: int | None) -> None:
-    """Whoever buys loses all credits (ruling 11); whoever does not, saves them."""
+    """A buyer spends all credits (ruling 11); a player who does not buy saves them."""
     if card is None:
         g.tell("saved", seat, g.credits[seat])
     else:

@@ -115,7 +115,7 @@ def allocate(g: SpaceBase) -> Together:
     station, red, cubes, alerts = g.station, g.red, g.cubes, g.alerts
     active, closing = g.active, g.closing
     why = partial(why_not_allocate, g)
-    # whoever has nothing else to decide gains what was taken
+    # a player without another decision gains the reward at once
     asking = Together(False, lambda asked, taken: gain_from(g, asked.seat, taken, asked.args[len(taken) == 1], closing))
     for seat in g.clockwise():
         at = BEFORE[seat]
@@ -187,7 +187,7 @@ def can_shift(g: SpaceBase, seat: int, sector: int) -> bool:
 
 
 def shift_sum(g: SpaceBase, seat: int, sector: int) -> Flow[tuple[int, ...]]:
-    """Whoever takes the sum may move it to the right, by any number of shifts but not past 12 (rulings 50-51)."""
+    """A player who takes the sum may shift it to the right, any number of times but not past 12 (rulings 50-51)."""
     while True:
         values = [
             (card, steps)

@@ -85,7 +85,7 @@ class Effect:
         return True
 
     def do(self, g: SpaceBase, seat: int, card: int) -> Flow[None] | None:
-        """Carry it out for a ship's ability; a flow where there is something to ask."""
+        """Carry it out for a ship's ability; returns a flow if there is something to ask."""
         raise ValueError(f"{self} does not belong to phases 1, 5 and 7")
 
     def items(self) -> list[Item]:

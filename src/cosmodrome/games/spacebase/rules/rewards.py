@@ -81,7 +81,7 @@ def welcome(g: SpaceBase, seat: int, pay: int, closing: bool) -> bool:
 
 
 def obvious(g: SpaceBase, seat: int, first: int, second: int, closing: bool) -> int:
-    """Which of two outlooks is taken without asking: 0 or 1; -1 where it is a real choice.
+    """Which of two outlooks is taken without asking: 0 or 1; -1 if it is a real choice.
 
     `closing` is whether the end had been brought on before anybody gained from this roll: while seats act at the same
     time, what one is asked must not depend on what another has just gained.
@@ -106,7 +106,7 @@ def gain_from(g: SpaceBase, seat: int, sectors: tuple[int, ...], pay: int, closi
     if (pay >= CUBE_UNIT and pay >= BRANCH_UNIT) or g.alerts[seat] & CAN_DOUBLE:
         return gain_rewards(g, seat, sectors, closing)
     if pay & RESOURCES:
-        if g.news is not None:  # nothing is told as often: saves the call where nobody listens
+        if g.news is not None:  # the most frequent event: skip the call in matches without a log
             g.tell("rewards", seat, sectors, pay)
         g.credits[seat] += pay & CREDITS
         if pay > CREDITS:

@@ -167,7 +167,7 @@ def _legacy(g: SpaceCorp, seat: int, x: float, y: float) -> Svg:
 
 
 def _head(g: SpaceCorp, seat: int, viewer: int | None) -> Svg:
-    """Who it is, what they hold."""
+    """The player's name and hand."""
     corp = g.corps[seat]
     parts: list[Svg | None] = [
         seat_mark(seat, 16, 13, 30),

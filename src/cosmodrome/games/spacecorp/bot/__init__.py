@@ -27,7 +27,7 @@ PONDERED = frozenset((
 
 
 TURNS = 14.0
-"""About so many turns a seat has in an era."""
+"""The usual number of turns of a seat in an era."""
 
 
 class SpaceCorpJudge(Judge[SpaceCorp]):

@@ -253,7 +253,7 @@ def _score(shares: tuple[float, ...], out: Outlook) -> float:
 
 
 def _promised(rows: list[tuple[int, int, float]], shares: Sequence[float], turns: float) -> float:
-    """The same worked out: of what is begun, a share of the award, less where there is not the time to complete it."""
+    """A share of the award for a contract that is begun, less if there is no time to complete it."""
     total = 0.0
     for row, pays, whole in rows:
         earned = shares[row]

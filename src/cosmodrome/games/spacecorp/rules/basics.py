@@ -143,7 +143,7 @@ def able(g: SpaceCorp, seat: int) -> list[int]:
 
 
 def alike(g: SpaceCorp, seat: int, teams: list[int]) -> list[int]:
-    """One team per site and kind: those that stand on their claim are told apart from those that don't."""
+    """One team per site and kind: teams on their claim are distinguished from the others."""
     corp = g.corps[seat]
     seen: dict[int, int] = {}
     for team in teams:

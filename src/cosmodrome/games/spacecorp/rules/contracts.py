@@ -175,7 +175,7 @@ def claimable(g: SpaceCorp, me: int) -> list[int]:
 
 @cache
 def _wanted(seats: int, era: int, bases: int, produced: bool) -> list[tuple[int, Condition]]:
-    """The contracts whose condition can be met with so many bases, and after Produce or not: their rows, and that."""
+    """The rows of contracts whose condition can be met with this many bases, and whether after Produce."""
     return [
         (c.row, c.condition)
         for c in contracts(seats, era)

@@ -236,7 +236,7 @@ def bases_on_tiles(count: int, shown: str) -> str:
 
 
 def apart(contract: Contract) -> str:
-    """Bases in so many regions or star systems."""
+    """Bases in a number of regions or star systems."""
     condition = contract.condition
     what = f"{base_type(condition.where.base_types[0])}s" if condition.where.base_types else "bases"
     where = "star systems" if contract.era == STARFARERS else "different regions"

@@ -110,7 +110,7 @@ def site_name(place: Place) -> str:
 
 
 def spot_name(place: Place) -> str:
-    """A spot by its site, with the number of the box where there are several."""
+    """A spot by its site, with the number of the box if there are several."""
     board = MAPS[place[0]]
     site = board.sites[board.spot_site[place[1]]]
     return site.name if len(site.spots) == 1 else f"{site.name}, box {place[1] - site.spots[0] + 1}"
