@@ -36,7 +36,10 @@ EXAMPLES: dict[str, tuple[str, str, Any]] = {
     "limit": ("read=500+80/s,sockets=9", '["read=500+80/s", "sockets=9"]', ("read=500+80/s", "sockets=9")),
     "idle": ("2m", '"2m"', 120.0),
     "metrics": ("local", '"local"', "local"),
-    "log-level": ("info", '"info"', "info"),
+    "log-level": ("debug", '"debug"', "debug"),
+    "log-format": ("json", '"json"', "json"),
+    "access-log": ("yes", "true", True),
+    "slow-request": ("5s", '"5s"', 5.0),
 }  # fmt: skip
 """A value of each setting: as text, in TOML, and as it is read."""
 

@@ -267,7 +267,9 @@ def _write_note(folder: Path, kept: Kept) -> None:
 
 
 def _sync(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk."""
+    """Wait until a file, or the names in a folder, are on the disk. Windows can't do that for folders."""
+    if os.name == "nt" and path.is_dir():
+        return
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

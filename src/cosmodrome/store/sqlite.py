@@ -293,10 +293,11 @@ def make_room(file: Path) -> None:
             os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
         os.close(os.open(file, os.O_RDWR))
     except OSError as error:
-        raise StoreError(_trouble(folder, error)) from error
+        raise StoreError(folder_problem(folder, error)) from error
 
 
-def _trouble(folder: Path, error: OSError) -> str:
+def folder_problem(folder: Path, error: OSError) -> str:
+    """Why a data folder can't be used, and what to do about it."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return words.FOLDER_FULL.format(folder=folder)
     if error.errno == errno.EROFS:

@@ -40,7 +40,7 @@ FOLDER_IN_USE = "A server is using {folder} (process {process}). Stop it first."
 
 BAD_SCHEME = "The address of the database has to start with postgresql://"
 BAD_ADDRESS = "Write the address of the database as postgresql://name:password@host/database"
-DRIVER_MISSING = "PostgreSQL needs a driver: pip install 'cosmodrome[postgres]'"
+DRIVER_MISSING = "PostgreSQL needs the package asyncpg. Install it: pip install asyncpg"
 NO_SCHEMA = "The database does not say which schema it has ({found!r})."
 NEWER_DATABASE = (
     "The database has schema {version}, but this program only knows schemas up to {known}. Install a newer Cosmodrome."

@@ -11,21 +11,25 @@ __all__ = ["Settings", "serve"]
 
 
 def serve(settings: Settings) -> None:
-    """Serve until stopped. Without a database address, everything is kept in a SQLite file in the data folder."""
-    import logging
+    """Serve until stopped. Without a database address, everything is kept in a SQLite file in the data folder.
 
+    Raises StoreError or CosmodromeError with one sentence if the server can't start.
+    """
     import uvicorn
 
     from cosmodrome.store import locked
 
     from .app import create_app
+    from .server import logs
     from .server.backups import backup_status
-    from .server.process import Protocol, Server, connection_limit
+    from .server.process import Protocol, Server, listening
+    from .server.system import connection_limit
 
-    logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
+    logs.configure(settings)
     Protocol.request_timeout, Protocol.max_connections = settings.request_timeout, connection_limit()
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        logs.RequestLog(app, settings),
         http=Protocol,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
@@ -33,22 +37,31 @@ def serve(settings: Settings) -> None:
         port=settings.port,
         ws="websockets-sansio",
         log_config=None,  # uvicorn's own would close the handlers of every other logger in this process
-        log_level=settings.log_level,
+        log_level=None,
         ws_max_size=64_000,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
         server_header=False,
         access_log=False,
     )
-    with locked(settings.data_dir) if settings.sqlite else nullcontext():
+    with locked(settings.data_dir) if settings.sqlite else nullcontext(), listening(settings) as sockets:
         asyncio.run(_prepare(settings))
         print(backup_status(settings.data_dir), flush=True)
-        Server(config, settings.open_browser).run()
+        Server(config, app, settings.open_browser).run(sockets)
 
 
 async def _prepare(settings: Settings) -> None:
     """Bring the schema up to date before the server starts, so that a problem is reported in one line."""
-    from cosmodrome.store import Store
+    from cosmodrome.store import Store, StoreError, Unavailable
 
-    store = await Store.open(settings.url, settings.backup_folder, upkeep=True)
+    from . import words
+
+    try:
+        store = await Store.open(settings.url, settings.backup_folder, upkeep=True)
+    except Unavailable as error:
+        if settings.sqlite:
+            raise
+        cause = getattr(error.__cause__, "orig", None) or error.__cause__ or error
+        reason = str(cause).rpartition(">: ")[2] or type(cause).__name__  # asyncpg's errors begin with <class '…'>
+        raise StoreError(words.DATABASE_DOWN.format(reason=reason)) from error
     await store.close()

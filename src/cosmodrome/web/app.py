@@ -40,8 +40,8 @@ log = logging.getLogger("cosmodrome.web")
 HEALTH = 5.0
 """Seconds after which a store that does not answer counts as down."""
 TYPES = {
-    "js": "text/javascript; charset=utf-8",
-    "css": "text/css; charset=utf-8",
+    "js": "text/javascript",
+    "css": "text/css",
     "svg": "image/svg+xml",
     "png": "image/png",
     "webmanifest": "application/manifest+json",
@@ -144,7 +144,7 @@ def _problem(request: Req, status: int, reason: str, headers: dict[str, str] | N
     except Exception:
         log.exception("the error page failed")
         html = reason
-    return Response(html, status_code=status, media_type="text/html; charset=utf-8", headers=kept)
+    return Response(html, status_code=status, media_type="text/html", headers=kept)
 
 
 def create_app(settings: Settings | None = None) -> Litestar:

@@ -62,6 +62,12 @@ STORE_SILENT = "The database does not answer."
 SERVER_FULL = "This server has as many connections as it can hold. Try again in a minute."
 FIRST_ACCOUNT = "Create the first account at /welcome/{token} on this server."
 ADMIN_ACCOUNT = "Create the account {login} at /welcome/{token} on this server."
+DATABASE_DOWN = "The database can't be used: {reason}. Check that PostgreSQL runs and that --database-url is right."
+PORT_IN_USE = "Port {port} on {host} is in use. Stop the other program, or choose another port with --port."
+PORT_FORBIDDEN = "This user may not use port {port}. Choose a port from 1024 to 65535 with --port."
+LISTEN_UNKNOWN = "The address {host} can't be found. Use an IP address of this machine with --host, or 0.0.0.0 for all."
+HOST_NOT_HERE = "{host} is not an address of this machine. Use one that is with --host, or 0.0.0.0 for all."
+NOT_LISTENING = "The server can't listen at {host}, port {port}: {reason}"
 SERVER_OPEN = "Cosmodrome is open at {address} (Ctrl-C closes it)"
 
 # -- tables in lists ---------------------------------------------------------------------------------

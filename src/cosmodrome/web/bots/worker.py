@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from cosmodrome.engine import Perspective
 
+from ..server.system import lower_priority
+
 if TYPE_CHECKING:
     from cosmodrome.analysis.game import Work
 
@@ -111,7 +113,7 @@ def choose(task: Task, bots: dict[str, Any]) -> Chosen:
 def _work(pipe: Connection, nice: int) -> None:
     """The worker process: carry out tasks until the server is gone. Ctrl-C is left to the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(nice)
+    lower_priority(nice)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     bots: dict[str, Any] = {}
     while True:

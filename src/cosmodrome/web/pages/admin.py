@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
-import resource
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -21,11 +21,13 @@ from ..security import parameters
 from ..security.requests import Connection, Req, base_url, services_of, who
 from ..server.backups import NAMES, Backups, backup_status
 from ..server.bus import BANS
+from ..server.system import most_memory
 from ..services import Services
 from ..tables import moderation
 from ..tables.live import Refused
 from .front import field, page, shown
 
+log = logging.getLogger("cosmodrome.admin")
 STARTED = monotonic()
 
 
@@ -80,7 +82,7 @@ def _person(person: Person, services: Services, me: Person) -> dict[str, Any]:
 
 def load(services: Services) -> list[tuple[str, str]]:
     """How busy the server is."""
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+    used = most_memory()
     hours = (monotonic() - STARTED) / 3600
     watchers = sum(len(table.watchers) for table in services.tables)
     return [
@@ -89,8 +91,8 @@ def load(services: Services) -> list[tuple[str, str]]:
         (words.OPEN_TABS, str(watchers)),
         (words.BOTS_WAITING, str(services.bots.waiting)),
         (words.BOTS_FAILED, failed_bots(services)),
-        (words.PEAK_MEMORY, words.MEGABYTES.format(size=used)),
-        (words.LOAD_AVERAGE, " ".join(f"{part:.2f}" for part in os.getloadavg())),
+        *([(words.PEAK_MEMORY, words.MEGABYTES.format(size=used))] if used is not None else []),
+        *([(words.LOAD_AVERAGE, " ".join(f"{part:.2f}" for part in os.getloadavg()))] if os.name == "posix" else []),
     ]
 
 
@@ -124,8 +126,10 @@ async def ban(request: Req) -> Redirect:
         raise Refused(words.NOT_YOURSELF, 404)
     if field(form, "let") == "in":
         await services.administration.unban(person.id)
+        log.info("%s was unbanned by %s", person.id, me.id)
     else:
         await services.administration.ban(person.id, services.time.now())
+        log.info("%s was banned by %s", person.id, me.id)
     await services.read_bans()
     services.bus.say(BANS)
     return Redirect("/admin", status_code=303)

@@ -48,7 +48,7 @@ async def page(request: Req, template: str, code: int = 200, **context: Any) -> 
         **context,
     )
     headers = {"cache-control": "no-store"}
-    return Response(html, media_type="text/html; charset=utf-8", status_code=code, headers=headers)
+    return Response(html, media_type="text/html", status_code=code, headers=headers)
 
 
 async def due_tables(request: Req, person: Person | None) -> list[dict[str, str]]:
@@ -431,7 +431,7 @@ async def guide_text(request: Req, game_id: FromPath[str]) -> Response[str]:
     if game_id not in services.games:
         raise NotFoundException(words.NO_SUCH_GAME)
     headers = {"cache-control": "private, max-age=300"}
-    return Response(guide_of(services.games[game_id]).html, media_type="text/html; charset=utf-8", headers=headers)
+    return Response(guide_of(services.games[game_id]).html, media_type="text/html", headers=headers)
 
 
 @get("/guide/{game_id:str}/rulings")
@@ -451,7 +451,7 @@ async def legend(request: Req, game_id: FromPath[str]) -> Response[str]:
     if game is None:
         raise Refused(words.NO_SUCH_GAME, 404)
     headers = {"cache-control": "private, max-age=300"}
-    return Response(legend_of(game), media_type="text/html; charset=utf-8", headers=headers)
+    return Response(legend_of(game), media_type="text/html", headers=headers)
 
 
 HANDLERS = [

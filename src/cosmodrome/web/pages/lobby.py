@@ -37,7 +37,7 @@ async def tables(request: Req, game: parameters.Text = "") -> Response[str]:
     headers = {"etag": mark, "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == mark:
         return Response("", status_code=304, headers=headers)
-    return Response(html, media_type="text/html; charset=utf-8", headers=headers)
+    return Response(html, media_type="text/html", headers=headers)
 
 
 @post("/lobby/match")

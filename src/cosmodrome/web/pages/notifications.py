@@ -171,14 +171,14 @@ async def service_worker() -> Response[bytes]:
     """The service worker, which shows notifications. It is served from the root so that its scope is the whole site."""
     headers = {"cache-control": "no-cache"}
     body = FOLDER.joinpath("static", "pages", "service-worker.js").read_bytes()
-    return Response(body, media_type="text/javascript; charset=utf-8", headers=headers)
+    return Response(body, media_type="text/javascript", headers=headers)
 
 
 @get("/offline")
 async def offline() -> Response[str]:
     """The page for times without a network. Browsers cache it, so it names nobody."""
     html = render("offline.html", me=None, csrf="", path="/offline")
-    return Response(html, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
+    return Response(html, media_type="text/html", headers={"cache-control": "no-cache"})
 
 
 HANDLERS = [offline, shown, add_push, add_webhook, add_email, remove, letter, answered, due, service_worker]

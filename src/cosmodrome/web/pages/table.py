@@ -307,7 +307,7 @@ async def record(request: Req, table_id: FromPath[str]) -> Response[str]:
     table = await services.tables.get(table_id)
     text = await services.archive.record(table)
     headers = {"content-disposition": f'attachment; filename="{table.row.game}-{table.id}.txt"'}
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(text, media_type="text/plain", headers=headers)
 
 
 @get("/table/{table_id:str}/verify")

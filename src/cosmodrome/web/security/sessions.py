@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import re
 import secrets
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from cosmodrome.store import Administration, Conflict, Key, Keys, Person, Store
 from .. import words
 from .text import clean
 
+log = logging.getLogger("cosmodrome.accounts")
 COOKIE = "cosmodrome"
 CSRF_COOKIE = "cosmodrome_csrf"
 YEAR = 365 * 24 * 3600
@@ -264,12 +266,15 @@ class Identity:
         known = person.password if person is not None and person.password else nobody
         right = await self._fits(known, password, login, address)
         if person is None or not person.password or not right:
+            # an unknown login may be a password in the wrong field, so it is not written
+            log.warning("failed login for %s from %s", person.id if person else "an unknown login", address)
             raise IdentityError(words.LOGIN_WRONG)
         return person
 
     async def check_own(self, person: Person, password: str, address: str) -> None:
         """Refuse to change an account without its password."""
         if person.password and not await self._fits(person.password, password, person.login or "", address):
+            log.warning("wrong password for %s from %s", person.id, address)
             raise IdentityError(words.PASSWORD_WRONG)
 
     async def _fits(self, known: str, password: str, account: str, address: str) -> bool:

@@ -79,4 +79,5 @@ class Backups:
         file = self.folder / strftime("cosmodrome-%Y%m%dT%H%M%SZ.db", gmtime())
         back_up(self.url, self.data_dir, file)
         prune(self.folder, NAMES, self.keep)
+        log.info("a backup was written to %s", file)
         return file

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
-import resource
+import os
 import socket
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
 from typing import Any, ClassVar
@@ -16,24 +19,13 @@ import uvicorn
 from litestar import Litestar
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from cosmodrome.engine import CosmodromeError
+
 from .. import words
+from ..settings import Settings
 
 log = logging.getLogger("cosmodrome.server")
 EVERYWHERE = ("127.0.0.1", "0.0.0.0", "::", "::1")
-FILES = 65_536
-"""The wanted limit of open files, if the system allows it."""
-RESERVE = 64
-"""Open files reserved for the database, the bots' workers and static files."""
-
-
-def connection_limit() -> int:
-    """Raise the limit of open files as far as the system allows; return how many connections fit."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-        soft = wanted
-    return max(16, (FILES if soft == resource.RLIM_INFINITY else soft) - RESERVE)
 
 
 class Protocol(HttpToolsProtocol):
@@ -109,17 +101,62 @@ class Protocol(HttpToolsProtocol):
             self.transport.abort()
 
 
+@contextmanager
+def listening(settings: Settings) -> Iterator[list[socket.socket]]:
+    """Sockets at the address and port of the settings. Raises CosmodromeError with what to do if there can be none."""
+    opened: list[socket.socket] = []
+    port = settings.port
+    try:
+        try:
+            found = socket.getaddrinfo(settings.host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+            for family, kind, protocol, _, address in dict.fromkeys(found):
+                opened.append(_bound(family, kind, protocol, (address[0], port, *address[2:])))
+                port = opened[0].getsockname()[1]
+        except OSError as error:
+            raise CosmodromeError(_no_socket(settings.host, port, error)) from error
+        yield opened
+    finally:
+        for one in opened:
+            one.close()
+
+
+def _bound(family: int, kind: int, protocol: int, address: Any) -> socket.socket:
+    made = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":  # elsewhere it would let two servers share a port
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        made.bind(address)
+    except OSError:
+        made.close()
+        raise
+    return made
+
+
+def _no_socket(host: str, port: int, error: OSError) -> str:
+    if isinstance(error, socket.gaierror):
+        return words.LISTEN_UNKNOWN.format(host=host)
+    if error.errno == errno.EADDRINUSE:
+        return words.PORT_IN_USE.format(port=port, host=host)
+    if error.errno == errno.EADDRNOTAVAIL:
+        return words.HOST_NOT_HERE.format(host=host)
+    if isinstance(error, PermissionError):
+        return words.PORT_FORBIDDEN.format(port=port)
+    return words.NOT_LISTENING.format(host=host, port=port, reason=error.strerror or error)
+
+
 class Server(uvicorn.Server):
     """A uvicorn server that prints its address when it can be reached."""
 
-    def __init__(self, config: uvicorn.Config, open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, app: Litestar, open_browser: bool) -> None:
         super().__init__(config)
+        self.app = app
         self.open_browser = open_browser
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Let /ready answer that the server is closing, then close it."""
-        app: Litestar = self.config.app  # type: ignore[assignment]  # `serve` gives it the application itself
-        app.state.closing = True
+        self.app.state.closing = True
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -104,8 +104,11 @@ class Settings:
         "off", OneOf(("off", "local", "all")), "who may read /metrics: nobody, this machine or everybody"
     )
     log_level: str = setting(
-        "warning", OneOf(("critical", "error", "warning", "info", "debug")), "what the server writes to its log"
+        "info", OneOf(("critical", "error", "warning", "info", "debug")), "the least important lines of the log"
     )
+    log_format: str = setting("human", OneOf(("human", "json")), "how the log is written: for people or as JSON lines")
+    access_log: bool = setting(False, Flag(), "log every request, with its address")
+    slow_request: float = setting(2.0, Duration(0.05, HOUR), "log a request that took longer than this")
 
     def __post_init__(self) -> None:
         if self.data_dir is None:

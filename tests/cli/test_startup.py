@@ -1,0 +1,141 @@
+"""A server that can't start says why, and what to do, in one or two lines; and what it needs of the system."""
+
+from __future__ import annotations
+
+import builtins
+import os
+import socket
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from cosmodrome.cli import main
+from cosmodrome.store import StoreError, lock, schema
+from cosmodrome.store.postgres import create_async_engine as real_engine
+from cosmodrome.web.server import logs, system
+
+
+@pytest.fixture(autouse=True)
+def own_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the logging of the tests as it is."""
+    monkeypatch.setattr(logs, "configure", lambda settings: None)
+
+
+def refused(capsys: pytest.CaptureFixture[str], *options: str) -> str:
+    """What the refused server says: at most two lines, without a traceback."""
+    assert main(["serve", "--no-browser", *options]) == 1
+    said = capsys.readouterr().err
+    assert len(said.splitlines()) <= 2, said
+    assert "Traceback" not in said
+    return said
+
+
+def test_a_port_in_use_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        said = refused(capsys, "--data", str(tmp_path), "--port", str(port))
+    assert f"Port {port} on 127.0.0.1 is in use" in said
+    assert "--port" in said
+
+
+@pytest.mark.parametrize(("host", "words"), [("nonsense.invalid", "can't be found"), ("192.0.2.1", "not an address")])
+def test_an_address_of_another_machine_is_refused(
+    host: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert words in refused(capsys, "--data", str(tmp_path), "--port", "0", "--host", host)
+
+
+def test_a_database_that_is_down(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    down = "postgresql://anna:s3cret@127.0.0.1:1/games"
+    said = refused(capsys, "--data", str(tmp_path), "--port", "0", "--database-url", down)
+    assert "Check that PostgreSQL runs" in said
+    assert "s3cret" not in said
+
+
+def test_a_database_that_does_not_exist(tmp_path: Path, postgres: str, capsys: pytest.CaptureFixture[str]) -> None:
+    other = sa.make_url(postgres).set(database="nowhere").render_as_string(hide_password=False)
+    said = refused(capsys, "--data", str(tmp_path), "--port", "0", "--database-url", other)
+    assert "nowhere" in said
+    assert "--database-url" in said
+
+
+def test_a_missing_driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def without(url: Any, **options: Any) -> Any:
+        monkeypatch.setitem(sys.modules, "asyncpg", None)
+        return real_engine(url, **options)
+
+    monkeypatch.setattr("cosmodrome.store.postgres.create_async_engine", without)
+    said = refused(capsys, "--data", str(tmp_path), "--port", "0", "--database-url", "postgresql://127.0.0.1:1/games")
+    assert "pip install asyncpg" in said
+
+
+def test_a_newer_schema(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'cosmodrome.db'}")
+    with engine.begin() as db:
+        schema.meta.create(db)
+        db.execute(schema.meta.insert(), {"key": "schema", "value": "999"})
+    assert "Install a newer Cosmodrome" in refused(capsys, "--data", str(tmp_path), "--port", "0")
+
+
+def test_a_folder_that_may_not_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def forbidden(*_: Any, **__: Any) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", forbidden)  # the tests may run as root, who may write everywhere
+    said = refused(capsys, "--data", str(tmp_path), "--port", "0")
+    assert "may not write" in said
+    assert "--data" in said
+
+
+# -- systems without fcntl, resource and nice --------------------------------------------------------
+
+
+def test_the_folder_is_locked_without_fcntl(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: set[int] = set()
+
+    def locking(handle: int, mode: int, count: int) -> None:
+        file = os.fstat(handle).st_ino
+        if file in taken:
+            raise PermissionError(13, "Permission denied")
+        taken.add(file)
+
+    windows = SimpleNamespace(locking=locking, LK_NBLCK=2)
+    monkeypatch.setattr(lock, "_module", lambda name: {"msvcrt": windows}.get(name))
+    with lock.locked(tmp_path), pytest.raises(StoreError, match=f"process {os.getpid()}"), lock.locked(tmp_path):
+        pass
+
+
+def test_the_server_needs_neither_resource_nor_nice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(system, "resource", None)
+    monkeypatch.delattr(os, "nice")
+    assert system.connection_limit() == system.UNLIMITED
+    assert system.most_memory() is None
+    system.lower_priority(10)
+
+
+def test_nothing_of_posix_is_imported_to_serve_or_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def without(name: str, *args: Any, **kwargs: Any) -> Any:
+        if name in ("fcntl", "resource", "termios", "pwd", "grp"):
+            raise ImportError(name)
+        return real(name, *args, **kwargs)
+
+    for name in [name for name in sys.modules if name.startswith("cosmodrome.") or name in ("fcntl", "resource")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(builtins, "__import__", without)
+    monkeypatch.setattr("importlib.import_module", lambda name, package=None: real(name, fromlist=["x"]))
+    import cosmodrome.cli
+    import cosmodrome.store.lock
+    import cosmodrome.web.app
+    import cosmodrome.web.server.process
+
+    assert cosmodrome.web.server.system.resource is None  # type: ignore[attr-defined]
