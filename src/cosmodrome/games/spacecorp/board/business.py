@@ -99,12 +99,14 @@ def _row(g: SpaceCorp, row: int) -> Svg:
 
 
 def _marker(g: SpaceCorp, row: int) -> Svg:
-    """The orange marker of a row: on the last contract that was claimed."""
+    """The marker of a row, on the last contract that was claimed; white, as no seat is."""
     era = g.contracts[row]
     x = LEFT + era * (COLUMN + 12) + 23 if era >= 0 else LEFT - 8
     y = TOP + 6 + row * (ROW + 4) + ROW / 2
-    disc = circle(0, 0, 12, fill="#ff9a3d", stroke="#5b2c00", stroke_width=2)
-    return group(disc, x=x, y=y, id=f"business-marker-{row}", data_piece=f"marker-{row}")
+    disc = circle(0, 0, 12, fill="#f4f6ff", stroke="#1b2450", stroke_width=2.5)
+    return group(
+        disc, icon("check", -8, -8, 16, "dark"), x=x, y=y, id=f"business-marker-{row}", data_piece=f"marker-{row}"
+    )
 
 
 def _profits(g: SpaceCorp) -> Svg:

@@ -20,6 +20,7 @@ from ..words.effects import colony_words
 from . import mariners, planeteers, solar, starfarers
 from .cards import STRIP_H, strip_card
 from .geometry import HEIGHT, WIDTH, Chart, Place, charts
+from .layout import Box, middle, stand
 from .pieces import base_disc, base_words, colony_hex, team_cube, tile_face, tile_words
 from .solar import TILE, Spot
 
@@ -79,26 +80,31 @@ def reach(g: SpaceCorp, asked: Asked[Any] | None) -> dict[int, int]:
     return {site: row[site] for _, site in asked.values if row[site] < FAR}
 
 
-def _far_badge(at: Spot, far: int, low: bool) -> Svg:
+def _far_badge(at: Spot, far: int) -> Svg:
     """The distance to a site in reach, on a corner of its outline."""
+    x, y = at.badge
     words = str(far)
-    size = max(30.0, width_of(words, 18, True) + 16)
+    size = max(28.0, width_of(words, 18, True) + 12)
     return group(
-        rect(-size / 2, -15, size, 30, 15, fill="#ffd95e", stroke="#060a1c", stroke_width=1.5),
+        rect(-size / 2, -13, size, 26, 13, fill="#ffd95e", stroke="#060a1c", stroke_width=1.5),
         text(0, 6.5, words, 18, "middle", cls="b dark tab"),
-        x=at.outline[0] + 5,
-        y=at.outline[1] + (at.outline[3] - 10 if low else 3),
+        x=x,
+        y=y,
     )
 
 
 def _build_cost(g: SpaceCorp, site: Site, place: Place, seat: int) -> Svg | None:
-    """What building costs the viewer where the tiles have changed the printed cost; none once there is a base."""
-    if site.build_cost < 0 or not site.slots or g.base_owner(site.id) >= 0 or any(g.tiles[s] < 0 for s in site.spots):
-        return None
-    due = cost(g, seat, site.id)
-    if due == site.build_cost:
+    """What building costs: the printed cost, or where the tiles have changed it, what it costs the viewer.
+
+    Once there is a base the printed cost is shown again.
+    """
+    if site.build_cost < 0:
         return None
     chip = starfarers.build_chip if g.era == 2 else solar.build_chip
+    settled = not site.slots or g.base_owner(site.id) >= 0 or any(g.tiles[s] < 0 for s in site.spots)
+    due = site.build_cost if settled else cost(g, seat, site.id)
+    if due == site.build_cost:
+        return chip(place, due)
     words = el("title", f"Building here costs {due} instead of {site.build_cost}")
     ground = "#14532d" if due < site.build_cost else "#6b1f1f"
     return el("g", words, chip(place, due, ground), id=f"map-cost-{site.key}")
@@ -115,7 +121,7 @@ def _site(g: SpaceCorp, site: Site, place: Place, far: int, seat: int) -> Svg:
         *(_spot(g, site, place, n) for n in range(len(site.spots))),
         _build_cost(g, site, place, seat),
         _colony(g, site, place) if g.era == 2 else None,
-        _far_badge(at, far, g.era == 2) if far else None,
+        _far_badge(at, far) if far else None,
         id=f"map-site-{site.key}",
     )
 
@@ -129,12 +135,13 @@ def _spot(g: SpaceCorp, site: Site, place: Place, n: int) -> Svg:
     words = [site.name]
     if site.slots:
         x, y = at.boxes[n]
-        hit = hit_rect(x - TILE / 2, y - TILE / 2, TILE, TILE, 8)
-        bx, by = (x - 14, y + 21) if g.era == 2 else at.body
+        side = starfarers.BOX if g.era == 2 else TILE
+        hit = hit_rect(x - side / 2, y - side / 2, side, side, 8)
+        bx, by = (x - 15, y + 14) if g.era == 2 else at.body
         if tile >= 0:
             gone = bool(g.spent[spot])
             pays = tile_pay(g, spot)
-            parts.append(tile_face(tile, x, y, gone, pays))
+            parts.append(tile_face(tile, x, y, gone, pays, side, g.era == 2 and base >= 0))
             words.append(tile_words(TILES[tile], gone))
             if pays > TILES[tile].production:
                 words.append(f"pays {pays} with its base")
@@ -144,37 +151,29 @@ def _spot(g: SpaceCorp, site: Site, place: Place, n: int) -> Svg:
         bx, by = at.body
         hit = circle(bx, by, 18, cls="hit")
     if base >= 0:
-        parts.append(base_disc(base, bx, by, 14 if g.era == 2 else 17))
+        parts.append(base_disc(base, bx, by, 12 if g.era == 2 else 16))
         words.append(base_words(base, g.name(base // KINDS)))
     return target(f"spot:{site.key}.{n}", ", ".join(words), *parts, hit=hit, id=f"map-spot-{site.key}-{n}")
 
 
-def team_places(g: SpaceCorp, chart: Chart) -> dict[tuple[int, int], tuple[float, float]]:
-    """Where every team on the board stands."""
-    found: dict[tuple[int, int], tuple[float, float]] = {}
-    cube = CUBES[g.era]
-    crews: dict[tuple[int, int], int] = {}
+def team_places(g: SpaceCorp, chart: Chart) -> dict[tuple[int, int], Box]:
+    """Where every team on the board stands, and how large it is: side by side, smaller where many meet."""
+    crews: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for seat, corp in enumerate(g.corps):
         for n, site in enumerate(corp.teams):
-            if site < 0:
-                continue
-            place = chart.places[g.map.sites[site].key]
-            box = corp.track[n]
-            k = crews.get((site, box), 0)
-            crews[(site, box)] = k + 1
-            if box:
-                x, y = starfarers.track(place)[box - 1]
-                found[(seat, n)] = (x - cube / 2 + 3 * k, y - cube / 2 + 7 * k)
-                continue
-            at = spot_of(g.era, place)
-            row, column = divmod(k, at.columns)
-            found[(seat, n)] = (at.crew[0] + column * (cube + 1), at.crew[1] + row * (cube + 1))
-    return found
+            if site >= 0:
+                crews.setdefault((site, corp.track[n]), []).append((seat, n))
+    found: dict[tuple[int, int], Box] = {}
+    for (site, box), crew in crews.items():
+        place = chart.places[g.map.sites[site].key]
+        room = starfarers.track(place)[box - 1] if box else spot_of(g.era, place).crew
+        found.update(zip(crew, stand(room, len(crew), CUBES[g.era]), strict=True))
+    return dict(sorted(found.items()))
 
 
-def _team(g: SpaceCorp, seat: int, n: int, x: float, y: float) -> Svg:
+def _team(g: SpaceCorp, seat: int, n: int, at: Box) -> Svg:
     """A team at its place."""
-    corp, size = g.corps[seat], CUBES[g.era]
+    corp, (x, y, size, _) = g.corps[seat], at
     site = g.map.sites[corp.teams[n]].name
     words = f"Team {n + 1} of {g.name(seat)} at {site}"
     if corp.track[n]:
@@ -195,7 +194,7 @@ def _beyond(g: SpaceCorp, chart: Chart) -> Svg | None:
     for k, holder in enumerate(g.beyond):
         if holder < 0:
             badge = [circle(0, 0, 17, fill="#3a2a08", stroke="#ffd76a", stroke_width=2)]
-            badge.append(text(0, 5.5, ("1st", "2nd")[k], 15, "middle", color="#ffd76a", font_weight=700))
+            badge.append(text(0, 5.5, ("1st", "2nd")[k], 17, "middle", color="#ffd76a", font_weight=700))
             words = f"{('First', 'Second')[k]} Beyond marker: better set-up in the next era"
             marker = target(f"beyond:{k}", words, *badge, hit=hit_circle(0, 0, 18))
             parts.append(group(marker, x=place.x - 20 + 40 * k, y=place.y - 4, id=f"map-beyond-{k}"))
@@ -203,20 +202,19 @@ def _beyond(g: SpaceCorp, chart: Chart) -> Svg | None:
 
 
 def _colony(g: SpaceCorp, site: Site, place: Place) -> Svg | None:
-    """A colony, on the shoulder of its system."""
+    """A colony, at the star of its system."""
     colony = g.colony_at[site.id]
     if colony < 0:
         return None
-    wide = starfarers.width(place)
     tile = COLONIES[colony]
     owner = g.base_owner(site.id)
-    x, y = place.x + wide / 2 - 4, place.y + 56
+    x, y = starfarers.spot(place).body
     words = f"Colony {tile.name} of {g.name(owner)}, value {tile.value}. {colony_words(tile.id)}"
-    drawn = colony_hex(colony, max(owner, 0), x, y)
+    drawn = colony_hex(colony, max(owner, 0), x, y, 20)
     return target(f"colony:{tile.code}", words, drawn, hit=hit_circle(x, y, 20), id=f"map-colony-{site.key}")
 
 
-def _flight(g: SpaceCorp, chart: Chart, places: dict[tuple[int, int], tuple[float, float]]) -> Svg | None:
+def _flight(g: SpaceCorp, chart: Chart, places: dict[tuple[int, int], Box]) -> Svg | None:
     """The way of a Move that is being paid for."""
     pay = g.pay
     if pay is None or pay.action != "move" or pay.team < 0 or pay.to < 0 or pay.to == pay.site:
@@ -225,7 +223,7 @@ def _flight(g: SpaceCorp, chart: Chart, places: dict[tuple[int, int], tuple[floa
     if start is None:
         return None
     end = spot_of(g.era, chart.places[g.map.sites[pay.to].key]).body
-    x1, y1 = start[0] + CUBES[g.era] / 2, start[1] + CUBES[g.era] / 2
+    x1, y1 = middle(start)
     bend = (x1 + end[0]) / 2, (y1 + end[1]) / 2 - 0.16 * abs(end[0] - x1) - 14
     way = f"M{x1:.0f} {y1:.0f}Q{bend[0]:.0f} {bend[1]:.0f} {end[0]:.0f} {end[1]:.0f}"
     return el(
@@ -239,17 +237,14 @@ def _flight(g: SpaceCorp, chart: Chart, places: dict[tuple[int, int], tuple[floa
     )
 
 
-def _ring(
-    g: SpaceCorp, asked: Asked[Any] | None, chart: Chart, teams: dict[tuple[int, int], tuple[float, float]]
-) -> Svg:
+def _ring(g: SpaceCorp, asked: Asked[Any] | None, chart: Chart, teams: dict[tuple[int, int], Box]) -> Svg:
     """What the question is about, ringed: the team that moves, or the box that is built on."""
     if asked is None:
         return NOTHING
     kind, at, half = asked.prompt.kind, None, 34.0
     if kind in MOVED:
         place = teams.get((asked.seat, asked.args[0]))
-        half = CUBES[g.era] / 2 + 6
-        at = (place[0] + half - 6, place[1] + half - 6) if place else None
+        at, half = (middle(place), place[2] / 2 + 6) if place else (None, half)
     elif kind == "base":
         spot = asked.args[1]
         site = g.map.sites[g.map.spot_site[spot]]
@@ -301,7 +296,7 @@ def map_panel(g: SpaceCorp, seat: int | None, asked: Asked[Any] | None) -> Panel
     layers.append(_beyond(g, chart))
     places = team_places(g, chart)
     layers.append(_flight(g, chart, places))
-    layers.extend(_team(g, who, n, x, y) for (who, n), (x, y) in places.items())
+    layers.extend(_team(g, who, n, at) for (who, n), at in places.items())
     layers.append(_ring(g, asked, chart, places))
     return Panel(
         id="map",

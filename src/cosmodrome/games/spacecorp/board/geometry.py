@@ -22,24 +22,35 @@ NUDGE: Final = {  # some sites stand too close together for what is drawn around
     "south_mars": (0.0, 8.0),
     "ceres": (-56.0, -16.0),
     "vesta": (-8.0, -12.0),
-    "pallas": (2.0, -2.0),
-    "interamnia": (-2.0, 8.0),
-    "hygiea": (-28.0, 22.0),
+    "pallas": (2.0, 20.0),
+    "interamnia": (12.0, 32.0),
+    "hygiea": (-64.0, 34.0),
     "europa": (-12.0, -10.0),
-    "ganymede": (-12.0, 10.0),
-    "luhman_16": (-40.0, -14.0),
-    "alpha_centauri": (-12.0, 12.0),
-    "barnards_star": (12.0, 16.0),
-    "lacaille_9352": (10.0, -10.0),
-    "epsilon_indi": (0.0, 18.0),
-    "tau_ceti": (14.0, 0.0),
-    "wolf_1061": (0.0, 2.0),
-    "kapteyns_star": (0.0, 2.0),
-    "ross_780": (8.0, 8.0),
-    "orion_east": (4.0, -6.0),
-    "orion_south": (30.0, -6.0),
-    "procyon": (-12.0, 0.0),
-    "orion_north": (0.0, 4.0),
+    "ganymede": (6.0, 10.0),
+    "callisto": (14.0, 2.0),
+}
+STARS: Final = {  # where star systems, spurs and voids stand: wide apart, so that each has room for all its pieces
+    "sol": (590.0, 318.0),
+    "alpha_centauri": (426.0, 482.0),
+    "luhman_16": (379.0, 310.0),
+    "barnards_star": (689.0, 474.0),
+    "wolf_359": (160.0, 342.0),
+    "sirius": (557.0, 145.0),
+    "procyon": (184.0, 140.0),
+    "kapteyns_star": (808.0, 88.0),
+    "epsilon_eridani": (837.0, 232.0),
+    "tau_ceti": (1144.0, 250.0),
+    "lacaille_9352": (1066.0, 423.0),
+    "epsilon_indi": (1024.0, 610.0),
+    "ross_780": (1256.0, 587.0),
+    "wolf_1061": (498.0, 644.0),
+    "orion_east": (1288.0, 91.0),
+    "orion_north": (392.0, 73.0),
+    "orion_south": (720.0, 683.0),
+    "s_void_a": (996.0, 109.0),
+    "s_void_b": (815.0, 606.0),
+    "s_void_c": (239.0, 502.0),
+    "s_void_d": (867.0, 393.0),
 }
 
 
@@ -110,7 +121,7 @@ def stretch(x: float, y: float) -> tuple[float, float]:
 def _place(site: dict[str, Any]) -> Place:
     x, y = stretch(site["x"], site["y"])
     dx, dy = NUDGE.get(site["id"], (0.0, 0.0))
-    x, y = x + dx, y + dy
+    x, y = STARS.get(site["id"], (x + dx, y + dy))
     return Place(
         site["id"],
         site["name"],
@@ -129,7 +140,7 @@ def _place(site: dict[str, Any]) -> Place:
 
 def _area(region: dict[str, Any]) -> Area:
     shape = region["shape"]
-    x, y = stretch(region["x"], region["y"])
+    x, y = STARS.get(region["id"], stretch(region["x"], region["y"]))
     cx, cy = stretch(shape["cx"], shape["cy"])
     disc = shape["type"] == "disc"
     return Area(

@@ -68,13 +68,13 @@ def backdrop() -> Svg:
     areas = chart.areas
     touching = {("m_earth", "m_cislunar"), ("m_cislunar", "m_near")}
     names = [
-        along("map-n-cis", arc_over(areas["m_cislunar"], 134), "CISLUNAR SPACE", 14),
-        along("map-n-near", arc_over(areas["m_near"], 232), "NEAR-EARTH SPACE", 15),
-        along("map-n-lead", arc_over(areas["m_lead"], 84), "LEADING TROJANS", 13),
-        along("map-n-trail", arc_over(areas["m_trail"], 74), "TRAILING TROJANS", 13),
-        along("map-n-halley", arc_over(areas["m_halley"], 84), "HALLEY'S PATH", 14),
+        along("map-n-cis", arc_over(areas["m_cislunar"], 134), "CISLUNAR SPACE", 17),
+        along("map-n-near", arc_over(areas["m_near"], 232), "NEAR-EARTH SPACE", 17),
+        along("map-n-lead", arc_over(areas["m_lead"], 84), "LEADING TROJANS", 17),
+        along("map-n-trail", arc_over(areas["m_trail"], 74), "TRAILING TROJANS", 17),
+        along("map-n-halley", arc_over(areas["m_halley"], 84), "HALLEY'S PATH", 17),
         along("map-n-mars", arc_over(areas["m_mars"], 152), "MARS", 17),
-        along("map-n-belt", arc_over(areas["m_belt"], 84), "ASTEROID BELT", 14),
+        along("map-n-belt", arc_over(areas["m_belt"], 84), "ASTEROID BELT", 17),
     ]
     orbit = el(
         "path", d="M-40 260C300 330 560 530 640 820", fill="none", stroke=DIM, stroke_opacity=0.18, stroke_width=2

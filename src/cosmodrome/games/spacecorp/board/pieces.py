@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from cosmodrome.draw.icons import icon, seat_mark
-from cosmodrome.draw.svg import Svg, circle, el, group, hit_rect, join, path, polygon, rect, target
+from cosmodrome.draw.svg import Svg, circle, el, group, hit_rect, join, polygon, rect, target
 from cosmodrome.draw.words import text
 
 from ..content import BASES, COLONIES, STARFARERS, TILES, Tile
@@ -89,31 +89,37 @@ def tile_words(tile: Tile, exploited: bool) -> str:
     return f"{tile.title}: {', '.join(parts)}" if parts else tile.title
 
 
-def tile_face(tile_id: int, x: float, y: float, exploited: bool = False, pays: int = -1) -> Svg:
-    """A revealed tile, centred: what was found on the left, production and colony points right, base modifier below.
+def tile_face(
+    tile_id: int, x: float, y: float, exploited: bool = False, pays: int = -1, side: float = TILE, based: bool = False
+) -> Svg:
+    """A revealed tile, centred: what was found, and what it produces, above; base modifier and colony points below.
 
-    `pays` is what it produces with its base, where that differs from the P# printed on it.
+    `pays` is what it produces with its base, if that differs from the P# printed on it. A base stands on it in place of
+    the base modifier (`based`).
     """
     tile = TILES[tile_id]
     printed = max(tile.production, pays)
-    half = TILE / 2
+    half = side / 2
     ground = GROUNDS.get(tile.icons[-1] if tile.icons else "", "#4a3c2c" if tile.era < STARFARERS else "#2b3350")
-    parts = [rect(-half, -half, TILE, TILE, 8, fill=ground, stroke="#cfe0ff", stroke_width=1.6)]
+    parts = [rect(-half, -half, side, side, 8, fill=ground, stroke="#cfe0ff", stroke_width=1.6)]
     found = [DISCOVERY_ICONS[name] for name in tile.icons] or ["planet" if tile.era == STARFARERS else "ore"]
-    size = 17 if len(found) > 1 else 23
+    if tile.special:
+        found = [found[0], "radiation" if tile.special == "phobes" else "lock"]
+    size = 16 if len(found) > 1 else 23
     for i, name in enumerate(found[:2]):
-        parts.append(icon(name, -half + 3, -half + 3 + 17 * i, size))
+        beside, below = (16 * i, 0) if side > TILE else (0, 16 * i)
+        colour = "bad" if tile.special and i else ""
+        parts.append(icon(name, -half + 2 + beside, -half + 3 + below, size, colour))
     if printed >= 0:
         gold = "#7c8bb0" if exploited else "#ffd76a" if printed == tile.production else "#8ff0a8"
-        parts.append(text(half - 3, -half + 18, f"P{printed}", 17, "end", color=gold, font_weight=700))
-        if exploited:
-            parts.append(path(f"M{half - 25} {-half + 17}L{half - 2} {-half + 6}", stroke="#ff9a80", stroke_width=2.4))
-    if tile.base_mod:
-        parts.append(text(-half + 3, half - 4, f"b{tile.base_mod:+d}", 15, color="#ffc48a", font_weight=700))
+        through = "line-through" if exploited else None
+        parts.append(
+            text(half - 3, -half + 18, f"P{printed}", 18, "end", color=gold, font_weight=700, text_decoration=through)
+        )
+    if tile.base_mod and not based:
+        parts.append(text(-half + 3, half - 4, f"b{tile.base_mod:+d}", 18, color="#ffc48a", font_weight=700))
     if tile.colony and not exploited:
-        parts.append(text(half - 3, half - 4, f"C{tile.colony}", 15, "end", color="#8ff0a8", font_weight=700))
-    if tile.special:
-        parts.append(icon("radiation" if tile.special == "phobes" else "lock", -4, -half + 20, 15, "bad"))
+        parts.append(text(half - 3, half - 4, f"C{tile.colony}", 18, "end", color="#8ff0a8", font_weight=700))
     return group(*parts, x=x, y=y)
 
 
@@ -124,7 +130,7 @@ def tile_back(stack: str, x: float, y: float, left: int) -> Svg:
     if not left:
         sheets = [rect(-20, -20, 40, 40, 7, cls="well", stroke_dasharray="5 4")]
     label = text(0, 6, name, 16, "middle", 36, cls="b")
-    count = text(0, 36, f"{left} left", 15, "middle", cls="ink-2")
+    count = text(0, 36, f"{left} left", 17, "middle", cls="ink-2")
     pile = target(
         f"stack:{stack}",
         f"{left} face-down tiles of the stack {name}",
@@ -157,10 +163,12 @@ def base_words(base: int, owner: str) -> str:
 
 @lru_cache(maxsize=64)
 def team_cube(seat: int, size: float = 20, claim: bool = False) -> Svg:
-    """A team with its upper left corner at the origin; with a flag while it claims what it discovered."""
+    """A team with its upper left corner at the origin; with a flag on it while it claims what it discovered."""
     face = rect(0.7, 0.7, size - 1.4, size - 1.4, 4.5, cls="seat-fill", stroke="#060a1c", stroke_width=1.4)
-    mark = icon(f"seat-{seat}", size * 0.18, size * 0.18, size * 0.64, "dark")
-    flag = icon("flag", size * 0.5, -size * 0.5, size * 0.85, "white") if claim else None
+    if not claim:
+        return el("g", face, icon(f"seat-{seat}", size * 0.18, size * 0.18, size * 0.64, "dark"), cls=f"seat-{seat}")
+    mark = icon(f"seat-{seat}", size * 0.1, size * 0.5, size * 0.42, "dark")
+    flag = icon("flag", size * 0.4, size * 0.06, size * 0.56, "white")
     return el("g", face, mark, flag, cls=f"seat-{seat}")
 
 
@@ -169,9 +177,9 @@ def colony_hex(colony: int, seat: int, x: float, y: float, r: float = 21) -> Svg
     corners = [(r * cos(pi / 6 + k * pi / 3), r * sin(pi / 6 + k * pi / 3)) for k in range(6)]
     return group(
         polygon(corners, fill="#123d33", cls="seat-stroke", stroke_width=3),
-        icon(EFFECTS[COLONIES[colony].effect.kind].icon, -r * 0.5, -r * 0.72, r, "good"),
-        text(0, r * 0.74, COLONIES[colony].value, r * 0.76, "middle", color="#fff", font_weight=700),
-        seat_mark(seat, r * 0.5, r * 0.35, r * 0.6),
+        icon(EFFECTS[COLONIES[colony].effect.kind].icon, -r * 0.42, -r * 0.9, r * 0.84, "good"),
+        text(0, r * 0.74, COLONIES[colony].value, r * 0.88, "middle", color="#fff", font_weight=700),
+        seat_mark(seat, -r * 1.05, -r * 1.0, r * 0.6),
         x=x,
         y=y,
         cls=f"seat-{seat}",

@@ -104,30 +104,24 @@ def _names(chart: Chart) -> Svg:
     }
     far = 918 * SX
     parts: list[Svg] = [
-        along(
-            "map-n-belt",
-            f"M0 {num(MID - 222 * SY)}A{num(222 * SX)} {num(222 * SY)} 0 0 1 {num(222 * SX)} {MID}",
-            "ASTEROID BELT",
-            14,
-            "19%",
-        ),
+        text(8, 208, "ASTEROID BELT", 17, color=DIM, letter_spacing=1, font_weight=600),
         along(
             "map-n-oort",
             f"M{num(far * 0.72)} {num(MID - 918 * SY * 0.694)}A{num(far)} {num(918 * SY)} 0 0 1 {num(far)} {MID}",
             "OORT CLOUD",
-            15,
-            "62%",
+            17,
+            "50%",
         ),
     ]
     for name, (x, y) in at.items():
         area = chart.areas[name]
-        parts.append(text(x, y, area.name.upper(), 16, "middle", color=DIM, font_weight=600, letter_spacing=3))
+        parts.append(text(x, y - 10, area.name.upper(), 17, "middle", color=DIM, font_weight=600, letter_spacing=3))
         if area.transit:
-            parts.append(text(x, y + 18, "transit adds", 14.6, "middle", color="#7f91bd"))
+            parts.append(text(x, y + 10, "transit adds", 17, "middle", color="#7f91bd"))
         for i, (other, more) in enumerate(area.transit):
             line = el("tspan", f"{chart.areas[other].name} ", fill="#c3cfef")
             cost = el("tspan", f"+{more}", fill="#ffd76a", font_weight=700)
-            parts.append(el("text", line, cost, x=x, y=y + 35 + 17 * i, font_size=15, text_anchor="middle"))
+            parts.append(el("text", line, cost, x=x, y=y + 30 + 19 * i, font_size=17, text_anchor="middle"))
     return join(parts)
 
 
@@ -162,15 +156,6 @@ def backdrop() -> Svg:
         sites.append(_body(place))
         sites.extend(empty_box(*at, slot) for at, slot in zip(spot(place).boxes, place.boxes, strict=True))
         sites.append(label(place))
-    rx, ry = num(252 * SX), num(252 * SY)
-    zone = along(
-        "map-zone",
-        f"M0 {num(MID - 252 * SY)}A{rx} {ry} 0 0 1 {rx} {MID}A{rx} {ry} 0 0 1 0 {num(MID + 252 * SY)}",
-        "☢ RADIATION ZONE · UNSHIELDED MOVE OR BUILD COSTS 2",
-        13.5,
-        "55%",
-        "#ff9a80",
-    )
     return join(
         [
             space.night(P, WIDTH, HEIGHT, 2077, clouds),
@@ -178,11 +163,11 @@ def backdrop() -> Svg:
             *(_band(area) for area in chart.areas.values()),
             space.sun(P, -6, MID, 34, 200),
             _giants(),
-            zone,
             _names(chart),
             *(diamond(b.x, b.y, b.cost) for b in chart.borders),
             *sites,
             title_block("PLANETEERS", "2070 – 2149", 18, 40),
             legend(420, 36, MARKS),
+            text(14, 648, "☢ red regions: an unshielded Move or Build costs 2", 17, color="#ff9a80"),
         ]
     )

@@ -11,6 +11,7 @@ from cosmodrome.draw.svg import Svg, circle, el, group, join, num, path, rect
 from cosmodrome.draw.words import text, width_of
 
 from .geometry import SX, SY, Area, Border, Chart, Place
+from .layout import Box
 
 LINE: Final = "#8fb4ff"
 GOLD: Final = "#ffd76a"
@@ -21,8 +22,8 @@ TILE: Final = 52.0  # side of an exploration box
 def diamond(x: float, y: float, cost: int, colour: str = GOLD) -> Svg:
     """The cost of crossing a border."""
     return group(
-        path("M0-15L15 0L0 15L-15 0Z", fill="#0b1230", stroke=colour, stroke_width=1.6),
-        text(0, 5.5, cost, 16, "middle", color=colour, font_weight=700),
+        path("M0-16L16 0L0 16L-16 0Z", fill="#0b1230", stroke=colour, stroke_width=1.6),
+        text(0, 6, cost, 17, "middle", color=colour, font_weight=700),
         x=x,
         y=y,
     )
@@ -30,9 +31,9 @@ def diamond(x: float, y: float, cost: int, colour: str = GOLD) -> Svg:
 
 def chip(x: float, y: float, words: str, colour: str, ground: str = "#0b1230") -> tuple[Svg, float]:
     """A small rounded label; gives its width too."""
-    wide = width_of(words, 15, True) + 10
-    box = rect(0, 0, wide, 20, 10, fill=ground, stroke=colour, stroke_width=1, fill_opacity=0.9)
-    return group(box, text(wide / 2, 15.3, words, 15, "middle", color=colour, font_weight=700), x=x, y=y), wide
+    wide = width_of(words, 18, True) + 8
+    box = rect(0, 0, wide, 23, 10, fill=ground, stroke=colour, stroke_width=1, fill_opacity=0.9)
+    return group(box, text(wide / 2, 18, words, 18, "middle", color=colour, font_weight=700), x=x, y=y), wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,42 +42,56 @@ class Spot:
 
     body: tuple[float, float]
     boxes: tuple[tuple[float, float], ...]
-    crew: tuple[float, float]  # the first team; further ones to the right and below
-    columns: int
+    crew: Box  # where teams stand
     name: tuple[float, float]
-    outline: tuple[float, float, float, float]  # x, y, width, height of what lights up
+    outline: Box  # what lights up
+    corner: tuple[float, float, float, float] = (0.0, 0.0, 5.0, 3.0)
+    """where a team sees how far it is: a corner of the outline (parts of its width and height), and how far from it"""
+
+    @property
+    def badge(self) -> tuple[float, float]:
+        """Where a team sees how far it is."""
+        x, y, wide, high = self.outline
+        across, down, dx, dy = self.corner
+        return x + across * wide + dx, y + down * high + dy
 
 
 def spot(place: Place) -> Spot:
     """The layout of a site of the solar system around its point."""
     x, y = place.x, place.y
-    wide = width_of(place.name, 16, True) + (38 if place.gravity else 10)
+    wide = width_of(place.name, 17, True) + (38 if place.gravity else 10)
     if place.boxes:
         wide = max(102, wide)
         return Spot(
-            (x - 26, y - 10), ((x + 22, y),), (x + 52, y - 26), 2, (x + 1, y + 41), (x + 1 - wide / 2, y - 32, wide, 80)
+            (x - 26, y - 10),
+            ((x + 22, y),),
+            (x + 51, y - 27, 53, 53),
+            (x + 1, y + 44),
+            (x + 1 - wide / 2, y - 32, wide, 80),
         )
     if place.kind == "lagrange":
         wide = max(64, wide)
-        return Spot((x, y), (), (x + 19, y - 17), 2, (x, y + 31), (x - wide / 2, y - 22, wide, 78))
+        return Spot((x, y), (), (x + 19, y - 18, 56, 33), (x, y + 31), (x - wide / 2, y - 22, wide, 78))
     if place.id == "earth":
-        return Spot((x, y), (), (x - 88, y - 30), 2, (x + 16, y + 46), (x - 40, y - 34, 80, 86))
+        return Spot(
+            (x, y), (), (x - 88, y - 30, 53, 134), (x + 16, y + 46), (x - 40, y - 34, 80, 86), (1.0, 0.0, -5.0, 3.0)
+        )
     if place.kind == "home":
-        return Spot((x, y), (), (x - 60, y + 62), 4, (x, y + 50), (x - 80, y - 44, 150, 104))
-    return Spot((x, y), (), (x - 40, y + 48), 4, (x, y + 36), (x - 56, y - 34, 112, 80))
+        return Spot((x, y), (), (x - 60, y + 62, 104, 80), (x, y + 50), (x - 80, y - 44, 150, 104))
+    return Spot((x, y), (), (x - 40, y + 48, 104, 53), (x, y + 36), (x - 56, y - 34, 112, 80))
 
 
 def label(place: Place) -> Svg:
-    """A site's name with its gravity, and what building there costs."""
+    """A site's name with its gravity."""
     at = spot(place)
     heavy = el("tspan", f" g+{place.gravity}", fill="#ff9fb2", font_weight=700) if place.gravity else None
-    name = el(
+    return el(
         "text",
         place.name,
         heavy,
         x=at.name[0],
         y=at.name[1],
-        font_size=16,
+        font_size=17,
         text_anchor="middle",
         color=space.INK,
         font_weight=600,
@@ -85,27 +100,24 @@ def label(place: Place) -> Svg:
         stroke_width=4,
         stroke_linejoin="round",
     )
-    if place.build is None:
-        return name
-    return join([name, build_chip(place, place.build)])
 
 
 def build_chip(place: Place, cost: int, ground: str = "#0b1230") -> Svg:
     """What building at a site costs, where the map prints it."""
     at = spot(place)
-    bx, by = (at.body[0], at.body[1] + 16) if place.boxes else (at.name[0], at.name[1] + 5)
+    bx, by = (at.body[0], at.body[1] + 17) if place.boxes else (at.name[0], at.name[1] + 5)
     drawn, wide = chip(0, 0, f"b{cost}", "#ffc48a", ground)
     return group(drawn, x=bx - wide / 2, y=by)
 
 
-def empty_box(x: float, y: float, slot: str) -> Svg:
+def empty_box(x: float, y: float, slot: str, side: float = TILE) -> Svg:
     """An exploration box, still waiting for its tile."""
-    half = TILE / 2
+    half = side / 2
     frame = rect(
         x - half,
         y - half,
-        TILE,
-        TILE,
+        side,
+        side,
         8,
         fill="#0d1736",
         fill_opacity=0.7,
@@ -113,7 +125,7 @@ def empty_box(x: float, y: float, slot: str) -> Svg:
         stroke_width=1.3,
         stroke_dasharray="4 4",
     )
-    return join([frame, text(x, y + 6.5, slot, 19, "middle", color="#8fe3ff", font_weight=700)])
+    return join([frame, text(x, y + 6.5, slot, 19, "middle", cls="slot", color="#8fe3ff", font_weight=700)])
 
 
 def boundary(area: Area) -> Svg:

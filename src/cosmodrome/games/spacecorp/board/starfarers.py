@@ -7,14 +7,23 @@ from typing import Final
 
 from cosmodrome.draw import space
 from cosmodrome.draw.svg import Svg, circle, el, group, join, num, path, rect
-from cosmodrome.draw.words import text
+from cosmodrome.draw.words import text, width_of
 
-from .geometry import HEIGHT, WIDTH, Chart, Place, charts
-from .solar import DIM, LINE, TILE, Spot, chip, empty_box
+from .geometry import HEIGHT, WIDTH, Border, Chart, Place, charts
+from .layout import Box, leave, length, middle, overlap
+from .solar import DIM, LINE, Spot, chip, empty_box
 from .trim import legend, title_block
 
 P: Final = "map"
-GAP: Final = 5.0
+GAP: Final = 2.0
+BOX: Final = 60.0  # side of an exploration box: a base stands in its corner, beside what the tile says
+HIGH: Final = 124.0  # of a system's plate
+SIZE: Final = 18  # of the writing: twelve pixels on a laptop
+NEAR: Final = 20  # what it costs at most to go somewhere nearby
+LANES: Final = {True: "#8fe3ff", False: "#ffd76a"}  # near and far
+HIGH_LEFT, HIGH_RIGHT, LOW_RIGHT = (0.0, 0.0, 4.0, -8.0), (1.0, 0.0, -8.0, -6.0), (1.0, 1.0, -14.0, -8.0)
+CORNERS: Final = {"luhman_16": (0.5, 0.0, 0.0, -6.0)}  # where a way begins at the usual corner
+PARTS: Final = tuple(0.5 + side * n / 40 for n in range(18) for side in (1, -1))  # of a way, from its middle outwards
 CLASSES: Final = {  # the colours of each system's stars, truthfully
     "alpha_centauri": ("#fff2c9", "#ffd08a", "#ff8a66"),
     "luhman_16": ("#c2613f", "#a34d36"),
@@ -33,139 +42,161 @@ CLASSES: Final = {  # the colours of each system's stars, truthfully
 
 
 def width(place: Place) -> float:
-    """How wide a system's plate is."""
-    return max(118.0, len(place.boxes) * (TILE + GAP) + 16)
+    """How wide a system's plate is: room for its boxes and their costs, and for its name beside its stars."""
+    boxes = len(place.boxes) * (BOX + GAP) + 62
+    return max(boxes, width_of(place.name, SIZE, True) + 56, 160 if len(place.boxes) == 1 else 190)
+
+
+def _corner(place: Place) -> tuple[float, float]:
+    """The upper left corner of a system's plate."""
+    return place.x - width(place) / 2, place.y - HIGH / 2
 
 
 def spot(place: Place) -> Spot:
-    """A system's plate: name and costs, its stars with the track, its exploration boxes."""
+    """A system's plate: its name and stars above, then the star track and who arrived, then its exploration boxes."""
     x, y = place.x, place.y
-    if not place.boxes:
-        return Spot((x, y), (), (x + 16, y + 20), 4, (x, y - 34), (x - 46, y - 46, 92, 92))
-    first = x - (len(place.boxes) - 1) * (TILE + GAP) / 2
+    if place.kind == "home":
+        return Spot(
+            (x - 44, y + 8), (), (x - 20, y - 45, 88, 90), (x - 44, y - 22), (x - 68, y - 47, 136, 94), HIGH_LEFT
+        )
+    if place.kind == "orion_spur":
+        return Spot((x, y + 12), (), (x - 27, y - 10, 54, 44), (x, y - 36), (x - 54, y - 52, 108, 104), LOW_RIGHT)
     wide = width(place)
+    left, top = _corner(place)
+    crew = (left + 76, top + 31, wide - 122, 24.0)
+    if len(place.boxes) == 1:  # beside the box there is more room
+        crew = (left + 122, top + 60, wide - 128, 58.0)
     return Spot(
-        (x + 34, y - 18),
-        tuple((first + i * (TILE + GAP), y + 31) for i in range(len(place.boxes))),
-        (x + 22, y - 29),
-        2,
-        (x, y - 38),
-        (x - wide / 2, y - 58, wide, 120),
+        (left + wide - 26, top + 28),
+        tuple((left + 8 + BOX / 2 + i * (BOX + GAP), top + HIGH - 6 - BOX / 2) for i in range(len(place.boxes))),
+        crew,
+        (left + 10, top + 22),
+        (left, top, wide, HIGH),
+        CORNERS.get(place.id, HIGH_RIGHT),
     )
 
 
-def track(place: Place) -> tuple[tuple[float, float], ...]:
+def track(place: Place) -> tuple[Box, ...]:
     """The boxes of a star track, closest to the star first."""
-    return tuple((place.x + 8 - 21 * k, place.y - 18) for k in range(3))
+    left, top = _corner(place)
+    return tuple((left + 8 + 22 * (2 - k), top + 32, 21.0, 21.0) for k in range(3))
 
 
 def _system(place: Place) -> Svg:
     """A star system."""
     at = spot(place)
-    wide = width(place)
-    x, y = place.x, place.y
-    plate = rect(
-        x - wide / 2,
-        y - 58,
-        wide,
-        120,
-        20,
-        fill="#0b1333",
-        fill_opacity=0.78,
-        stroke=LINE,
-        stroke_opacity=0.6,
-        stroke_width=1.3,
-    )
-    parts = [plate, text(x, y - 40, place.name, 15, "middle", wide - 10, color=space.INK, font_weight=600)]
-    for bx, by in track(place):
-        parts.append(
-            rect(bx - 10, by - 10, 20, 20, 4, fill="#101a40", stroke=DIM, stroke_opacity=0.7, stroke_width=1.1)
-        )
-    parts.append(path(f"M{num(x - 52)} {num(y - 18)}l5-4v8Z", fill=DIM))
+    parts = [_plate(at), text(*at.name, place.name, SIZE, color=space.INK, font_weight=600)]
+    for box in track(place):
+        parts.append(rect(*box, 4, fill="#101a40", stroke=DIM, stroke_opacity=0.7, stroke_width=1.1))
     sx, sy = at.body
     for k, colour in enumerate(CLASSES[place.id]):
-        ox, oy, r = ((0, 0, 12), (13, -8, 7), (12, 9, 5))[k]
-        parts.append(circle(sx + ox, sy + oy, r * 1.9, fill=colour, fill_opacity=0.18))
+        ox, oy, r = ((0, 0, 14), (12, -11, 8), (10, 13, 6))[k]
+        parts.append(circle(sx + ox, sy + oy, r * 1.6, fill=colour, fill_opacity=0.18))
         parts.append(circle(sx + ox, sy + oy, r, fill=colour, stroke="#fff", stroke_opacity=0.5, stroke_width=1))
-    for box, slot in zip(at.boxes, place.boxes, strict=True):
-        parts.append(empty_box(*box, "I" if slot == "primary" else "II"))
-    cost, wide_chip = chip(0, 0, f"e{place.explore}", "#8fe3ff")
-    parts.append(group(cost, x=x - wide_chip - 2, y=y + 58))
-    parts.append(build_chip(place, place.build or 0))
+    for (bx, by), slot in zip(at.boxes, place.boxes, strict=True):
+        parts.append(empty_box(bx, by, "I" if slot == "primary" else "II", BOX))
+    parts.append(group(chip(0, 0, f"e{place.explore}", "#8fe3ff")[0], x=_costs(place), y=at.boxes[0][1] - 26))
     return join(parts)
 
 
+def _plate(at: Spot) -> Svg:
+    """What lies below a system, the Sun or a spur."""
+    return rect(*at.outline, 18, fill="#0b1333", fill_opacity=0.78, stroke=LINE, stroke_opacity=0.6, stroke_width=1.3)
+
+
+def _costs(place: Place) -> float:
+    """Where the costs of a system begin: right of its boxes."""
+    return spot(place).boxes[-1][0] + BOX / 2 + 5
+
+
 def build_chip(place: Place, cost: int, ground: str = "#0b1230") -> Svg:
-    """What building at a system costs, where the map prints it."""
-    return group(chip(0, 0, f"b{cost}", "#ffc48a", ground)[0], x=place.x + 2, y=place.y + 58)
+    """What building at a system costs."""
+    drawn = chip(0, 0, f"b{cost}", "#ffc48a", ground)[0]
+    return group(drawn, x=_costs(place), y=spot(place).boxes[0][1] + 3)
 
 
 def _void(x: float, y: float, name: str) -> Svg:
     """A region without a star."""
-    ring = circle(x, y, 24, fill="#0a1026", fill_opacity=0.7, stroke=DIM, stroke_opacity=0.5, stroke_dasharray="3 5")
-    return join([ring, text(x, y + 5, "void", 14.6, "middle", color="#7f91bd", font_style="italic"), el("desc", name)])
+    ring = circle(x, y, 26, fill="#0a1026", fill_opacity=0.7, stroke=DIM, stroke_opacity=0.5, stroke_dasharray="3 5")
+    return join([ring, text(x, y + 6, "void", SIZE, "middle", color="#92a3cc", font_style="italic"), el("desc", name)])
 
 
 def _spur(place: Place) -> Svg:
     """A way out into the Orion Spur."""
-    x, y = place.x, place.y
+    at = spot(place)
+    x, y = at.body
     swirl = path(
-        f"M{num(x - 30)} {num(y + 10)}c4-36 52-40 52-12c0 18-30 18-28 4",
+        f"M{num(x - 28)} {num(y + 10)}c4-34 50-38 50-12c0 18-28 18-26 4",
         fill="none",
         stroke="#c9a6ff",
         stroke_width=3,
         stroke_linecap="round",
         stroke_opacity=0.85,
     )
-    ring = circle(x, y, 40, fill="#1c1340", fill_opacity=0.75, stroke="#c9a6ff", stroke_width=1.4)
+    ring = circle(x, y, 38, fill="#1c1340", fill_opacity=0.75, stroke="#c9a6ff", stroke_width=1.4)
     return join(
-        [ring, swirl, text(x, y - 46, "ORION SPUR", 14.6, "middle", color="#d9c4ff", font_weight=600, letter_spacing=2)]
+        [_plate(at), ring, swirl, text(*at.name, "Orion Spur", SIZE, "middle", color="#d9c4ff", font_weight=600)]
     )
 
 
-def _middle(chart: Chart, area: str) -> tuple[float, float, float, float]:
-    """A region's middle and half the size of what is drawn there."""
+def _frame(chart: Chart, area: str) -> Box:
+    """The rectangle around what is drawn in a region."""
     place = next((p for p in chart.places.values() if p.region == area), None)
-    if place is None:
-        return chart.areas[area].x, chart.areas[area].y, 24, 24
-    if place.kind == "star_system":
-        return place.x, place.y + 2, width(place) / 2, 60
-    half = 40 if place.kind == "orion_spur" else 20
-    return place.x, place.y, half, half
+    return spot(place).outline if place else (chart.areas[area].x - 27, chart.areas[area].y - 27, 54, 54)
 
 
-def _leave(x: float, y: float, half_w: float, half_h: float, to_x: float, to_y: float) -> tuple[float, float]:
-    """Where the way to a point leaves the rectangle around (x, y)."""
-    dx, dy = to_x - x, to_y - y
-    part = min(half_w / abs(dx) if dx else 9e9, half_h / abs(dy) if dy else 9e9, 1.0)
-    return x + dx * part, y + dy * part
+def _lane(chart: Chart, border: Border) -> tuple[float, float, float, float]:
+    """The ends of the way between two regions, where it leaves what is drawn there."""
+    one, other = _frame(chart, border.a), _frame(chart, border.b)
+    p, q = middle(one), middle(other)
+    return *leave(one, q), *leave(other, p)
 
 
-def _lane(chart: Chart, a: str, b: str, cost: int) -> tuple[Svg, Svg]:
-    """The way between two regions: the line, and its cost at the border."""
-    p, q = _middle(chart, a), _middle(chart, b)
-    x1, y1 = _leave(*p, q[0], q[1])
-    x2, y2 = _leave(*q, p[0], p[1])
-    near = cost <= 20
-    colour = "#8fe3ff" if near else "#ffd76a"
-    line = el(
+def _line(ends: tuple[float, float, float, float], cost: int) -> Svg:
+    """A way between two regions; what is nearby is drawn through."""
+    x1, y1, x2, y2 = ends
+    near = cost <= NEAR
+    return el(
         "line",
         x1=x1,
         y1=y1,
         x2=x2,
         y2=y2,
-        stroke=colour,
-        stroke_opacity=0.6 if near else 0.36,
+        stroke=LANES[near],
+        stroke_opacity=0.6 if near else 0.42,
         stroke_width=2.6 if near else 1.8,
         stroke_dasharray=None if near else "3 6",
     )
-    badge = group(
-        path("M0-14L17 0L0 14L-17 0Z", fill="#0b1230", stroke=colour, stroke_width=1.5),
-        text(0, 5, cost, 14.6, "middle", color=colour, font_weight=700),
-        x=(x1 + x2) / 2,
-        y=(y1 + y2) / 2,
+
+
+def _cost(x: float, y: float, cost: int) -> Svg:
+    """What it costs to cross a border."""
+    colour = LANES[cost <= NEAR]
+    return group(
+        path("M0-15L21 0L0 15L-21 0Z", fill="#0b1230", stroke=colour, stroke_width=1.5),
+        text(0, 6.5, cost, SIZE, "middle", color=colour, font_weight=700),
+        x=x,
+        y=y,
     )
-    return line, badge
+
+
+def _costs_of_lanes(chart: Chart) -> list[Svg]:
+    """The costs of all borders, each as near the middle of its way as it lies on nothing else."""
+    taken = [_frame(chart, area) for area in chart.areas]
+    for place in chart.places.values():
+        x, y = spot(place).badge
+        taken.append((x - 19, y - 15, 38, 30))
+    drawn = {}
+    for border in sorted(chart.borders, key=lambda border: length(_lane(chart, border))):
+        x1, y1, x2, y2 = _lane(chart, border)
+        for part in PARTS:
+            x, y = x1 + part * (x2 - x1), y1 + part * (y2 - y1)
+            frame = (x - 19, y - 14, 38, 28)
+            if not any(overlap(frame, other) for other in taken):
+                break
+        taken.append(frame)
+        drawn[border] = _cost(x, y, border.cost)
+    return list(drawn.values())
 
 
 @cache
@@ -178,12 +209,12 @@ def backdrop() -> Svg:
         (980.0, 650.0, 620.0, "#0f4a55"),
         (240.0, 650.0, 520.0, "#5a2440"),
     )
-    sol = chart.places[chart.home]
+    sol = spot(chart.places[chart.home])
     rings = [
         el(
             "ellipse",
-            cx=sol.x,
-            cy=sol.y,
+            cx=sol.body[0],
+            cy=sol.body[1],
             rx=r * 1.36,
             ry=r * 0.85,
             fill="none",
@@ -193,7 +224,6 @@ def backdrop() -> Svg:
         )
         for r in (170, 300, 430)
     ]
-    lanes = [_lane(chart, b.a, b.b, b.cost) for b in chart.borders]
     sites = []
     for place in chart.places.values():
         if place.kind == "star_system":
@@ -205,17 +235,18 @@ def backdrop() -> Svg:
         [
             space.night(P, WIDTH, HEIGHT, 2150, clouds),
             *rings,
-            *(line for line, _ in lanes),
+            *(_line(_lane(chart, border), border.cost) for border in chart.borders),
             *voids,
             *sites,
-            space.sun(P, sol.x, sol.y, 17, 60),
-            text(sol.x, sol.y - 26, "Sol", 17, "middle", color=space.INK, font_weight=700),
-            *(badge for _, badge in lanes),
+            _plate(sol),
+            space.sun(P, *sol.body, 17, 60),
+            text(*sol.name, "Sol", SIZE, "middle", color=space.INK, font_weight=700),
+            *_costs_of_lanes(chart),
             title_block("STARFARERS", "2150 – 2300", 18, 40),
-            text(18, 758, "☢ every region: an unshielded Move or Build costs 3", 15, color="#ff9a80"),
+            text(18, 762, "☢ every region: an unshielded Move or Build costs 3", SIZE, color="#ff9a80"),
             legend(
-                1010,
-                758,
+                940,
+                762,
                 (("e", "#8fe3ff", "explore"), ("b", "#ffc48a", "build"), ("◇", "#8fe3ff", "20 or less: nearby")),
             ),
         ]

@@ -27,7 +27,7 @@ def title_block(name: str, years: str, x: float, y: float) -> Svg:
     return join(
         [
             text(x, y, name, 30, color=space.INK, font_weight=300, letter_spacing=9),
-            text(x + 2, y + 20, years, 15, color="#9fb2dc", letter_spacing=3),
+            text(x + 2, y + 22, years, 17, color="#9fb2dc", letter_spacing=3),
         ]
     )
 
@@ -38,7 +38,7 @@ def legend(x: float, y: float, marks: tuple[tuple[str, str, str], ...]) -> Svg:
     for mark, colour, words in marks:
         spans.append(el("tspan", mark, fill=colour, font_weight=700))
         spans.append(el("tspan", f" {words}     "))
-    return el("text", *spans, x=x, y=y, font_size=15, color="#9fb2dc")
+    return el("text", *spans, x=x, y=y, font_size=17, color="#9fb2dc")
 
 
 MARKS = (
