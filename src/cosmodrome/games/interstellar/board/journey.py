@@ -74,7 +74,7 @@ def _backdrop() -> Svg:
             )
         )
         if kind == "poi":
-            parts.append(text(x, y + 16, "!", 46, "middle", color="#ffd76a", fill_opacity=0.8, cls="b"))
+            parts.append(text(x, y + 16, "!", 46, "middle", color="#ffd76a", fill_opacity=0.8, cls="b slot"))
         elif kind == "blank":
             parts.append(circle(x, y, 4, fill="#6f86c4"))
     return el("g", el("defs", space.body_gradients("journey", WORLDS)), *parts, cls="night")

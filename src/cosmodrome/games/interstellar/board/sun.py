@@ -73,7 +73,7 @@ def sun_backdrop(count: int) -> Svg:
                 18 if s["event"] else 16,
                 "middle",
                 color="#ffd76a" if s["event"] else "#b4c0e6",
-                cls="b",
+                cls="b slot",
             )
         )
     for crossing in raw["crossings"]:
@@ -97,7 +97,7 @@ def sun_backdrop(count: int) -> Svg:
                 stroke_width=1.6,
             )
         )
-        parts.append(text(x, y + 5.5, k, 16, "middle", color="#b4c0e6"))
+        parts.append(text(x, y + 5.5, k, 16, "middle", color="#b4c0e6", cls="slot"))
     return join(parts)
 
 
