@@ -32,7 +32,7 @@ from typing import Any
 
 import cosmodrome
 from cosmodrome.bots import make
-from cosmodrome.engine import Game, Match, Rng, explained
+from cosmodrome.engine import Game, Match, Question, Rng, explained
 from cosmodrome.engine import lesson as lessons
 from cosmodrome.engine.record import read, start
 from cosmodrome.engine.testing.boards import things
@@ -302,14 +302,13 @@ def _replayed(match: Match[Any], corpus: Corpus) -> None:
 
 def _played(match: Match[Any], corpus: Corpus) -> None:
     """A match at one of its questions, or at its end."""
-    words = match.game.words
     for seat, question in match.questions.items():
         corpus.add("question", question.text)
         for option in question.options[:LABELS]:
             corpus.add("option", option.label)
         if match.answer_count % 3 == 0:
             corpus.add("reason", *question.impossible.values())
-            corpus.add("fact", *(words.fact(question.view, question.asked, o.value) for o in question.options[:LABELS]))
+            corpus.add("fact", *_facts(match.game, question))
         for order in match.game.seat_orders(match.view(seat), seat):
             corpus.add("order", order.label, *(said for _, said in order.choices))
         corpus.add("undo", match.can_undo(seat))
@@ -318,6 +317,13 @@ def _played(match: Match[Any], corpus: Corpus) -> None:
         _log(match, corpus)
     if match.over:
         _end(match, corpus)
+
+
+def _facts(game: Game[Any], question: Question) -> Iterator[str]:
+    """What the coach could say about the options of a question."""
+    for option in question.options[:LABELS]:
+        for fact in game.facts().option(question.view, question.asked, option.value):
+            yield game.words.fact(question.view, question.asked, fact)
 
 
 def _table(match: Match[Any], corpus: Corpus) -> None:
@@ -334,8 +340,8 @@ def _table(match: Match[Any], corpus: Corpus) -> None:
             corpus.add("board", panel.title, *_written(panel.svg), *_written(panel.backdrop))
         for other in range(match.seats):
             corpus.add("plate", *(fact.words for fact in match.game.words.plate(view, other)))
-    judge = match.game.judge()
-    corpus.add("part", *(match.game.words.part(key) for key in judge.parts(match.state, 0)))
+    for key in match.game.facts().worth:
+        corpus.add("count", *(match.game.words.count(key, more) for more in (-3.0, -1.0, 0.3, 2.0)))
 
 
 def _written(svg: str) -> Iterator[str]:

@@ -12,20 +12,21 @@ from cosmodrome.analysis import analyse
 from cosmodrome.analysis.calibration import bins, brier, calibrate, fit
 from cosmodrome.analysis.chances import RAW
 from cosmodrome.analysis.game import Work, conclude, plan, work_out
-from cosmodrome.analysis.measure import Effort, measure
-from cosmodrome.analysis.moments import BLUNDER, DEPTHS, Depth, Loss, verdict
+from cosmodrome.analysis.measure import Estimate, estimate, measure
+from cosmodrome.analysis.verdict import BLUNDER, DEPTHS, SURE, Depth, coach_rng, judge_answer, verdict_of
 from cosmodrome.bots import make
 from cosmodrome.cli import main
-from cosmodrome.engine import CosmodromeError, Match, Rng
+from cosmodrome.engine import CosmodromeError, Match, Perspective, Rng
 from cosmodrome.engine.testing.worlds import swapped
+from cosmodrome.search import Budget
 from cosmodrome.search.judges import best
 from cosmodrome.search.playouts import play_on, standing
 
 
 @pytest.fixture(autouse=True)
 def counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A depth that counts worlds and no seconds: the same on every machine."""
-    monkeypatch.setitem(DEPTHS, "counted", Depth(Effort(least=4, most=32, width=3), 4))
+    """A depth of one pass."""
+    monkeypatch.setitem(DEPTHS, "counted", Depth(4, 1, 12, 4))
 
 
 def played(seed: int, spec: str, plant: bool = False) -> tuple[Match, list[int]]:
@@ -48,13 +49,12 @@ def played(seed: int, spec: str, plant: bool = False) -> tuple[Match, list[int]]
 
 def test_planted_blunders_are_found() -> None:
     match, planted = played(7, "greedy", plant=True)
-    flagged = {moment.number: moment for moment in analyse(match, "counted").moments if moment.verdict}
-    found = [flagged[number] for number in planted if number in flagged]
-    assert len(planted) >= 8
-    assert len(found) >= 0.7 * len(planted)
-    for moment in found:
-        assert moment.better != moment.token
-        assert moment.why
+    moments = [work_out(Work(match.record(), (number,), "counted", 0))[0] for number in planted]
+    costly = [moment for moment in moments if moment.loss >= BLUNDER]
+    assert len(costly) >= 5
+    assert sum(bool(moment.verdict) for moment in costly) >= 0.8 * len(costly)
+    for moment in moments:
+        assert not moment.verdict or (moment.better != moment.token and moment.why and moment.cost)
 
 
 @pytest.mark.parametrize(
@@ -64,14 +64,16 @@ def test_planted_blunders_are_found() -> None:
 def test_planted_blunders_are_found_in_every_game(
     game: str, apart: float, worlds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(DEPTHS, "few", Depth(Effort(least=worlds, most=worlds), 1))
+    monkeypatch.setitem(DEPTHS, "few", Depth(worlds, 6, worlds, 1))
     match, planted = spoilt(game, apart)
     text = match.record()
-    found = [work_out(Work(text, number, number + 1, "few", 0))[0] for number in planted]
-    flagged = [moment for moment in found if moment.verdict]
+    found = [work_out(Work(text, (number,), "few", 0))[0] for number in planted]
+    costly = [moment for moment in found if moment.loss >= BLUNDER or moment.verdict]
+    flagged = [moment for moment in costly if moment.verdict]
     assert len(planted) == PLANTED
-    assert len(flagged) > PLANTED / 2
-    assert all(moment.better != moment.token for moment in flagged)
+    assert len(costly) >= 2
+    assert len(flagged) > len(costly) / 2
+    assert all(moment.better != moment.token and moment.why for moment in flagged)
 
 
 PLANTED = 5
@@ -113,16 +115,13 @@ def _cost(match: Match, seat: int, index: int) -> float:
     return chances[0] - chances[1]
 
 
-def test_the_best_bots_own_game_is_left_alone_and_was_decided_by_chance() -> None:
+def test_the_best_bots_own_game_is_left_alone() -> None:
     match, _ = played(3, "search:iterations=128")
     found = analyse(match, "counted")
-    wrong = [moment for moment in found.moments if moment.verdict in ("mistake", "blunder")]
-    assert len(wrong) <= 0.04 * len(found.moments)
-    assert found.decided_by == "chance"
-    assert "Chance decided it" in found.verdict
-    winner = found.seats[match.result.winners[0]] if match.result else found.seats[0]
-    assert winner.luck > 0.2
-    assert abs(winner.even_share - found.start[winner.seat]) < 0.2
+    assert sum(moment.verdict in ("mistake", "blunder") for moment in found.moments) <= 0.01 * len(found.moments)
+    random, _ = played(3, "random")
+    careless = analyse(random, "counted")
+    assert max(seat.accuracy for seat in careless.seats) + 30 < min(seat.accuracy for seat in found.seats)
 
 
 def race(seed: int, careless: int | None = None) -> Match:
@@ -142,7 +141,7 @@ def finished() -> Match:
     return race(5)
 
 
-def test_every_moment_has_chances_and_luck_adds_up(finished: Match) -> None:
+def test_every_moment_has_chances_and_accounts_add_up(finished: Match) -> None:
     found = analyse(finished, "counted")
     assert [moment.number for moment in found.moments] == list(range(finished.answer_count))
     for moment in found.moments:
@@ -150,11 +149,43 @@ def test_every_moment_has_chances_and_luck_adds_up(finished: Match) -> None:
         if moment.luck:
             assert sum(moment.luck) == pytest.approx(0.0, abs=1e-9)
     assert found.moments[-1].chances == tuple(seat.share for seat in found.seats)
-    for seat in found.seats:
-        given = sum(moment.costs[seat.seat] for moment in found.moments if moment.costs)
-        assert found.start[seat.seat] + given + seat.luck == pytest.approx(seat.share)
-    assert len(found.decisive) <= 5
+    for seat, course in zip(found.seats, found.courses, strict=True):
+        assert seat.start + seat.luck + seat.own + seat.others + seat.rest == pytest.approx(seat.share)
+        assert course.start + sum(one.swing for one in course.swings) + course.rest == pytest.approx(seat.share)
+        assert len(course.swings) <= 5
     assert json.loads(json.dumps(found.to_json()))["names"] == list(finished.names)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_luck_is_zero_on_average_and_lost_chances_stay_within_their_error(seats: int) -> None:
+    """Games of equal bots: what noise remains does not add up, at any number of seats."""
+    draws: list[float] = []
+    for seed in range(1 if seats > 2 else 2):
+        match = cosmodrome.new("space-base", seats=seats, seed=f"equal {seed}")
+        bot = make("greedy")
+        while not match.over:
+            seat = next(iter(match.asked))
+            match.answer(seat, bot.choose(match.perspective(seat)))
+        found = analyse(match, "counted")
+        draws += [moment.luck[0] for moment in found.moments if moment.luck]
+        for report in found.seats:
+            assert report.lost <= 0.5 + 3 * report.lost_error
+            assert abs(report.luck) <= 1.0 + 3 * report.luck_error
+    mean = estimate(draws)
+    assert len(draws) > 40
+    assert abs(mean.mean) <= 3 * mean.error
+
+
+def test_draws_have_luck_in_planet_unknown() -> None:
+    """A tile that is turned up shows in the chances once it can be placed."""
+    match = cosmodrome.new("planet-unknown", seats=2, seed="draws")
+    judge = match.game.judge()
+    while not match.over:
+        seat, asked = next(iter(match.asked.items()))
+        match.pick(seat, judge.favourite(match.state, asked))
+    moments = work_out(Work(match.record(), tuple(range(60, 110)), "counted", 0))
+    luck = [moment.luck[0] for moment in moments if moment.luck]
+    assert any(abs(one) > 0.002 for one in luck)
 
 
 def test_pieces_worked_out_apart_are_the_same_analysis(finished: Match) -> None:
@@ -176,9 +207,35 @@ def test_a_game_that_goes_on_is_not_analysed() -> None:
 
 
 def test_an_answer_is_called_wrong_only_if_that_is_sure() -> None:
-    assert verdict(Loss(1, BLUNDER, BLUNDER / 4, 1.0, (), ())) == "blunder"
-    assert verdict(Loss(1, BLUNDER, BLUNDER, 1.0, (), ())) == ""
-    assert verdict(Loss(1, 0.03, 0.001, 1.0, (), ())) == "inaccuracy"
+    nothing = Estimate(0.0, 1.0)
+    assert verdict_of(Estimate(BLUNDER * 1.1, BLUNDER / 10), nothing, 40, by_points=False) == "blunder"
+    assert verdict_of(Estimate(BLUNDER * 1.1, BLUNDER / 3), nothing, 40, by_points=False) == ""
+    assert verdict_of(Estimate(0.03, 0.001), nothing, 40, by_points=False) == "inaccuracy"
+    assert SURE > 3, "of some 200 answers hardly one is called wrong by mistake"
+
+
+def test_points_count_where_the_game_is_decided() -> None:
+    lead, points = Estimate(0.001, 0.001), Estimate(31.0, 2.0)
+    assert verdict_of(lead, points, 120, by_points=True) == "blunder"
+    assert verdict_of(lead, points, 120, by_points=False) == ""
+
+
+def test_a_loss_is_that_of_fresh_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer was picked out by other worlds than those that tell what it lost."""
+    match, planted = played(7, "greedy", plant=True)
+    seeds: list[str] = []
+
+    def noted(p: Perspective, purpose: str) -> Rng:
+        seeds.append(purpose)
+        return coach_rng(p, purpose)
+
+    monkeypatch.setattr("cosmodrome.analysis.verdict.coach_rng", noted)
+    past = cosmodrome.load(match.record(), planted[2])
+    seat = next(iter(past.asked))
+    hints = past.game.judge().hints(past.state, past.asked[seat])
+    found = judge_answer(past.perspective(seat), hints.index(min(hints)), DEPTHS["counted"])
+    assert seeds == ["search", "weigh", "again"]
+    assert found.loss > 0
 
 
 def test_what_was_hidden_then_is_not_used_against_a_decision() -> None:
@@ -190,7 +247,7 @@ def test_what_was_hidden_then_is_not_used_against_a_decision() -> None:
     assert other.state.hands[1] != match.state.hands[1]
     judged = []
     for one in (Match.at(match.game, match.state.copy()), other):
-        found = measure(one.perspective(0), DEPTHS["counted"].effort, Rng.seeded("loss"), 0)
+        found = measure(one.perspective(0), Budget(64), Rng.seeded("loss"), 0)
         judged.append([(trial.index, trial.leaves) for trial in found.trials])
     assert judged[0] == judged[1]
     assert judged[0][0][1]
@@ -221,7 +278,7 @@ def test_the_commands(finished: Match, tmp_path: Path, capsys: pytest.CaptureFix
     assert len(json.loads(out.read_text())["moments"]) == finished.answer_count
     going = cosmodrome.new("comet-race", seats=2, seed=5)
     file.write_text(going.record())
-    assert main(["hint", str(file), "--seconds", "0.01"]) == 0
+    assert main(["hint", str(file), "--depth", "quick"]) == 0
     assert "% to win" in capsys.readouterr().out
     assert main(["calibrate", "comet-race", "--games", "4", "--seats", "2", "--jobs", "1"]) == 0
     assert "Brier" in capsys.readouterr().out

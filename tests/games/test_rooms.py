@@ -37,8 +37,8 @@ SOMETIMES = {
 DATA = {"data", "guide.md", "rulings.md"}
 
 CORNERS = {
-    "words": ({"names", "effects", "questions", "options", "reasons", "explain", "log", "plate"}, {"labels"}),
-    "bot": ({"worth", "hints", "value", "features", "training"}, {"weights"}),
+    "words": ({"names", "effects", "questions", "options", "reasons", "explain", "facts", "log", "plate"}, {"labels"}),
+    "bot": ({"worth", "hints", "value", "facts", "features", "training"}, {"weights"}),
 }
 NEEDED = {"rules": {"setup", "turn", "basics", "effects", "scoring"}, "board": {"poster"}}
 

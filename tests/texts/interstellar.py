@@ -31,7 +31,6 @@ def texts() -> Iterator[tuple[str, str]]:
     yield from _board(match.view(0))
     for reason in (("three-only",), ("often-enough", "B4", 20)):
         yield "reason", words.reason(match.view(0), reason)
-    yield "part", words.part("directorate")
     solo: Match[StarshipInterstellar] = start(GAME, 1, "texts", None, ("Vega",))
     yield from (("plate", fact.words) for rival in words.rivals(solo.view(0)) for fact in rival.facts)
 

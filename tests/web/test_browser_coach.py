@@ -42,7 +42,11 @@ def test_a_hint_is_lit_on_the_board_and_can_be_taken(page: Page) -> None:
     page.wait_for_url("**/table/*")
     page.wait_for_selector("#options button.option:not([disabled])")
     page.keyboard.press("h")
-    expect(page.locator("#coach .advice.best .advice-worth")).to_contain_text(re.compile(r"Chance to win \d+ %"))
+    expect(page.locator("#coach .advice.best .advice-reason")).to_contain_text(re.compile(r"^[A-Z].*\.$"))
+    figures = page.locator("#coach .advice.best .advice-worth p")
+    expect(figures).to_be_hidden()
+    page.locator("#coach .advice.best .advice-worth summary").click()
+    expect(figures).to_contain_text(re.compile(r"Chance to win \d+ %"))
     expect(page.locator("#options .option.advised")).to_have_count(1)
     asked = page.locator("#ask").get_attribute("data-question")
     page.locator("#coach .advice.best .advice-label").click()
@@ -73,14 +77,14 @@ def test_in_training_the_coach_speaks_up_after_a_mistake(page: Page) -> None:
     for _ in carelessly(page):  # who always saves gives much away before the game is over
         if page.locator("#coach h2").count():
             break
-    expect(page.locator("#coach h2")).to_contain_text("less often")
+    expect(page.locator("#coach h2")).to_contain_text(re.compile("less often|costs about"))
     expect(page.locator("#coach")).to_contain_text("Better: ")
     expect(page.locator("#take-back").or_(page.locator("#coach p.help"))).to_be_visible()
 
 
 def test_what_the_coach_calls_a_mistake_can_be_taken_back(page: Page) -> None:
     said = {"moment": 0, "token": "", "played": "this", "better": "", "better_label": "that", "loss": 0.2, "error": 0.0}
-    said |= {"points": 3.0, "verdict": "blunder", "why": ["+3.0 points: elsewhere"], "keep": ""}
+    said |= {"points": 3.0, "verdict": "blunder", "cost": "It costs about 3 points.", "why": ["Because."], "keep": ""}
     page.route("**/review?*", lambda route: route.fulfill(json=said))
     text = next(text for text in carelessly(page) if page.locator("#undo[aria-disabled=false]").is_visible())
     expect(page.locator("#coach")).to_contain_text("You chose: this. Better: that.")
@@ -95,18 +99,24 @@ def test_a_game_is_analysed_scrubbed_and_tried_again(page: Page) -> None:
     page.fill("textarea", careless(3))
     page.locator("main form button.primary, main form button").first.click()
     page.wait_for_url("**/replay?*")
-    page.select_option("#depth", "quick")
     page.click("#analyse")
-    chart = page.locator(".chances-chart")
-    expect(chart.locator("path.seat-stroke")).to_have_count(4, timeout=180_000)  # an analysis, on a busy machine
+    chart = page.locator(".chances-chart .plot")
+    expect(page.locator(".plot path.seat-stroke")).to_have_count(4, timeout=180_000)  # on a busy machine
+    expect(page.locator("#progress-said")).to_be_hidden(timeout=300_000)
     expect(page.locator(".accounts tbody tr")).to_have_count(2)
-    expect(page.locator(".decisive > li")).to_have_count(5)
+    expect(page.locator(".decisive > li").first).to_be_visible()
+    expect(page.locator(".plot .mark").first).to_be_attached()
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "no wider than a phone"
     page.set_viewport_size({"width": 1366, "height": 768})
     assert page.evaluate(f"() => ({FITS})('.accounts')"), "every account is in sight"
     box = chart.bounding_box()
     assert box is not None
+    told = page.locator(".chances-told")
+    page.mouse.move(box["x"] + 4, box["y"] + 20)
+    before = told.inner_text()
+    page.mouse.move(box["x"] + box["width"] - 4, box["y"] + 20)
+    expect(told).not_to_have_text(before)
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 20)
     moments = int(page.locator("#slider").get_attribute("max") or 0)
     page.wait_for_function(f"() => Math.abs(Number(document.querySelector('#slider').value) - {moments} / 2) < 3")
@@ -128,7 +138,7 @@ def test_a_game_is_analysed_scrubbed_and_tried_again(page: Page) -> None:
     page.emulate_media(media="print")
     expect(page.locator("p.printed").first).to_contain_text(re.compile(r"Space Base: .+ \d+, .+ \d+"))
     expect(page.locator(".decisive > li").first).to_be_visible()
-    for screen in (".replay-bar", ".board", "#comment", ".chances-told:not(.printed)"):
+    for screen in (".replay-bar", ".board", "#comment", ".chances-told"):
         expect(page.locator(screen)).to_be_hidden()
     page.emulate_media(media="screen")
     expect(page.locator("p.printed").first).to_be_hidden()

@@ -139,7 +139,7 @@ async def test_an_answer_is_looked_back_at(client: Client) -> None:
     review = await ann.get(f"/api/tables/{table}/review", seat=0)
     assert review["token"] == token
     assert review["verdict"] in ("", "inaccuracy", "mistake", "blunder")
-    assert bool(review["better"]) == (review["loss"] > 0)
+    assert bool(review["better"]) == bool(review["verdict"]) == bool(review["cost"])
 
 
 async def test_a_game_is_worked_out_kept_and_commented_on(client: Client) -> None:
@@ -152,7 +152,7 @@ async def test_a_game_is_worked_out_kept_and_commented_on(client: Client) -> Non
     for _ in range(600):
         found = await bob.get(f"/api/tables/{table}/analysis")
         assert not found["problem"]
-        if found["analysis"] is not None:
+        if found["depth"]:
             break
         await asyncio.sleep(0.1)
     whole = found["analysis"]
@@ -185,7 +185,7 @@ async def test_an_imported_record_is_worked_out_as_at_home(client: Client) -> No
     await ann.post(f"/api/tables/{table}/analysis", {"depth": "quick"}, status=202)
     for _ in range(600):
         found = await ann.get(f"/api/tables/{table}/analysis")
-        if found["analysis"] is not None:
+        if found["depth"]:
             break
         await asyncio.sleep(0.1)
     mine = analyse(match, "quick")

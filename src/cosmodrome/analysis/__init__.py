@@ -2,5 +2,6 @@
 
 from .advice import Advice, Choice, advise
 from .game import Analysis, analyse
+from .verdict import DEPTHS, Review, review
 
-__all__ = ["Advice", "Analysis", "Choice", "advise", "analyse"]
+__all__ = ["DEPTHS", "Advice", "Analysis", "Choice", "Review", "advise", "analyse", "review"]

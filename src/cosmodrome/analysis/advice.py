@@ -1,38 +1,42 @@
-"""Advice: what to answer, what it is worth beside two alternatives, and why, from what the seat may know only."""
+"""Advice: what to answer, why, and what that is worth beside two alternatives, from what the seat may know only."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cosmodrome.engine import Perspective, Rng
+from cosmodrome.engine import Perspective
 
-from .measure import Effort, Estimate, Trial, measure
+from . import words
+from .measure import Trial, Weighing, measure, search_of
+from .reasons import reasons_against, reasons_for
+from .verdict import DEPTHS, coach_rng
 
 ALTERNATIVES = 2
-REASONS = 3
-"""At most so many parts of the judgement are named."""
-WORTH_SAYING = 0.1
-"""Points below which a difference is not worth a word."""
+CLEAR = 2.0
+"""So many standard errors an alternative must be behind not to be called about as good."""
+WEIGHED = 2
+"""How many times as many worlds as for a verdict the alternatives are weighed in, because reasons need them."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One option weighed: the chance to win and the margin in points that it leads to, with standard errors."""
+    """One option weighed: why, the chance to win and the margin in points that it leads to, with standard errors."""
 
     token: str
     label: str
     target: str
+    why: tuple[str, ...]
+    """Plain sentences, the most important first: for the best choice what speaks for it, else what speaks against."""
     chance: float
     error: float
     margin: float
     margin_error: float
     behind: float
-    """By how much its chance is worse than the best one's, on common chance."""
+    """By how much its chance is worse than the best one's, on common chance; never below 0."""
     behind_error: float
-    fact: str
-    why: tuple[str, ...]
-    """Against the best of the others where it is the best, else against the best."""
+    equal: bool
+    """Whether it is about as good as the best one: the difference is within the noise."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,7 @@ class Advice:
     question: str
     choices: tuple[Choice, ...]
     worlds: int
-    """In how many imagined worlds the best one was played on."""
+    """In how many imagined worlds the choices were weighed."""
 
     @property
     def best(self) -> Choice:
@@ -58,69 +62,62 @@ class Advice:
         """In words, a line for each choice and its reasons."""
         lines = [self.question]
         for number, choice in enumerate(self.choices):
-            lines.append(f"{'*' if number == 0 else ' '} {choice.label}: {worth_words(choice)}")
-            lines += [f"    {reason}" for reason in reasons(choice)]
+            lines.append(f"{'*' if number == 0 else ' '} {choice.label}")
+            lines += [f"    {reason}" for reason in choice.why]
+            lines.append(f"    ({worth_words(choice)})")
         return "\n".join(lines)
 
 
 def worth_words(choice: Choice) -> str:
     """A choice's chance and margin."""
-    chance = f"{100 * choice.chance:.0f} % to win (± {100 * choice.error:.0f})"
-    return f"{chance}, {choice.margin:+.1f} points (± {choice.margin_error:.1f})"
+    return words.worth(choice.chance, choice.error, choice.margin, choice.margin_error)
 
 
-def reasons(choice: Choice) -> list[str]:
-    """Why, in whole lines: the figures of the option, then the parts that differ most."""
-    return [*([choice.fact] if choice.fact else []), *choice.why]
+def advise(p: Perspective, depth: str = "normal") -> Advice:
+    """Search for the best answer to the seat's open question, and explain it.
 
-
-def advise(p: Perspective, seconds: float | None = 1.0, worlds: int | None = None, seed: int = 0) -> Advice:
-    """Search for the best answer to the seat's open question, for some seconds or in a number of imagined worlds.
-
-    With worlds, the seed and what the seat knows decide all of it.
+    What the seat knows and the depth decide all of it: the review of an answer at the same depth agrees.
     """
-    effort = Effort(least=4, most=4096, seconds=seconds) if worlds is None else Effort(most=worlds)
-    found = measure(p, effort, Rng.seeded("advice", seed))
-    best = found.best
-    others = sorted((trial for trial in found.trials if trial is not best), key=lambda trial: -trial.chance.mean)
-    others = sorted(others, key=lambda trial: -len(trial.leaves))[:ALTERNATIVES]
-    choices = [choice(p, best, others[0] if others else best, best)]
-    choices += [choice(p, other, best, best) for other in others]
+    thought, pace = DEPTHS[depth], search_of().judges.of(p.game).pace(len(p.names))
+    found = measure(p, thought.budget(pace), coach_rng(p, "search"))
+    others = [trial for trial in found.trials if trial is not found.best and trial.leaves]
+    others.sort(key=lambda trial: (-len(trial.leaves), -trial.chance.mean))
+    listed = [found.best.index, *(trial.index for trial in others[:ALTERNATIVES])]
+    weighed = Weighing(p, listed, coach_rng(p, "weigh"))
+    weighed.play(WEIGHED * thought.worlds * pace)
+    best, *rest = (weighed.trials[index] for index in listed)
+    rest.sort(key=lambda trial: best.ahead(trial).mean)
+    choices = [choice(p, best, best, reasons_for(p, best, rest[0] if rest else best))]
+    choices += [choice(p, trial, best, alternative(p, trial, best)) for trial in rest]
     return Advice(p.seat, p.question.text, tuple(choices), len(best.leaves))
 
 
-def choice(p: Perspective, trial: Trial, against: Trial, best: Trial) -> Choice:
-    """A trial in words and figures."""
+def close(trial: Trial, best: Trial) -> bool:
+    """Return whether an option is about as good as the best one."""
+    return not best.ahead(trial).beyond(CLEAR) and not best.margin_ahead(trial).beyond(CLEAR)
+
+
+def alternative(p: Perspective, trial: Trial, best: Trial) -> tuple[str, ...]:
+    """Return what is said about an alternative."""
+    if close(trial, best):
+        return (words.AS_GOOD,)
+    return reasons_against(p, trial, best)
+
+
+def choice(p: Perspective, trial: Trial, best: Trial, why: tuple[str, ...]) -> Choice:
+    """A trial in words and figures. An alternative is shown as at most as good as the best choice."""
     option = p.question.options[trial.index]
-    chance, margin = trial.chance, trial.margin
-    behind = best.ahead(trial) if trial is not best else Estimate(0.0, 0.0)
+    behind, margin_behind = best.ahead(trial), best.margin_ahead(trial)
     return Choice(
         option.token,
         option.label,
         option.target,
-        chance.mean,
-        chance.error,
-        margin.mean,
-        margin.error,
-        behind.mean,
-        behind.error,
-        p.game.words.fact(p.view, p.asked, p.asked.value(trial.index)),
-        why(trial, against),
+        why,
+        max(0.0, best.chance.mean - max(0.0, behind.shrunk)),
+        best.chance.error,
+        best.margin.mean - max(0.0, margin_behind.shrunk),
+        best.margin.error,
+        0.0 if trial is best else max(0.0, behind.shrunk),
+        0.0 if trial is best else behind.error,
+        trial is not best and close(trial, best),
     )
-
-
-def why(trial: Trial, against: Trial) -> tuple[str, ...]:
-    """The parts of the judgement in which one option differs most from another, the largest first; or only the sum."""
-    if trial is against:
-        return ()
-    differences = sorted(trial.differences(against).items(), key=lambda item: -abs(item[1]))
-    told = [(part, amount) for part, amount in differences[:REASONS] if abs(amount) >= WORTH_SAYING]
-    if not told:
-        lead = trial.margin_ahead(against).mean
-        return (f"{signed(lead)} points in all" if abs(lead) >= WORTH_SAYING else "hardly any difference",)
-    return tuple(f"{signed(amount)} points: {part}" for part, amount in told)
-
-
-def signed(amount: float) -> str:
-    """An amount with its sign, as it is printed."""
-    return f"{amount:+.1f}".replace("-", "−")

@@ -70,22 +70,3 @@ def calibrated(values: list[float], sharpness: float) -> tuple[float, ...]:
 def expected_points(match: Match, judge: Judge[Any]) -> tuple[float, ...]:
     """By seat the points to end with."""
     return tuple([sum(judge.parts(match.state, seat).values()) for seat in range(match.seats)])
-
-
-def parts(match: Match, judge: Judge[Any], seat: Seat, state: Outlook) -> dict[str, float]:
-    """Where a seat's margin comes from: its own parts, and (negative) what the best other may end with.
-
-    Of a match that is over, the lines of its result: they are exact, and have words already.
-    """
-    result = match.result
-    words = match.game.words
-    if result is not None:
-        mine: dict[str, float] = {words.source(name): float(points) for name, points in result.breakdown[seat]}
-    else:
-        mine = {words.part(key): amount for key, amount in judge.parts(match.state, seat).items()}
-    if match.seats > 1:
-        mine[RIVALS] = state.margin(seat) - state.points[seat]
-    return mine
-
-
-RIVALS = "what the best of the others may end with"

@@ -1,4 +1,4 @@
-"""What analysis wants to know of a search: chances, points and reasons, from the ends of its playouts.
+"""What analysis wants to know of playouts: chances, points and counts at their ends.
 
 `cosmodrome.search` finds the best option, for bots as for analysis. What differs between two options is measured world
 by world, so its standard error is that of the difference.
@@ -6,7 +6,7 @@ by world, so its standard error is that of the difference.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from math import exp, sqrt
@@ -14,41 +14,24 @@ from typing import Any
 
 from cosmodrome.engine import Judge, Match, Perspective, Rng, Seat
 from cosmodrome.search import Budget, Search
+from cosmodrome.search.playouts import Playouts
 
-from .chances import Outlook, outlook, parts
+from .chances import Outlook, outlook
 
 BLUR = 0.03
 """By how many points chance may turn a game in each step, if playouts go to the end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much work an answer is worth: worlds at least and at most, options compared, and seconds between these.
-
-    Worlds are those that all options would be played in. Search soon drops the bad ones and plays the others in more.
-    """
-
-    least: int = 6
-    most: int = 24
-    width: int = 4
-    seconds: float | None = None
-    clock: str = "wall"
-    glance: bool = False
-    """Whether an answer that both the hints and a look ahead like best is called right without playouts."""
-
-    def budget(self) -> Budget:
-        """Return the search budget."""
-        return Budget(self.most * self.width, self.seconds, self.clock, self.least * self.width)
+WIDTH = 4
+"""How many options are compared: as many as a bot compares."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """Where a playout was cut off: how it stands there, and where the seat's margin comes from."""
+    """Where a playout ended: how it stands there, and what the seat has (`Facts.counts`)."""
 
     chance: float
     margin: float
     end: Outlook
-    parts: dict[str, float]
+    counts: dict[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +40,15 @@ class Estimate:
 
     mean: float
     error: float
+
+    @property
+    def shrunk(self) -> float:
+        """The mean, shrunk towards zero by as much as its error suggests (positive-part James-Stein)."""
+        return 0.0 if abs(self.mean) <= self.error else self.mean * (1 - (self.error / self.mean) ** 2)
+
+    def beyond(self, errors: float) -> bool:
+        """Return whether the mean is more than this many standard errors above zero."""
+        return self.mean > errors * self.error
 
 
 def estimate(values: Sequence[float]) -> Estimate:
@@ -88,34 +80,33 @@ class Trial:
         """The margin in points that it leads to."""
         return estimate([leaf.margin for leaf in self.leaves])
 
+    def compare(self, other: Trial, figure: Callable[[Leaf], float]) -> Estimate:
+        """By how much a figure is higher than after another option, in the worlds that both were played in."""
+        pairs = zip(self.leaves, other.leaves, strict=False)
+        return estimate([figure(mine) - figure(theirs) for mine, theirs in pairs])
+
     def ahead(self, other: Trial) -> Estimate:
-        """By how much it is better than another option, in the worlds that both were played in."""
-        return estimate([a.chance - b.chance for a, b in zip(self.leaves, other.leaves, strict=False)])
+        """By how much its chance is better than another option's."""
+        return self.compare(other, lambda leaf: leaf.chance)
 
     def margin_ahead(self, other: Trial) -> Estimate:
         """The same in points."""
-        return estimate([a.margin - b.margin for a, b in zip(self.leaves, other.leaves, strict=False)])
+        return self.compare(other, lambda leaf: leaf.margin)
 
     def costs(self, better: Trial) -> tuple[float, ...]:
         """By seat: how its chances change if this option is taken and not the better one."""
-        pairs = list(zip(self.leaves, better.leaves, strict=False))
-        seats = range(len(pairs[0][0].end.chances))
-        return tuple(estimate([a.end.chances[s] - b.end.chances[s] for a, b in pairs]).mean for s in seats)
+        seats = range(len(self.leaves[0].end.chances))
+        return tuple(self.compare(better, partial(chance_of, seat)).mean for seat in seats)
 
-    def differences(self, other: Trial) -> dict[str, float]:
-        """What it has more than another option, part by part, on average.
 
-        Worlds in which only one of them has come to its end compare badly, so those count that are more of a kind.
-        """
-        pairs = list(zip(self.leaves, other.leaves, strict=False))
-        going = [(a, b) for a, b in pairs if not a.end.over and not b.end.over]
-        ended = [(a, b) for a, b in pairs if a.end.over and b.end.over]
-        alike = going if len(going) >= len(ended) else ended
-        totals: dict[str, float] = {}
-        for a, b in alike:
-            for key in dict.fromkeys((*a.parts, *b.parts)):
-                totals[key] = totals.get(key, 0.0) + a.parts.get(key, 0.0) - b.parts.get(key, 0.0)
-        return {key: total / len(alike) for key, total in totals.items()}
+def chance_of(seat: Seat, leaf: Leaf) -> float:
+    """A seat's chance at the end of a playout."""
+    return leaf.end.chances[seat]
+
+
+def count_of(key: str, leaf: Leaf) -> float:
+    """How many the seat has of something at the end of a playout."""
+    return leaf.counts.get(key, 0.0)
 
 
 @dataclass(frozen=True)
@@ -131,19 +122,39 @@ class Measured:
 
 
 @cache
-def search_of(width: int) -> Search:
+def search_of(width: int = WIDTH) -> Search:
     """Return the search that compares this many options; learnt policies are loaded once."""
     return Search(width=width)
 
 
-def measure(p: Perspective, effort: Effort, rng: Rng, given: int | None = None) -> Measured:
+def measure(
+    p: Perspective, budget: Budget, rng: Rng, given: int | None = None, glance: bool = False, width: int = WIDTH
+) -> Measured:
     """Search for the best option and measure it beside the others, among them the one that was given."""
-    search = search_of(effort.width)
-    judge = search.judges.of(p.game)
-    leaf = partial(leaf_of, p.seat, judge, search.depth_of(p), p.step)
-    found = search.compare(p, effort.budget(), rng, given, leaf, effort.glance)
+    search = search_of(width)
+    found = search.compare(p, budget, rng, given, leaf_maker(p), glance)
     trials = tuple(Trial(one.index, one.leaves) for one in found.candidates)
     return Measured(trials, next(trial for trial in trials if trial.index == found.best.index))
+
+
+class Weighing:
+    """Plays some options on in fresh worlds, the same for all of them.
+
+    The search has picked its best option by its own worlds, which makes that option look better than it is. Fresh
+    worlds have no such bias.
+    """
+
+    def __init__(self, p: Perspective, options: Sequence[int], rng: Rng) -> None:
+        search = search_of()
+        self.playouts: Playouts[Leaf] = Playouts(p, search.judges.of(p.game), search.depth_of(p), rng, leaf_maker(p))
+        self.trials = {index: Trial(index, []) for index in options}
+
+    def play(self, worlds: int) -> None:
+        """Play all options on in some more worlds."""
+        for _ in range(worlds):
+            world = self.playouts.world()
+            for trial in self.trials.values():
+                self.playouts.play(world, trial.index, trial.leaves)
 
 
 def clearly(points: Sequence[float], blur: float) -> tuple[float, ...]:
@@ -153,9 +164,15 @@ def clearly(points: Sequence[float], blur: float) -> tuple[float, ...]:
     return tuple([power / sum(powers) for power in powers])
 
 
+def leaf_maker(p: Perspective) -> Callable[[Match], Leaf]:
+    """Return what notes the end of a playout for the seat."""
+    search = search_of()
+    return partial(leaf_of, p.seat, search.judges.of(p.game), search.depth_of(p), p.step)
+
+
 def leaf_of(seat: Seat, judge: Judge[Any], depth: int, first_step: int, match: Match) -> Leaf:
     """Return what the end of a playout means to the seat."""
     end = outlook(match, judge)
     if end.over and not depth and match.seats > 1:
         end = Outlook(clearly(end.points, BLUR * (match.step_count - first_step)), end.points, True)
-    return Leaf(end.chances[seat], end.margin(seat), end, parts(match, judge, seat, end))
+    return Leaf(end.chances[seat], end.margin(seat), end, match.game.facts().counts(match.state, seat))

@@ -10,32 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cosmodrome.engine import Judge, Match, Perspective, Rng, Seat
+from cosmodrome.engine import Judge, Match, Rng, Seat
 from cosmodrome.search.playouts import play_on
 
-from .advice import why
+from . import words
 from .chances import Outlook, outlook
-from .measure import Effort, estimate, measure
-
-BLUNDER, MISTAKE, INACCURACY = 0.08, 0.04, 0.02
-"""From which loss of winning chances an answer is called so."""
-SURE = 2.0
-"""An answer is called wrong only if its loss is so many standard errors."""
-
-
-@dataclass(frozen=True)
-class Depth:
-    """How much thought a moment is given: for its decision, and how often its chance is drawn anew."""
-
-    effort: Effort
-    draws: int
-
-
-DEPTHS = {
-    "quick": Depth(Effort(least=3, most=16, width=3, seconds=0.1, clock="cpu", glance=True), 6),
-    "normal": Depth(Effort(least=4, most=64, width=3, seconds=0.4, clock="cpu"), 12),
-    "deep": Depth(Effort(least=16, most=256, width=5, seconds=3.0, clock="cpu"), 32),
-}
+from .measure import estimate
+from .verdict import Depth, judge_answer
 
 
 @dataclass(frozen=True)
@@ -50,39 +31,32 @@ class Moment:
     token: str
     played: str
     better: str
-    """The token of the better option; empty where none was found."""
+    """The token of the better option; empty if the answer is not called wrong."""
     better_label: str
     loss: float
-    """Winning chances given away, and the standard error of that."""
+    """Winning chances given away, and the standard error of that; both 0 where the answer did not look worse."""
     error: float
     points: float
     """The same in points of margin."""
+    points_error: float
     costs: tuple[float, ...]
     """By seat: what the loss changed for it; empty where nothing was lost."""
     verdict: str
+    cost: str
+    """What the answer gave away, as a sentence; empty if it is not called wrong."""
     why: tuple[str, ...]
+    behind: float
+    """Points behind the best option in the first weighing, and what there was to lose (`Judgement`): for accuracy."""
+    stake: float
     chances: tuple[float, ...]
     """By seat: winning chances after the moment."""
     expected: tuple[float, ...]
     """By seat: the points to end with, after the moment."""
     luck: tuple[float, ...]
     """By seat: the chances after the draw less their mean before it; empty where nothing was drawn."""
+    luck_error: float
+    """The largest standard error of these."""
     luck_points: tuple[float, ...]
-
-
-@dataclass(frozen=True)
-class Loss:
-    """What an answer gave away, and to which option."""
-
-    better: int | None
-    loss: float
-    error: float
-    points: float
-    costs: tuple[float, ...]
-    why: tuple[str, ...]
-
-
-NOTHING_LOST = Loss(None, 0.0, 0.0, 0.0, (), ())
 
 
 def examine(match: Match, seat: Seat, token: str, judge: Judge[Any], depth: Depth, rng: Rng) -> Moment:
@@ -92,18 +66,20 @@ def examine(match: Match, seat: Seat, token: str, judge: Judge[Any], depth: Dept
     index = question.asked.index(token)
     options = question.options
     text, played = question.text, options[index].label
-    found = loss(match.perspective(seat), index, depth.effort, rng)
+    found = judge_answer(match.perspective(seat), index, depth)
     better = options[found.better] if found.better is not None else None
-    words = ("", "") if better is None else (better.token, better.label)
     heading = match.heading
     draws = match.state.rng.draws
     before = match.clone(quiet=True)
     match.pick(seat, index)
-    after = stand(match, judge, rng, 1 if quiet(match, judge) else max(2, depth.draws // 4))
+    drawn = match.step_count != step or match.state.rng.draws != draws
+    wait = judge.delay if drawn else 0
+    after = stand(match, judge, rng, samples_after(match, judge, depth, wait), wait)
     luck: tuple[float, ...] = ()
     luck_points: tuple[float, ...] = ()
-    if match.step_count != step or match.state.rng.draws != draws:
-        mean = stand_after(before, seat, index, judge, rng, depth.draws)
+    luck_error = 0.0
+    if drawn:
+        mean, luck_error = stand_after(before, seat, index, judge, rng, depth.draws)
         luck = less(after.chances, mean.chances)
         luck_points = less(after.points, mean.points)
     return Moment(
@@ -114,94 +90,56 @@ def examine(match: Match, seat: Seat, token: str, judge: Judge[Any], depth: Dept
         text,
         token,
         played,
-        *words,
+        *(("", "") if better is None else (better.token, better.label)),
         found.loss,
         found.error,
         found.points,
+        found.points_error,
         found.costs,
-        verdict(found),
+        found.verdict,
+        words.cost(found.loss, found.points, found.by_points) if found.verdict else "",
         found.why,
+        found.behind,
+        found.stake,
         after.chances,
         after.points,
         luck,
+        luck_error,
         luck_points,
     )
 
 
-@dataclass(frozen=True)
-class Review:
-    """An answer looked back at: what it gave away, to what, and why that would have been better."""
-
-    seat: Seat
-    token: str
-    played: str
-    better: str
-    better_label: str
-    better_target: str
-    loss: float
-    error: float
-    points: float
-    verdict: str
-    why: tuple[str, ...]
+def samples_after(match: Match, judge: Judge[Any], depth: Depth, wait: int) -> int:
+    """How often the match is played on to judge it: once where it can be judged as it stands."""
+    if match.over or (judge.quiet(match.state) and not wait):
+        return 1
+    return depth.draws if wait else max(2, depth.draws // 4)
 
 
-def review(p: Perspective, token: str, seconds: float) -> Review:
-    """Judge an answer by what its seat knew when it gave it."""
-    index, options = p.asked.index(token), p.question.options
-    found = loss(p, index, Effort(least=4, most=256, width=4, seconds=seconds), Rng.seeded("review"))
-    better = options[found.better] if found.better is not None else None
-    words = ("", "", "") if better is None else (better.token, better.label, better.target)
-    played = options[index].label
-    return Review(p.seat, token, played, *words, found.loss, found.error, found.points, verdict(found), found.why)
+def stand(match: Match, judge: Judge[Any], rng: Rng, samples: int, wait: int = 0) -> Outlook:
+    """How the match stands; where it can't be judged as it stands, by playing on with other chance some times."""
+    return mean_of([_later(match.clone(quiet=True), judge, rng, wait) for _ in range(samples)])
 
 
-def loss(p: Perspective, index: int, effort: Effort, rng: Rng) -> Loss:
-    """What an answer gives away against the option that search finds best, from what the seat knows."""
-    found = measure(p, effort, rng, index)
-    given, best = found.of(index), found.best
-    if best is given:
-        return NOTHING_LOST
-    lead = best.ahead(given)
-    if lead.mean <= lead.error:  # the difference is within the noise
-        return NOTHING_LOST
-    points = best.margin_ahead(given).mean
-    return Loss(best.index, lead.mean, lead.error, points, given.costs(best), why(best, given))
-
-
-def verdict(found: Loss) -> str:
-    """What an answer is called by what it gave away."""
-    if found.loss < SURE * found.error:
-        return ""
-    named = ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (INACCURACY, "inaccuracy"))
-    return next((name for least, name in named if found.loss >= least), "")
-
-
-def quiet(match: Match, judge: Judge[Any]) -> bool:
-    """Whether the match can be judged as it stands."""
-    return match.over or judge.quiet(match.state)
-
-
-def stand(match: Match, judge: Judge[Any], rng: Rng, samples: int) -> Outlook:
-    """How the match stands; where it is no fair moment, by playing on to one with other chance a few times."""
-    ends = []
-    for _ in range(samples):
-        twin = match.clone(quiet=True)
-        twin.state.rng.renew(rng.fresh().key)
-        play_on(twin, judge, 0)
-        ends.append(outlook(twin, judge))
-    return mean_of(ends)
-
-
-def stand_after(match: Match, seat: Seat, index: int, judge: Judge[Any], rng: Rng, samples: int) -> Outlook:
-    """How the match would stand after an answer on average, with chance drawn anew each time."""
+def stand_after(
+    match: Match, seat: Seat, index: int, judge: Judge[Any], rng: Rng, samples: int
+) -> tuple[Outlook, float]:
+    """How the match would stand after an answer on average, with chance drawn again, and the error of that."""
     ends = []
     for _ in range(samples):
         twin = match.clone()
         twin.state.rng.renew(rng.fresh().key)
         twin.pick(seat, index)
-        play_on(twin, judge, 0)
-        ends.append(outlook(twin, judge))
-    return mean_of(ends)
+        ends.append(_later(twin, judge, rng, judge.delay))
+    errors = [estimate([end.chances[seat] for end in ends]).error for seat in range(len(ends[0].chances))]
+    return mean_of(ends), max(errors)
+
+
+def _later(twin: Match, judge: Judge[Any], rng: Rng, wait: int) -> Outlook:
+    """Play a copy on to where it can be judged, with chance of its own."""
+    twin.state.rng.renew(rng.fresh().key)
+    play_on(twin, judge, wait)
+    return outlook(twin, judge)
 
 
 def mean_of(ends: Sequence[Outlook]) -> Outlook:

@@ -9,9 +9,8 @@ from rich.progress import Progress
 from rich.table import Table
 
 import cosmodrome
-from cosmodrome.analysis import Analysis, advise, analyse
+from cosmodrome.analysis import DEPTHS, Analysis, advise, analyse
 from cosmodrome.analysis.calibration import Calibration, calibrate
-from cosmodrome.analysis.moments import DEPTHS
 from cosmodrome.engine import CosmodromeError
 
 from .common import Commands, console, errors, game_argument, load
@@ -36,7 +35,7 @@ def add(commands: "Commands") -> None:
     hint = commands.add_parser("hint", help="ask the coach about the open question of a saved game")
     hint.add_argument("file", metavar="FILE")
     hint.add_argument("--seat", type=int, help="the seat to advise, if several have a question (default: the first)")
-    hint.add_argument("--seconds", type=float, default=1.0, help="how long the coach thinks (default: 1)")
+    hint.add_argument("--depth", choices=tuple(DEPTHS), default="normal", help="how deep to think (default: normal)")
     hint.set_defaults(run=run_hint)
     checked = commands.add_parser("calibrate", help="compare predicted chances to win with results")
     game_argument(checked)
@@ -67,34 +66,37 @@ def run_analyse(args: argparse.Namespace) -> int:
 
 def show(found: Analysis) -> None:
     """An analysis as text."""
-    heads = ("", "score", "accuracy (of 100)", "cost of mistakes", "blunders", "mistakes", "luck", "with even luck")
+    heads = ("", "score", "accuracy (of 100)", "blunders", "mistakes", "cost of mistakes", "luck", "with even luck")
     table = Table(*heads, box=None)
     for seat in found.seats:
         table.add_row(
             seat.name,
             str(seat.score),
             f"{seat.accuracy:.0f}",
-            f"{seat.lost:.1f} wins in {seat.decisions} decisions",
             str(seat.blunders),
             str(seat.mistakes),
-            f"{100 * seat.luck:+.0f} % ({seat.drawn_points:+.1f} points)",
+            f"{seat.lost:.1f} wins (± {seat.lost_error:.1f}), {seat.lost_points:.0f} points",
+            f"{100 * seat.luck:+.0f} % (± {100 * seat.luck_error:.0f})",
             f"{100 * seat.even_share:.0f} % to win",
         )
     console.print(table)
     console.print(found.verdict, style="bold", markup=False)
     moments = {moment.number: moment for moment in found.moments}
-    for one in found.decisive:
+    whole = found.courses[max(0, found.winner)]
+    console.print(f"\nTurning points for {found.names[whole.seat]}:", markup=False)
+    for one in whole.swings:
         moment = moments[one.number]
         console.print(f"\n{moment.number}. {moment.heading}: {moment.question}", markup=False)
         if one.kind == "luck":
-            console.print(f"   {one.text}: {100 * one.swing:+.0f} %", markup=False)
+            console.print(f"   {100 * one.swing:+.0f} % by chance, after {moment.played}", markup=False)
             continue
+        by = found.names[one.by]
+        console.print(f"   {100 * one.swing:+.0f} % by a decision of {by}: {moment.verdict}", markup=False)
         console.print(f"   played  {moment.played}", markup=False)
         console.print(f"   better  {moment.better_label}", markup=False)
-        error = f"± {100 * moment.error:.0f}"
-        console.print(f"   {moment.verdict}: wins {100 * moment.loss:.0f} % less often ({error})", markup=False)
-        for reason in moment.why:
+        for reason in (moment.cost, *moment.why):
             console.print(f"   {reason}", style="dim", markup=False)
+    console.print(f"\n{100 * whole.rest:+.0f} % by everything else", markup=False)
 
 
 def run_hint(args: argparse.Namespace) -> int:
@@ -106,7 +108,7 @@ def run_hint(args: argparse.Namespace) -> int:
     seat = seats[0] if args.seat is None else args.seat
     if seat not in seats:
         raise CosmodromeError(f"Seat {seat} has no question now. These seats have: {', '.join(map(str, seats))}.")
-    console.print(str(advise(match.perspective(seat), seconds=args.seconds)), markup=False)
+    console.print(str(advise(match.perspective(seat), args.depth)), markup=False)
     return 0
 
 

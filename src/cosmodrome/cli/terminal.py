@@ -167,7 +167,7 @@ class Terminal:
 
     def hint(self, seat: Seat) -> None:
         """Show what the coach would answer, knowing what the seat knows, and why."""
-        self.console.print(str(advise(self.match.perspective(seat), seconds=1)), markup=False)
+        self.console.print(str(advise(self.match.perspective(seat))), markup=False)
 
     def plan(self, seat: Seat, question: Question) -> bool:
         """Try the turn out in a private plan; True if it was played."""

@@ -16,6 +16,7 @@ from .errors import (
     VersionError,
 )
 from .explain import About, Explanation, explained, lying_there, pictured
+from .facts import Facts, OptionFact
 from .features import Features
 from .flow import (
     Asked,
@@ -61,6 +62,7 @@ __all__ = [
     "Event",
     "Explanation",
     "Fact",
+    "Facts",
     "Features",
     "Flow",
     "Game",
@@ -73,6 +75,7 @@ __all__ = [
     "Names",
     "Option",
     "OptionError",
+    "OptionFact",
     "OptionSpec",
     "OrderSpec",
     "Origin",

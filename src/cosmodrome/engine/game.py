@@ -14,6 +14,7 @@ import msgspec
 
 from .board import Board
 from .errors import OptionError, PositionError
+from .facts import Facts
 from .features import Features
 from .flow import Flow, Seat, Together
 from .guide import Drawn, fill, in_words, written
@@ -170,6 +171,11 @@ class Game(Generic[S]):
         """How good a position is: the `JUDGE` of the game's module `bot`."""
         judge: Judge[S] = importlib.import_module(".bot", type(self).__module__).JUDGE
         return judge
+
+    def facts(self) -> Facts[S]:
+        """What can be said about options: the `FACTS` of the game's module `bot`; nothing if it has none."""
+        facts: Facts[S] = getattr(self._room("bot"), "FACTS", Facts())
+        return facts
 
     def features(self) -> Features[S] | None:
         """Positions and options as numbers: the `FEATURES` of the game's module `bot`, if it has them."""

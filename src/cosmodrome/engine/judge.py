@@ -39,6 +39,8 @@ class Judge(Generic[S]):
     """How many playouts a decision of an Admiral takes: about what a core makes in a second of plain Python."""
     temperature: float = 1.0
     """The difference between two hints at which one is clearly better."""
+    delay: int = 0
+    """For how many steps to play on before `value` shows what a draw was worth; 0 where it counts at once."""
     focus: float = 1.0
     """A bot with `attention` below 1 searches at attention ** focus of the questions. Above 1 in games in which a few
     searches bring most of the strength, so that levels are about equally far apart in every game."""
@@ -72,6 +74,10 @@ class Judge(Generic[S]):
     def reach(self, seats: int) -> int:
         """How many steps search plays on, for bots and analysis alike; 0: to the end."""
         return self.horizon * seats
+
+    def pace(self, seats: int) -> int:
+        """How many playouts the coach makes for one of a slow game: 8 where one takes 1 ms, 1 where it takes 8."""
+        return 1
 
     def policy(self, g: S, asked: Asked[Any]) -> list[float]:
         """The probability of each option: a softmax of the hints with this `temperature`."""

@@ -137,3 +137,11 @@ def listed(parts: Sequence[str], nothing: str = "nothing") -> str:
 def capital(words: str) -> str:
     """The same words with a capital first letter."""
     return words[:1].upper() + words[1:]
+
+
+def more_words(amount: float, one: str, many: str = "") -> str:
+    """A difference in words: "about 3 more ships", "slightly fewer ships"; without a plural "slightly less Fuel"."""
+    number = round(abs(amount))
+    comparative = "more" if amount > 0 else "fewer" if many else "less"
+    noun = one if number == 1 or not many else many
+    return f"about {number} {comparative} {noun}" if number else f"slightly {comparative} {many or one}"

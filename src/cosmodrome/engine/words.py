@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 from .explain import About
+from .facts import OptionFact
 from .flow import Asked, Reason, Seat
 from .plate import Fact, Rival
-from .sentences import Names
+from .sentences import Names, more_words, say
 from .state import Table
 
 S = TypeVar("S", bound=Table)
@@ -56,10 +57,10 @@ class Words(Generic[S]):
         """The name of a choice of a game option."""
         return str(value).replace("_", " ").capitalize()
 
-    def part(self, key: str) -> str:
-        """A part of the judge's estimate in words: where it expects points to come from."""
-        return key
+    def fact(self, g: S, asked: Asked[Any], fact: OptionFact) -> str:
+        """A fact about an option as one whole sentence."""
+        return " ".join([fact.kind, *(str(arg) for arg in fact.args)])
 
-    def fact(self, g: S, asked: Asked[Any], value: Any) -> str:
-        """Figures about an option that its label leaves out (how often, how much); empty if there are none."""
-        return ""
+    def count(self, key: str, more: float) -> str:
+        """A sentence that says how many more (or, below 0, fewer) of a count of `Facts.counts` an option leads to."""
+        return say("You will have {amount}.", amount=more_words(more, key))

@@ -119,6 +119,7 @@ class PolicyJudge(Judge[Any]):
         self.learnt = policy
         self.horizon, self.doubt, self.sharpness = judge.horizon, judge.doubt, judge.sharpness
         self.focus, self.ordered_by, self.playouts = judge.focus, judge.ordered_by, judge.playouts
+        self.delay = judge.delay
 
     def hints(self, g: Any, asked: Asked[Any]) -> list[float]:
         """The learned scores, or the rules of thumb."""
@@ -151,6 +152,10 @@ class PolicyJudge(Judge[Any]):
     def reach(self, seats: int) -> int:
         """The same as the game's own judge."""
         return self.judge.reach(seats)
+
+    def pace(self, seats: int) -> int:
+        """The same as the game's own judge."""
+        return self.judge.pace(seats)
 
     def outcome(self, g: Any, result: Result, seat: Seat) -> float:
         """The same as the game's own judge."""

@@ -11,6 +11,7 @@ from cosmodrome.engine import Event, Names
 from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.record import start
 from cosmodrome.engine.testing import Make
+from cosmodrome.engine.testing.told import told_facts
 from cosmodrome.games.interstellar import GAME
 from cosmodrome.games.interstellar import content as c
 from cosmodrome.games.interstellar.bot import worth
@@ -71,15 +72,15 @@ def test_the_coach_says_what_waiting_would_change_of_a_flight(table: Make) -> No
     g = table(3)
     p = g.players[0]
     now = {to: flight_cost(g, p, p.at, to) for to in range(len(c.PLANETS)) if to != p.at}
-    told = {to: GAME.words.fact(g, Asked(0, DESTINATION, [to]), to) for to in now}
+    told = {to: told_facts(GAME, g, Asked(0, DESTINATION, [to]), to) for to in now}
     planets_move(g)
     for to, cost in now.items():
         change = flight_cost(g, p, p.at, to) - cost
-        words = f"next round the flight costs {abs(change)} Fuel {'more' if change > 0 else 'less'}" if change else ""
-        assert told[to] == words
+        more = "more" if change > 0 else "less"
+        assert told[to] == ([f"Next round this flight costs {abs(change)} Fuel {more}."] if change else [])
     assert any(told.values())
     p.zones = tuple(replace(zone, storage=(0, 2, 0, 0, 0)) for zone in p.zones)
-    assert "in your Storage there: " in GAME.words.fact(g, Asked(0, DESTINATION, [c.VENUS]), c.VENUS)
+    assert "Your Storage at Venus holds 2 yellow." in told_facts(GAME, g, Asked(0, DESTINATION, [c.VENUS]), c.VENUS)
 
 
 def test_a_base_comes_from_the_reserve() -> None:

@@ -12,6 +12,7 @@ import cosmodrome
 from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.testing import play_random
+from cosmodrome.engine.testing.told import told_facts
 from cosmodrome.games.planetunknown import GAME, prompts
 from cosmodrome.games.planetunknown.content import CORPORATIONS, PLANETS
 from cosmodrome.games.planetunknown.rules import basics, placement
@@ -82,12 +83,12 @@ def test_the_coach_says_which_lines_a_patch_nearly_fills(bench: Any) -> None:
     here = bench.cell("5,5")
     asked = Asked(0, prompts.PATCH, [here])
     bench.fill(p, but=("5,4", "5,5", "5,6", "4,5"))
-    assert (
-        GAME.words.fact(g, asked, here)
-        == "Row 6 then needs 1 more square for 3 medals. Column F then needs 2 more squares for 3 medals."
-    )
+    assert told_facts(GAME, g, asked, here) == [
+        "Row 6 then needs 1 more square for 3 medals.",
+        "Column F then needs 2 more squares for 3 medals.",
+    ]
     bench.fill(p, but=("5,5", "0,5", "5,4", "5,6", "5,7"))
-    assert GAME.words.fact(g, asked, here) == "Row 6 then needs 1 more square for 3 medals."
+    assert told_facts(GAME, g, asked, here) == ["Row 6 then needs 1 more square for 3 medals."]
 
 
 LIMITED = {

@@ -7,6 +7,7 @@ import pytest
 from cosmodrome.engine import IllegalAnswer, Names
 from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.testing import Make
+from cosmodrome.engine.testing.told import told_facts
 from cosmodrome.games.spacecorp import GAME
 from cosmodrome.games.spacecorp.content import CARDS
 from cosmodrome.games.spacecorp.map import MAPS
@@ -189,16 +190,16 @@ def test_the_coach_says_which_contracts_wait_at_a_site_and_who_is_there(table: M
     g = table(seats=2, era="mariners").g
     sites = {site.key: (g.era, at) for at, site in enumerate(g.map.sites)}
 
-    def told(key: str) -> str:
-        return GAME.words.fact(g, Asked(0, MOVE_TO, [sites[key]]), sites[key])
+    def told(key: str) -> list[str]:
+        return told_facts(GAME, g, Asked(0, MOVE_TO, [sites[key]]), sites[key])
 
     red, land = f"Red Planet ({award(g, 1)}F)", f"Footholds ({award(g, 2)}F)"
-    assert told("south_mars") == f"a base there counts for {red} and {land}"
-    assert told("luna") == f"a base there counts for {land}"
-    assert told("lunar_l4") == ""
+    assert told("south_mars") == [f"A base there meets {red}.", f"A base there counts for {land}."]
+    assert told("luna") == [f"A base there counts for {land}."]
+    assert told("lunar_l4") == []
     g.contracts[1] = g.era
     g.corps[1].teams[0] = sites["south_mars"][1]
-    assert told("south_mars") == f"a base there counts for {land}; 1 opposing team there"
+    assert told("south_mars") == [f"A base there counts for {land}.", "1 opposing team is there already."]
 
 
 # -- what texts say, against the rulebook -------------------------------------------------------------

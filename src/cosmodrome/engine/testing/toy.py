@@ -6,7 +6,7 @@ moves ahead by it. The leader may then risk a die for more. First to reach the f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from cosmodrome.draw import Panel, Svg, circle, group, hit_rect, icon, join, lin
 
 from ..board import Board
 from ..explain import About
+from ..facts import Facts, OptionFact
 from ..features import Features, around, of_kinds, per_seat
 from ..flow import Asked, Flow, Prompt, Reason, Seat, choose_hidden, choose_or, together
 from ..game import Game, OptionSpec, OrderSpec
@@ -22,6 +23,7 @@ from ..plate import Fact
 from ..result import Result
 from ..rng import Rng
 from ..secret import NONE, Secret, only
+from ..sentences import more_words
 from ..state import Table
 from ..training import Training
 from ..vocabulary import Kind, Vocabulary
@@ -147,11 +149,23 @@ class RaceWords(Words[Race]):
     def plate(self, g: Race, seat: Seat) -> tuple[Fact, ...]:
         return (Fact("flag", g.places[seat], "ahead"), Fact("hand", g.hands[seat].size, "cards in hand"))
 
-    def part(self, key: str) -> str:
-        return {"distance": "the way behind you", "hand": "the fuel in your hand"}[key]
+    def fact(self, g: Race, asked: Asked[Any], fact: OptionFact) -> str:
+        return "1 roll of 6 helps, 1 of 6 hurts."
 
-    def fact(self, g: Race, asked: Asked[Any], value: Any) -> str:
-        return "" if asked.prompt is BET or value is None else "1 roll of 6 helps, 1 of 6 hurts"
+    def count(self, key: str, more: float) -> str:
+        return f"You will be {more_words(more, 'step', 'steps')} ahead."
+
+
+class RaceFacts(Facts[Race]):
+    """How the die falls, and how far a comet comes."""
+
+    worth: Mapping[str, float] = {"distance": 1.0}
+
+    def option(self, g: Race, asked: Asked[Any], value: Any) -> list[OptionFact]:
+        return [] if asked.prompt is BET or value is None else [OptionFact("die")]
+
+    def counts(self, g: Race, seat: Seat) -> dict[str, float]:
+        return {"distance": float(g.places[seat])}
 
 
 class RaceBoard:
@@ -295,6 +309,9 @@ class CometRace(Game[Race]):
 
     def judge(self) -> Judge[Race]:
         return RaceJudge()
+
+    def facts(self) -> Facts[Race]:
+        return RaceFacts()
 
     def features(self) -> Features[Race]:
         names = ("kind.bet", "kind.risk", "hint", "decline", "card")

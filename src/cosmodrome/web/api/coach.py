@@ -19,19 +19,19 @@ from .tables import _mine
 
 
 class ChoiceOut(Struct):
-    """An option weighed: its chance to win and margin in points, each with its standard error, and why."""
+    """An option weighed: why, its chance to win and margin in points, and whether it is about as good as the best."""
 
     token: str
     label: str
     target: str
+    why: list[str]
     chance: float
     error: float
     margin: float
     margin_error: float
     behind: float
     behind_error: float
-    fact: str
-    why: list[str]
+    equal: bool
 
 
 class HintOut(Struct):
@@ -45,7 +45,7 @@ class HintOut(Struct):
 
 
 class ReviewOut(Struct):
-    """The review of an answer. `keep` says why it can't be undone; empty if it can."""
+    """The review of an answer: `cost` says what it gives away. `keep` says why it can't be undone; empty if it can."""
 
     moment: int
     seat: int
@@ -57,7 +57,9 @@ class ReviewOut(Struct):
     loss: float
     error: float
     points: float
+    points_error: float
     verdict: str
+    cost: str
     why: list[str]
     keep: str
 
@@ -157,21 +159,26 @@ class Coaching(Controller):
 
     @get("/tables/{table_id:str}/analysis")
     async def analysis(self, request: Req, table_id: FromPath[str]) -> Response[bytes]:
-        """The analysis of a game and its progress. `offset` is the number of its first moment."""
+        """The analysis of a game and its progress: while it is worked out, what is known so far.
+
+        `offset` is the number of its first moment, `seconds_left` the time for this pass, `second` whether it is the
+        second one.
+        """
         table = await _table(request, table_id)
         services = services_of(request)
         study = services.coach.studies.get(table.id)
-        kept = await services.annotations.analysis(table.id)
-        if kept is not None and kept.seq != table.row.seq:
-            kept = None
+        kept = await services.coach.analysis(table)
+        known = study.shown if study is not None and study.shown else kept.data if kept is not None else None
         body: dict[str, Any] = {
             "working": study is not None and not study.problem,
             "done": study.done if study is not None else 0,
             "whole": study.whole if study is not None else 0,
+            "second": study is not None and study.second,
+            "seconds_left": study.seconds_left() if study is not None else None,
             "problem": study.problem if study is not None else "",
             "depth": kept.depth if kept is not None else "",
             "offset": table.match_log.moments,
-            "analysis": msgspec.Raw(kept.data) if kept is not None else None,
+            "analysis": msgspec.Raw(known) if known is not None else None,
         }
         return Response(msgspec.json.encode(body), media_type="application/json", headers={"cache-control": "no-store"})
 

@@ -26,7 +26,8 @@ from .worker import Advising, BotFailed, Chosen, Examining, Reviewing, Task, Tho
 if TYPE_CHECKING:
     from cosmodrome.analysis import Advice
     from cosmodrome.analysis.game import Work
-    from cosmodrome.analysis.moments import Moment, Review
+    from cosmodrome.analysis.moments import Moment
+    from cosmodrome.analysis.verdict import Review
 
 log = logging.getLogger("cosmodrome.bots")
 QUICK = ("random", "greedy")
@@ -169,14 +170,14 @@ class BotPool:
                 log.error("the bot %s failed at seat %d of table %s: %s", stands_in, perspective.seat, table, error)
         raise BotFailed(reason)
 
-    async def advise(self, perspective: Perspective, seconds: float, table: str, person: str) -> Advice:
+    async def advise(self, perspective: Perspective, table: str, person: str) -> Advice:
         """The coach's advice for a seat."""
-        found: Advice = await self._run_job(self._job(Advising(perspective, seconds), person, table), self.slow)
+        found: Advice = await self._run_job(self._job(Advising(perspective), person, table), self.slow)
         return found
 
-    async def review(self, perspective: Perspective, token: str, seconds: float, table: str, person: str) -> Review:
+    async def review(self, perspective: Perspective, token: str, table: str, person: str) -> Review:
         """The coach's review of an answer."""
-        job = self._job(Reviewing(perspective, token, seconds), person, table)
+        job = self._job(Reviewing(perspective, token), person, table)
         found: Review = await self._run_job(job, self.slow)
         return found
 

@@ -46,19 +46,19 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Advising:
-    """A hint for a seat, from what the seat may know, after some seconds of thought."""
+    """A hint for a seat, from what the seat may know. `seconds` is what it takes about, for the queue."""
 
     perspective: Perspective
-    seconds: float
+    seconds: float = 1.0
 
 
 @dataclass(frozen=True)
 class Reviewing:
-    """The review of an answer: what the seat knew then, the answer's token, and seconds of thought."""
+    """The review of an answer: what the seat knew then, and the answer's token."""
 
     perspective: Perspective
     token: str
-    seconds: float
+    seconds: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -84,11 +84,11 @@ def think(task: Thought, bots: dict[str, Any]) -> Any:
     if isinstance(task, Advising):
         from cosmodrome.analysis import advise
 
-        return advise(task.perspective, seconds=task.seconds)
+        return advise(task.perspective)
     if isinstance(task, Reviewing):
-        from cosmodrome.analysis.moments import review
+        from cosmodrome.analysis import review
 
-        return review(task.perspective, task.token, task.seconds)
+        return review(task.perspective, task.token)
     return choose(task, bots)
 
 

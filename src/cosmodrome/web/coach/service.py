@@ -6,15 +6,17 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from math import ceil
+from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from cosmodrome.analysis import Advice
-from cosmodrome.analysis.game import conclude, plan
-from cosmodrome.analysis.moments import DEPTHS, Moment, Review
-from cosmodrome.engine import CosmodromeError, Perspective, Question
+from cosmodrome.analysis import DEPTHS, Advice, Review
+from cosmodrome.analysis.game import VERSION, Work, conclude, plan, plan_again
+from cosmodrome.analysis.moments import Moment
+from cosmodrome.engine import CosmodromeError, Match, Perspective, Question
 from cosmodrome.store import Conflict, KeptAnalysis, Person, Remark, StoreError
 
 from .. import words
@@ -29,10 +31,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("cosmodrome.coach")
 T = TypeVar("T")
-HINT = 1.0
-"""Seconds of thought for a hint."""
-REVIEW = 0.7
-"""Seconds of thought for the review of an answer."""
 LONGEST = 500
 COMMENTS = 500
 """How many notes one record may have."""
@@ -40,6 +38,8 @@ AT_ONCE = 3
 """How many questions of one person the coach thinks about at a time."""
 STUDIES = 2
 """How many games one person may have analysed at a time."""
+SHOWN_EVERY = 2.0
+"""Seconds after which a running analysis is put together again, for those who watch it."""
 
 
 @dataclass
@@ -52,6 +52,24 @@ class Study:
     whole: int = 1
     problem: str = ""
     task: asyncio.Task[None] | None = None
+    second: bool = False
+    """Whether the first pass is over, and answers that looked worse are looked at again."""
+    begun: float = field(default_factory=monotonic)
+    """When this pass began."""
+    found: dict[int, Moment] = field(default_factory=dict)
+    """The moments worked out so far, by number."""
+    shown: bytes = b""
+    """What they come to so far, as JSON; empty before the first ones."""
+
+    def begin(self, pieces: int) -> None:
+        """Begin a pass."""
+        self.done, self.whole, self.begun = 0, max(1, pieces), monotonic()
+
+    def seconds_left(self) -> int | None:
+        """About how long this pass still takes; None before its first piece is done."""
+        if not self.done:
+            return None
+        return ceil((monotonic() - self.begun) / self.done * (self.whole - self.done))
 
 
 class Coach:
@@ -87,7 +105,7 @@ class Coach:
         remark = Remark(0, table.moments, seat, "hint", table.chairs[seat].name, table.question_id(seat), person.id)
         await self._mark(table, remark)
         bots = self.services.bots
-        return await self._thought(table, person, lambda: bots.advise(perspective, HINT, table.id, person.id))
+        return await self._thought(table, person, lambda: bots.advise(perspective, table.id, person.id))
 
     async def _mark(self, table: LiveTable, remark: Remark) -> None:
         """Note once per question, or answer, that the coach was used."""
@@ -132,7 +150,7 @@ class Coach:
 
     async def _review(self, table: LiveTable, person: Person, then: Perspective, token: str) -> Review:
         bots = self.services.bots
-        return await self._thought(table, person, lambda: bots.review(then, token, REVIEW, table.id, person.id))
+        return await self._thought(table, person, lambda: bots.review(then, token, table.id, person.id))
 
     # -- comments --------------------------------------------------------------------------------
 
@@ -182,8 +200,8 @@ class Coach:
         running = self.studies.get(table.id)
         if running is not None and not running.problem:
             return
-        kept = await self.services.annotations.analysis(table.id)
-        if kept is not None and kept.seq == table.row.seq and deeper(kept.depth, depth):
+        kept = await self.analysis(table)
+        if kept is not None and deeper(kept.depth, depth):
             return
         if sum(study.person == person.id and not study.problem for study in self.studies.values()) >= STUDIES:
             raise Refused(words.ANALYSES_RUNNING, 429)
@@ -194,15 +212,12 @@ class Coach:
     async def _study(self, table: LiveTable, study: Study) -> None:
         match, seq = table.playing(), table.row.seq
         try:
-            works = await asyncio.to_thread(plan, match, study.depth)
-            study.whole = len(works) + 1
-            found: list[Moment] = []
-            for piece in asyncio.as_completed([self.services.bots.examine(w, table.id, study.person) for w in works]):
-                found += await piece
-                study.done += 1
-            whole = await asyncio.to_thread(conclude, match, study.depth, found)
-            data = msgspec.json.encode(whole)
-            kept = KeptAnalysis(seq, study.depth, data, self.services.time.now())
+            await self._pass(table, match, study, await asyncio.to_thread(plan, match, study.depth))
+            again = await asyncio.to_thread(plan_again, match, study.depth, list(study.found.values()))
+            study.second = True
+            await self._pass(table, match, study, again)
+            whole = await asyncio.to_thread(_concluded, match, study)
+            kept = KeptAnalysis(seq, study.depth, whole, self.services.time.now())
             await self.services.annotations.keep_analysis(table.id, kept)
             self.studies.pop(table.id, None)
         except Exception as error:
@@ -210,12 +225,41 @@ class Coach:
             log.error("table %s could not be analysed: %s", table.id, error, exc_info=None if known else error)
             study.problem = words.ANALYSIS_FAILED
 
+    async def _pass(self, table: LiveTable, match: Match, study: Study, works: list[Work]) -> None:
+        """Let the workers do some pieces; what is found is shown as it comes."""
+        study.begin(len(works))
+        shown = monotonic()
+        for piece in asyncio.as_completed([self.services.bots.examine(w, table.id, study.person) for w in works]):
+            study.found |= {moment.number: moment for moment in await piece}
+            study.done += 1
+            if study.done == 1 or monotonic() - shown > SHOWN_EVERY:
+                study.shown = await asyncio.to_thread(_concluded, match, study)
+                shown = monotonic()
+
+    async def analysis(self, table: LiveTable) -> KeptAnalysis | None:
+        """The stored analysis of a game, if it is about the game as it stands and of this version."""
+        kept = await self.services.annotations.analysis(table.id)
+        if kept is None or kept.seq != table.row.seq:
+            return None
+        return kept if msgspec.json.decode(kept.data, type=_Versioned).version == VERSION else None
+
     def stop(self) -> None:
         """Stop all analyses."""
         for study in self.studies.values():
             if study.task is not None:
                 study.task.cancel()
         self.studies.clear()
+
+
+class _Versioned(msgspec.Struct):
+    """An analysis of any version; the first ones had none."""
+
+    version: int = 1
+
+
+def _concluded(match: Match, study: Study) -> bytes:
+    """What was found so far, as JSON."""
+    return msgspec.json.encode(conclude(match, study.depth, list(study.found.values())))
 
 
 def deeper(one: str, other: str) -> bool:

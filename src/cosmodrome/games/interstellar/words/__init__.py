@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from cosmodrome.engine.explain import About
+from cosmodrome.engine.facts import OptionFact
 from cosmodrome.engine.flow import Asked, Reason, Seat
 from cosmodrome.engine.plate import Fact, Rival
 from cosmodrome.engine.sentences import Names
 from cosmodrome.engine.words import Words
 
 from ..state import StarshipInterstellar
-from . import log
+from . import facts, log
 from .explain import explain
-from .names import PARTS
-from .options import DECLINES, FACTS, OPTIONS
+from .options import DECLINES, OPTIONS
 from .plate import plate, rivals
 from .questions import QUESTIONS
 from .reasons import REASONS
@@ -57,10 +57,10 @@ class InterstellarWords(Words[StarshipInterstellar]):
         """What a thing on the board is, and what it does."""
         return explain(g, seat, target)
 
-    def part(self, key: str) -> str:
-        """A part of the value of a position."""
-        return PARTS[key]
+    def fact(self, g: StarshipInterstellar, asked: Asked[Any], fact: OptionFact) -> str:
+        """A fact about an option."""
+        return facts.fact(g, asked, fact)
 
-    def fact(self, g: StarshipInterstellar, asked: Asked[Any], value: Any) -> str:
-        """Facts about a flight that the option's label does not say."""
-        return FACTS[asked.prompt.kind](g, asked, value) if value is not None and asked.prompt.kind in FACTS else ""
+    def count(self, key: str, more: float) -> str:
+        """What an option leads to."""
+        return facts.count(key, more)

@@ -116,22 +116,3 @@ def mechanism(name: str) -> str:
     """A Mechanism with its cost and Prestige."""
     known = MECHANISMS[name]
     return f"{known.name} ({cubes(known.cost)}; {known.prestige} Prestige)"
-
-
-PARTS = {
-    "prestige": "Prestige already scored",
-    "reputation": "Reputation",
-    "governor": "being Governor",
-    "directorate": "what the Directorate will still score",
-    "fuel": "Fuel",
-    "cubes": "cubes in the reserve and in the hold",
-    "scientists": "Scientists",
-    "journey": "the Probe's place on the journey",
-    "colonies": "what your colonies store and can still mine",
-    "technologies": "Technologies",
-    "salvation": "Salvation and Extra Action tokens",
-    "leaders": "steps on the Leader tracks",
-    "way home": "Fuel that is missing for the way home",
-    "actions": "actions not yet taken",
-}
-"""The parts of a position's worth."""

@@ -29,7 +29,6 @@ from ..content import (
 )
 from ..prompts import Draw, Haul, Load, Trade
 from ..rules.basics import Payment
-from ..rules.flight import flight_cost
 from ..rules.government import bonuses
 from ..rules.market import purchase_cost
 from ..rules.research import cost_of
@@ -222,24 +221,6 @@ def _extra_option(g: StarshipInterstellar, asked: Asked[str], value: str) -> str
 Option = Callable[[StarshipInterstellar, Asked[Any], Any], str]
 
 
-CHEAPER: Final = "next round the flight costs {fuel} Fuel less"
-
-
-def _flight_fact(g: StarshipInterstellar, asked: Asked[int], value: int) -> str:
-    """The change of the flight's cost next round, and the cubes in your Storage there."""
-    p = g.players[asked.seat]
-    later = flight_cost(g, p, p.at, value, later=1) - flight_cost(g, p, p.at, value)
-    facts = []
-    if later:
-        template = "next round the flight costs {fuel} Fuel more" if later > 0 else CHEAPER
-        facts.append(say(template, fuel=abs(later)))
-    if any(p.zones[value].storage):
-        facts.append(say("in your Storage there: {cubes}", cubes=names.cubes(p.zones[value].storage)))
-    return "; ".join(facts)
-
-
-FACTS: dict[str, Option] = {"destination": _flight_fact}
-"""Facts about an option that its label does not say, by the kind of its question."""
 OPTIONS: dict[str, Option] = {
     "turn": _token_option,
     "keep": _keep_option,

@@ -9,13 +9,14 @@ from cosmodrome.engine.flow import Asked, Seat
 from cosmodrome.engine.judge import Judge
 
 from ..state import PlanetUnknown
+from .facts import FACTS
 from .features import FEATURES
 from .hints import favourite, scores
 from .training import TRAINING
 from .value import chances, parts
 from .worth import rounds_left
 
-__all__ = ["FEATURES", "JUDGE", "TRAINING"]
+__all__ = ["FACTS", "FEATURES", "JUDGE", "TRAINING"]
 
 PONDERED = frozenset(
     ("rotate", "draft", "extra", "place", "energy", "boost", "advance", "shift", "benefit", "patch", "civ", "private")
@@ -33,6 +34,7 @@ class PlanetJudge(Judge[PlanetUnknown]):
 
     playouts = 24
     sharpness: Mapping[int, tuple[float, float]] = {2: (0.6, 0.85)}
+    delay = STEPS  # a tile that is turned up counts once it can be placed
     ordered_by = "learned"  # what the others get by a turn of the station is worth much, and takes long to look at
 
     def hints(self, g: PlanetUnknown, asked: Asked[Any]) -> list[float]:

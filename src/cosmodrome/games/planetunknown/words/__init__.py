@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cosmodrome.engine.explain import About
+from cosmodrome.engine.facts import OptionFact
 from cosmodrome.engine.flow import Asked, Reason, Seat
 from cosmodrome.engine.plate import Fact
 from cosmodrome.engine.sentences import Names
@@ -12,8 +13,8 @@ from cosmodrome.engine.words import Words
 
 from ..content import box
 from ..state import PlanetUnknown
-from . import explain, log, options, plate, questions, reasons
-from .names import PARTS, SOURCES
+from . import explain, facts, log, options, plate, questions, reasons
+from .names import SOURCES
 
 
 class PlanetWords(Words[PlanetUnknown]):
@@ -59,10 +60,10 @@ class PlanetWords(Words[PlanetUnknown]):
         """What a thing on the table is, and does."""
         return explain.explain(g, seat, target)
 
-    def part(self, key: str) -> str:
-        """A part of a position's worth."""
-        return PARTS[key]
+    def fact(self, g: PlanetUnknown, asked: Asked[Any], fact: OptionFact) -> str:
+        """A fact about an option."""
+        return facts.fact(g, asked, fact)
 
-    def fact(self, g: PlanetUnknown, asked: Asked[Any], value: Any) -> str:
-        """In how many ways a tile can be laid, and which lines are nearly filled."""
-        return options.fact(g, asked, value)
+    def count(self, key: str, more: float) -> str:
+        """What an option leads to."""
+        return facts.count(key, more)

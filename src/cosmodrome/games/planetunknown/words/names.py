@@ -101,21 +101,6 @@ def line_words(number: int) -> str:
     return f"row {number + 1}" if number < 12 else f"column {'ABCDEFGHIJKL'[number - 12]}"
 
 
-PARTS = {
-    "planet": "rows and columns of your planet",
-    "tracks": "your tracks",
-    "pods": "lifepods",
-    "meteorites": "collected meteorites",
-    "biomass": "stored biomass patches",
-    "benefits": "civ cards you will pick",
-    "civs": "civ cards",
-    "rovers": "your rovers and what they carry",
-    "objectives": "objectives",
-    "rounds": "rounds left to play",
-    "room": "gaps that are hard to fill",
-}
-"""Where the coach expects medals to come from."""
-
 SOURCES: Final = {
     "planet": "Planet",
     "tracks": "Resource tracks",

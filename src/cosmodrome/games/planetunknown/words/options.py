@@ -12,10 +12,9 @@ from ..content import TRACKS, WATER, Benefit, box
 from ..map import BIT, COLUMNS, ROWS, lies, masks
 from ..prompts import RINGS, SCORING
 from ..rules import scoring, tracks
-from ..rules.basics import event_rule, has
+from ..rules.basics import has
 from ..rules.corporations import corporation
 from ..rules.ground import covered
-from ..rules.placement import placements
 from ..state import PlanetUnknown, Player, Todo
 from .effects import civ_words
 from .names import (
@@ -338,65 +337,3 @@ def placement_words(p: Player, tile: int, value: int) -> str:
         effects.append(say("meteorite at {cell}", cell=place(spot.symbol)))
     spot_words = say("At {cell}, {turned}", cell=place(value % 144), turned=TURN_WORDS[value // 144])
     return with_effects(spot_words, effects)
-
-
-# -- figures for the coach -------------------------------------------------------------------------
-
-
-NEARLY = 2
-"""Lines that lack at most this many squares are mentioned."""
-
-
-def fact(g: PlanetUnknown, asked: Asked[Any], value: Any) -> str:
-    """Figures of an option that its label does not say."""
-    kind = asked.prompt.kind
-    return FACTS[kind](g, asked, value) if kind in FACTS and value is not None else ""
-
-
-def _draft_fact(g: PlanetUnknown, asked: Asked[int], ring: int) -> str:
-    """In how many ways a tile could be laid."""
-    p = g.players[asked.seat]
-    ways = len(placements(p, g.offered(asked.seat)[ring], event_rule(g), p.relaxed))
-    return say("You can place it in {ways:way|ways}.", ways=ways)
-
-
-def _place_fact(g: PlanetUnknown, asked: Asked[int], value: int) -> str:
-    """Which lines it nearly fills."""
-    p = g.players[asked.seat]
-    return nearly_words(p, lies(p.planet, box().tiles[asked.args[0]].shape).spots[value].mask)
-
-
-def _patch_fact(g: PlanetUnknown, asked: Asked[int], cell: int) -> str:
-    """Which lines it nearly fills."""
-    return nearly_words(g.players[asked.seat], BIT[cell])
-
-
-def nearly_words(p: Player, mask: int) -> str:
-    """The lines that lack a square or two when some squares are covered, the most medals first."""
-    filled, blocked, squares = scoring.lines(p)
-    medals = (*p.world.row_medals, *p.world.column_medals)
-    found = []
-    for number, line in enumerate((*ROWS, *COLUMNS)):
-        line &= squares
-        lacking = (line & ~(filled | mask)).bit_count()
-        if line & mask & ~filled and 0 < lacking <= NEARLY and medals[number] and not line & blocked:
-            found.append(
-                (
-                    medals[number],
-                    say(
-                        "{line} then needs {lacking:more square|more squares} for {medals}.",
-                        line=capital(line_words(number)),
-                        lacking=lacking,
-                        medals=medal_words(medals[number]),
-                    ),
-                )
-            )
-    return " ".join([words for _, words in sorted(found, key=lambda one: -one[0])[:NEARLY]])
-
-
-FACTS: Final[dict[str, Callable[[PlanetUnknown, Asked[Any], Any], str]]] = {
-    "draft": _draft_fact,
-    "place": _place_fact,
-    "patch": _patch_fact,
-}
-"""Figures that an option's label leaves out, by the kind of its question."""

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from cosmodrome.engine.explain import About
+from cosmodrome.engine.facts import OptionFact
 from cosmodrome.engine.flow import Asked, Reason, Seat
 from cosmodrome.engine.plate import Fact
 from cosmodrome.engine.sentences import Names
 from cosmodrome.engine.words import Words
 
 from ..state import SpaceBase
+from . import facts
 from .explain import explain
 from .log import event, event_targets, heading
-from .names import PARTS, SOURCES
-from .options import DECLINE, FACTS, OPTIONS, seat_orders
+from .names import SOURCES
+from .options import DECLINE, OPTIONS, seat_orders
 from .plate import plate
 from .questions import QUESTIONS
 from .reasons import REASONS
@@ -58,11 +60,10 @@ class SpaceBaseWords(Words[SpaceBase]):
         """Where VP came from."""
         return SOURCES[key]
 
-    def part(self, key: str) -> str:
-        """A part of a position's worth."""
-        return PARTS[key]
+    def fact(self, g: SpaceBase, asked: Asked[Any], fact: OptionFact) -> str:
+        """A fact about an option."""
+        return facts.fact(g, asked, fact)
 
-    def fact(self, g: SpaceBase, asked: Asked[Any], value: Any) -> str:
-        """How often a card to be docked will be paid, and what it deploys."""
-        kind = asked.prompt.kind
-        return FACTS[kind](g, asked, value) if kind in FACTS and value is not None else ""
+    def count(self, key: str, more: float) -> str:
+        """What an option leads to."""
+        return facts.count(key, more)

@@ -128,35 +128,3 @@ def sectors_words(sectors: Sequence[int]) -> str:
 
 SOURCES = {"colonies": "Colonies", "ships": "Ships and abilities, minus losses"}
 """Where VP come from: the lines of the final score."""
-
-
-PARTS = {
-    "vp": "VP scored so far",
-    "credits": "credits in hand",
-    "income": "income",
-    "station": "your station ships, on your own rolls",
-    "fleet": "your deployed ships, on others' rolls",
-    "charges": "charges on your ships",
-}
-"""Where the coach expects points to come from."""
-
-
-def hits(sector: int) -> int:
-    """How many of the 36 rolls can pay a sector: by a die, or by the sum."""
-    return sum(sector in (first, second, first + second) for first in range(1, 7) for second in range(1, 7))
-
-
-def docking_facts(g: SpaceBase, seat: int, card: int) -> str:
-    """How often a new card will be paid, and what the ship under it brings once deployed."""
-    row = CARDS[card]
-    old = g.station[bay_of(seat, row.sector)]
-    ways = hits(row.sector)
-    facts = [say("Sector {sector} comes up on {ways} of 36 rolls.", sector=row.sector, ways=ways)]
-    if old < FIRST_COLONY:
-        pays = CARDS[old].deployed.reward
-        rates = [(pays.credits, "credits"), (pays.income, "income"), (pays.vp, "VP"), (pays.charge, "charges")]
-        found = [f"{number * ways / 36:.1f} {what}" for number, what in rates if number]
-        if found:
-            template = "Once deployed, {ship} pays up to {rates} per turn on other players' rolls."
-            facts.append(say(template, ship=short(old), rates=listed(found)))
-    return " ".join(facts)

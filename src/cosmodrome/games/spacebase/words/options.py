@@ -16,7 +16,7 @@ from ..rules.abilities import SKIP
 from ..rules.basics import find, owned, side_of
 from ..state import SpaceBase, bay_of
 from .effects import ability_words
-from .names import docking_facts, placing_words, sector_words, sectors_words, short
+from .names import placing_words, sector_words, sectors_words, short
 
 PHASES: Final = {
     BEFORE_ROLL: "Abilities before the roll",
@@ -120,16 +120,6 @@ DECLINE: Final = {
     prompts.PLACE_CHARGE.kind: "Place no charge",
     prompts.MOVE_FROM.kind: "Move no charge",
 }
-
-
-def docking(g: SpaceBase, asked: Asked[Any], card: int) -> str:
-    """How often a card would pay, and what it deploys."""
-    return docking_facts(g, asked.seat, card)
-
-
-DOCKING: Final = (prompts.BUY_OPENING, prompts.CLAIM, prompts.BUY, prompts.EXTRA_BUY)
-FACTS: Final = {prompt.kind: docking for prompt in DOCKING}
-"""Figures that an option's label leaves out, by the kind of its question."""
 
 
 def seat_orders(g: SpaceBase, seat: int) -> tuple[OrderSpec, ...]:

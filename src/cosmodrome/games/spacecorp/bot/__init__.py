@@ -10,13 +10,14 @@ from cosmodrome.engine.judge import Judge
 
 from ..content import ERAS
 from ..state import SpaceCorp
+from .facts import FACTS
 from .features import FEATURES
 from .hints import favourite, hints
 from .training import TRAINING
 from .value import parts, value
 from .worth import turns_left
 
-__all__ = ["FEATURES", "JUDGE", "TRAINING"]
+__all__ = ["FACTS", "FEATURES", "JUDGE", "TRAINING"]
 
 # fmt: off
 PONDERED = frozenset((

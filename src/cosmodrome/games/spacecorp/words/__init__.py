@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from cosmodrome.engine.explain import About
+from cosmodrome.engine.facts import OptionFact
 from cosmodrome.engine.flow import Asked, Reason, Seat
 from cosmodrome.engine.plate import Fact
 from cosmodrome.engine.sentences import Names
 from cosmodrome.engine.words import Words
 
 from ..state import SpaceCorp
+from . import facts
 from .explain import explain
 from .log import TARGETS, event
-from .names import PARTS
-from .options import fact, option
+from .options import option
 from .plate import SOURCES, plate
 from .questions import question
 from .reasons import reason
@@ -55,10 +56,10 @@ class SpaceCorpWords(Words[SpaceCorp]):
         """What a thing on the board is, and what it does."""
         return explain(g, seat, target)
 
-    def part(self, key: str) -> str:
-        """A part of the value of a position."""
-        return PARTS[key]
+    def fact(self, g: SpaceCorp, asked: Asked[Any], fact: OptionFact) -> str:
+        """A fact about an option."""
+        return facts.fact(g, asked, fact)
 
-    def fact(self, g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
-        """Facts about a site that the option's label does not say."""
-        return fact(g, asked, value)
+    def count(self, key: str, more: float) -> str:
+        """What an option leads to."""
+        return facts.count(key, more)

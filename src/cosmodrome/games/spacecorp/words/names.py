@@ -216,19 +216,3 @@ def _payment_notes(g: SpaceCorp, seat: int, p: Payment) -> list[str]:
     if lenders:
         notes.append(say("{players} may draw a card", players=listing(g.name(o) for o in sorted(lenders))))
     return notes
-
-
-PARTS = {
-    "profit": "your profit so far",
-    "contracts": "contracts that you have met or can meet",
-    "hand": "the cards in your hand",
-    "infra": "Infra at your HQ",
-    "bases": "what your bases will produce",
-    "progress": "progress cards, and your markers on the Progress Wheel",
-    "teams": "where your teams stand",
-    "colonies": "colonies, and systems you could colonize",
-    "beyond": "Beyond markers",
-    "next era": "your best base, which you can keep for the next era",
-    "to come": "what every player will gain in the rest of the game",
-}
-"""The parts of the value of a position."""

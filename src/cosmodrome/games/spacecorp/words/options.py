@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from cosmodrome.engine.flow import Asked
@@ -22,8 +21,6 @@ from ..content import (
     SECURE,
     STARFARERS,
     TILES,
-    Condition,
-    Where,
     contracts,
 )
 from ..payment.budget import budget_for
@@ -31,13 +28,13 @@ from ..payment.start import card_kind, open_payment, penalty_due
 from ..payment.steps import total_so_far
 from ..payment.suggest import suggest
 from ..payment.totals import best_completion
-from ..prompts import BUILD, EXPLORE, MOVE_TO, TIME_MODES, TRANSPORT_TO, Pay, Place, Source
+from ..prompts import TIME_MODES, Pay, Place, Source
 from ..rules.bases import secure_pay, tile_pay
 from ..rules.basics import able, suppressed
 from ..rules.build import builders
 from ..rules.build import cost as build_cost
 from ..rules.colonize import free_points, sites_to_colonize
-from ..rules.contracts import award, matches, met, open_rows
+from ..rules.contracts import award
 from ..rules.explore import empty_boxes, explorers
 from ..rules.produce import producing
 from ..rules.special import specials
@@ -399,43 +396,3 @@ OPTIONS: dict[str, Say] = {
     "legacy": _legacy,
     "beyond": lambda g, q, v: f"Start a team at {site_name(v)}",
 }
-
-
-# -- facts about a site, for the coach ----------------------------------------------------------------------
-
-SITES = tuple(prompt.kind for prompt in (MOVE_TO, EXPLORE, BUILD, TRANSPORT_TO))
-
-
-def fact(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
-    """Facts about a site that the label does not say; empty if there are none."""
-    if value is None or asked.prompt.kind not in SITES:
-        return ""
-    return "; ".join([text for text in (_contracts(g, asked.seat, value), _others(g, asked.seat, value)) if text])
-
-
-def _contracts(g: SpaceCorp, seat: int, place: Place) -> str:
-    """The open contracts that a base at this site would help the seat to meet."""
-    spots = g.map.sites[place[1]].spots
-    if not spots:  # nothing can be built there
-        return ""
-    own, spot = g.own_bases(seat), spots[0]
-    wanted = [
-        f"{contract.name} ({award(g, contract.row)}F)"
-        for contract in open_rows(g)
-        if not met(g, seat, contract.condition, own) and _wants(g, contract.condition, spot)
-    ]
-    return say("a base there counts for {contracts}", contracts=listing(wanted)) if wanted else ""
-
-
-def _wants(g: SpaceCorp, condition: Condition, spot: int) -> bool:
-    """Whether a condition names certain places, and the spot is one of them."""
-    if condition.kind == "all_of":
-        return any(_wants(g, part, spot) for part in condition.parts)
-    where = replace(condition.where, base_types=(), tile_icons_any=())
-    return where != Where() and matches(g, spot, where)
-
-
-def _others(g: SpaceCorp, seat: int, place: Place) -> str:
-    """The number of opposing teams there."""
-    there = sum(corp.teams.count(place[1]) for other, corp in enumerate(g.corps) if other != seat)
-    return say("{teams:opposing team|opposing teams} there", teams=there) if there else ""

@@ -19,7 +19,9 @@ import { Puzzle } from "./puzzle.js";
  * @property {string} played
  * @property {string} better_label
  * @property {string} verdict empty: nothing better is known
+ * @property {string} cost what it gave away, as a sentence
  * @property {string[]} why
+ * @property {number[]} luck by seat; empty: nothing was drawn
  * @property {number[]} chances after it, by seat
  * @property {number[]} expected points at the end, by seat
  */
@@ -29,24 +31,50 @@ import { Puzzle } from "./puzzle.js";
  * @typedef {Object} SeatReport
  * @property {string} name
  * @property {number} accuracy
- * @property {number} lost
+ * @property {number} lost_points
  * @property {number} blunders
  * @property {number} mistakes
  * @property {number} luck
+ * @property {number} luck_error
  * @property {number} even_share
  */
 
-/** @typedef {{ number: number, kind: "luck" | "decision", seat: number, swing: number }} Decisive */
+/** @typedef {{ number: number, kind: "luck" | "decision", by: number, swing: number }} Swing */
+
+/**
+ * What decided the game for a seat: start, swings and rest add up to its share of the win.
+ * @typedef {Object} Course
+ * @property {number} seat
+ * @property {number} start
+ * @property {Swing[]} swings
+ * @property {number} rest
+ * @property {number} share
+ */
 
 /**
  * @typedef {Object} GameAnalysis
  * @property {string} verdict
  * @property {string[]} names
+ * @property {number} winner -1: nobody
  * @property {number[]} start chances before the first answer
  * @property {number[]} start_points
  * @property {Moment[]} moments
  * @property {SeatReport[]} seats
- * @property {Decisive[]} decisive
+ * @property {Course[]} courses by seat
+ */
+
+/**
+ * How far the server is.
+ * @typedef {Object} Progress
+ * @property {boolean} working
+ * @property {number} done
+ * @property {number} whole
+ * @property {boolean} second whether it looks at some answers again
+ * @property {number | null} seconds_left
+ * @property {string} problem
+ * @property {string} depth of a whole analysis; empty: there is none
+ * @property {number} offset
+ * @property {GameAnalysis | null} analysis as far as it is known
  */
 
 /**
@@ -58,7 +86,7 @@ import { Puzzle } from "./puzzle.js";
  * @property {import("../board/board.js").Board} board
  */
 
-const POLL = 1000; // milliseconds between two requests for the progress
+const POLL = 1500; // milliseconds between two requests for the progress
 /** @type {Record<string, (heading: string, name: string, swing: string) => string>} */
 const VERDICTS = { blunder: words.blunderAt, mistake: words.mistakeAt, inaccuracy: words.inaccuracyAt };
 
@@ -75,17 +103,18 @@ export class Analysis {
     /** @type {ChancesChart | null} */
     this.chart = null;
     this.puzzle = new Puzzle(this.path, replay);
+    this.wanted = false; // whether it begins without a press
     if (!this.start.over) return;
     this.comments = new Comments(this.path, replay);
     $("analysis").hidden = false;
-    $("analyse").onclick = () => this.begin();
+    this.wanted = location.hash === "#analysis"; // the reader came for it: no second press
     this.load();
   }
 
   // -- working it out ----------------------------------------------------------------------------
 
-  async begin() {
-    const depth = $("depth", HTMLSelectElement).value;
+  /** @param {string} depth */
+  async begin(depth) {
     try {
       await callApi(`${this.path}/analysis`, { method: "POST", body: JSON.stringify({ depth }) });
       this.load();
@@ -94,17 +123,31 @@ export class Analysis {
     }
   }
 
+  /** Show what is known, and ask again while more is worked out. */
   async load() {
+    /** @type {Progress | null} */
     const state = await callApi(`${this.path}/analysis`).catch(() => null);
     if (!state) return;
-    const progress = $("progress", HTMLProgressElement);
-    progress.hidden = !state.working;
-    progress.max = state.whole || 1;
-    progress.value = state.done;
-    $("analyse", HTMLButtonElement).disabled = state.working;
+    this.showProgress(state);
     if (state.problem) toast(state.problem);
+    if (state.analysis) this.show(state.analysis, state.offset);
     if (state.working) setTimeout(() => this.load(), POLL);
-    else if (state.analysis) this.show(state.analysis, state.offset, state.depth);
+    else if (!state.depth && !state.problem && this.wanted) {
+      this.wanted = false;
+      this.begin("normal");
+    }
+  }
+
+  /** @param {Progress} state */
+  showProgress({ working, done, whole, second, seconds_left, depth }) {
+    const progress = $("progress", HTMLProgressElement);
+    progress.hidden = $("progress-said").hidden = !working;
+    progress.max = whole || 1;
+    progress.value = done;
+    $("progress-said").textContent = second ? words.secondLook(seconds_left) : words.firstLook(seconds_left);
+    $("analyse-form").hidden = working || depth === "deep";
+    if (depth) $("analyse").textContent = words.analyseDeeper;
+    $("analyse").onclick = () => this.begin(depth ? "deep" : "normal");
   }
 
   // -- showing -----------------------------------------------------------------------------------
@@ -112,14 +155,10 @@ export class Analysis {
   /**
    * @param {GameAnalysis} found
    * @param {number} offset
-   * @param {string} depth
    */
-  show(found, offset, depth) {
+  show(found, offset) {
     this.found = found;
     this.offset = offset;
-    $("analyse").textContent = words.analyseDeeper;
-    $("depth", HTMLSelectElement).value = depth === "quick" ? "normal" : "deep";
-    $("analyse-form").hidden = depth === "deep";
     this.chart = new ChancesChart(found, offset, this.start.moments, this.replay.go);
     $("chances").hidden = false;
     $("chances").replaceChildren(this.chart.node);
@@ -130,10 +169,29 @@ export class Analysis {
       html("p", { class: "verdict" }, found.verdict),
       seatTable(found.seats),
       html("p", { class: "help" }, words.accuracyKey),
-      html("h3", {}, words.decisive),
-      html("ol", { class: "decisive" }, ...found.decisive.map((decisive) => this.decisiveItem(found, decisive))),
+      ...this.courses(found),
       ...(mistakes.length ? [html("button", learn, words.learn(mistakes.length))] : []),
     );
+  }
+
+  /**
+   * What decided the game: for the reader, and for the winner.
+   * @param {GameAnalysis} found
+   */
+  courses(found) {
+    const { mine } = this.start;
+    const seats = new Set([...mine.slice(0, 1), ...(found.winner >= 0 ? [found.winner] : [])]);
+    return [...seats].flatMap((seat) => {
+      const course = found.courses[seat];
+      const title = mine.includes(seat) ? words.yourTurningPoints : words.turningPoints(found.names[seat]);
+      return [
+        html("h3", {}, title),
+        html("p", { class: "help" }, words.beganAt(percent(course.start))),
+        html("ol", { class: "decisive" }, ...course.swings.map((swing) => this.swingItem(found, swing))),
+        html("p", { class: "help" }, words.everythingElse(signedPercent(course.rest))),
+        html("p", { class: "help" }, words.endedAt(percent(course.share))),
+      ];
+    });
   }
 
   /**
@@ -158,28 +216,30 @@ export class Analysis {
 
   /**
    * @param {GameAnalysis} found
-   * @param {Decisive} decisive
+   * @param {Swing} swing
    */
-  decisiveItem(found, { number, kind, seat, swing }) {
+  swingItem(found, { number, kind, by, swing }) {
     const moment = found.moments.find((other) => other.number === number);
     if (!moment) return null;
     const at = number + this.offset;
     const heading = moment.heading || words.moment(at);
-    const name = found.names[seat];
     const luck = kind === "luck";
     const label = luck
-      ? words.luckAt(heading, name, signedPercent(swing))
-      : VERDICTS[moment.verdict](heading, name, signedPercent(-swing));
+      ? words.luckAt(heading, signedPercent(swing))
+      : VERDICTS[moment.verdict](heading, found.names[by], signedPercent(swing));
     const go = { type: "button", class: "plain", onclick: () => this.replay.go(luck ? at + 1 : at) };
     const head = html("button", go, label);
     if (luck) return html("li", { class: kind }, head, html("p", { class: "help" }, words.drawnAfter(moment.played)));
+    const [first, ...others] = moment.why;
     return html(
       "li",
       { class: moment.verdict },
       head,
       html("p", {}, words.played(moment.played)),
       html("p", {}, words.better(moment.better_label)),
-      reasonList(moment.why),
+      first ? html("p", { class: "advice-reason" }, first) : null,
+      others.length ? reasonList(others) : null,
+      html("p", { class: "help" }, moment.cost),
       html(
         "div",
         { class: "row" },
@@ -216,9 +276,9 @@ function seatTable(seats) {
   const row = (/** @type {SeatReport} */ seat) => [
     html("th", { scope: "row" }, seat.name),
     html("td", {}, seat.accuracy.toFixed(0)),
-    html("td", {}, seat.lost.toFixed(1)),
     html("td", {}, words.blunders(seat.blunders, seat.mistakes)),
-    html("td", {}, signedPercent(seat.luck)),
+    html("td", {}, words.mistakesCost(Math.round(seat.lost_points))),
+    html("td", {}, words.withError(signedPercent(seat.luck), Math.round(100 * seat.luck_error))),
     html("td", {}, percent(seat.even_share)),
   ];
   const table = html(

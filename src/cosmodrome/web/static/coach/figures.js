@@ -9,5 +9,5 @@ const sign = (number) => (number < 0 ? "−" : "+");
 /** @param {number} share */
 export const signedPercent = (share) => `${sign(share)}${Math.round(Math.abs(100 * share))} %`;
 
-/** @param {number} points */
-export const signedPoints = (points) => `${sign(points)}${Math.abs(points).toFixed(1)}`;
+/** @param {number} number */
+export const signedWhole = (number) => `${sign(number)}${Math.round(Math.abs(number))}`;

@@ -3,7 +3,7 @@ import { callApi, getJson, reasonOf } from "../lib/api.js";
 import { $, all, html } from "../lib/dom.js";
 import { toast } from "../lib/toast.js";
 import * as words from "../lib/words.js";
-import { percent, signedPoints } from "./figures.js";
+import { percent, signedWhole } from "./figures.js";
 
 /**
  * A choice that the coach recommends.
@@ -11,12 +11,12 @@ import { percent, signedPoints } from "./figures.js";
  * @property {string} token
  * @property {string} label
  * @property {string} target
+ * @property {string[]} why sentences, the most important first
  * @property {number} chance to win
  * @property {number} error of the chance
  * @property {number} margin in points
  * @property {number} margin_error
- * @property {string} fact
- * @property {string[]} why
+ * @property {boolean} equal about as good as the best choice
  */
 
 /**
@@ -26,11 +26,11 @@ import { percent, signedPoints } from "./figures.js";
  * @property {number} loss
  * @property {string} played
  * @property {string} better_label
+ * @property {string} cost what it gives away, as a sentence
  * @property {string[]} why
  * @property {string} keep why it can't be undone; empty: it can
  */
 
-const REASONS = 2; // choices whose reasons are shown
 const WRONG = ["mistake", "blunder"]; // verdicts after which the coach warns
 
 export class Hints {
@@ -112,21 +112,20 @@ export class Hints {
   }
 
   /**
+   * A choice: first the sentence that a friend would say, then other reasons, and the figures folded.
    * @param {Advice} advice
    * @param {number} n
    */
   adviceRow(advice, n) {
-    const error = Math.round(100 * advice.error);
-    const points = signedPoints(advice.margin);
-    const worth = words.advice(percent(advice.chance), error, points, advice.margin_error.toFixed(1));
-    const reasons = [advice.fact, ...(n < REASONS ? advice.why : [])].filter((reason) => reason);
+    const [first, ...others] = advice.why;
     const take = { type: "button", class: "plain advice-label", onclick: () => this.take(advice.token) };
     return html(
       "li",
       { class: n ? "advice" : "advice best" },
       html("button", take, advice.label),
-      html("p", { class: "advice-worth" }, worth),
-      reasonList(reasons),
+      first ? html("p", { class: "advice-reason" }, first) : null,
+      others.length ? reasonList(others) : null,
+      html("details", { class: "advice-worth" }, html("summary", {}, words.figures), html("p", {}, worth(advice))),
     );
   }
 
@@ -162,18 +161,26 @@ export class Hints {
       this.close();
       send("undo", { seat });
     };
-    const loss = percent(found.loss);
     this.say(
-      this.head(words.lostChance(loss)),
+      this.head(found.cost),
       html("p", {}, words.mistake(found.played, found.better_label)),
       reasonList(found.why),
       found.keep
         ? html("p", { class: "help" }, found.keep)
         : html("button", { type: "button", class: "primary", id: "take-back", onclick: takeBack }, words.undo),
     );
-    $("live").textContent = words.mistakeAnnounced(loss, found.better_label);
+    $("live").textContent = words.mistakeAnnounced(found.cost, found.better_label);
   }
 }
+
+/** @param {Advice} advice */
+const worth = (advice) =>
+  words.advice(
+    percent(advice.chance),
+    Math.max(1, Math.round(100 * advice.error)),
+    signedWhole(advice.margin),
+    Math.max(1, Math.round(advice.margin_error)),
+  );
 
 /** @param {string[]} reasons */
 export const reasonList = (reasons) =>

@@ -114,6 +114,7 @@ export const playAgain = "Play again";
 export const otherOptions = "Play with other options";
 export const replayGame = "Replay game";
 export const analyseGame = "Analyse game";
+export const scoreChanges = "Biggest changes of the score";
 export const takePicture = "Save a picture";
 export const pictureFailed = "The picture could not be made.";
 export const moment = (/** @type {number} */ number) => `Moment ${number}`;
@@ -135,25 +136,44 @@ export const linkCopied = "The link to this moment is copied.";
 export const coachThinks = "The coach is thinking …";
 export const coachWould = "The coach would choose";
 export const coachAdvises = (/** @type {string} */ choice) => `The coach would choose: ${choice}`;
+export const figures = "In figures";
 export const advice = (
   /** @type {string} */ chance,
   /** @type {number} */ chanceError,
   /** @type {string} */ points,
-  /** @type {string} */ pointsError,
+  /** @type {number} */ pointsError,
 ) => `Chance to win ${chance} (± ${chanceError}), final lead ${points} points (± ${pointsError})`;
-export const lostChance = (/** @type {string} */ chance) => `You now win ${chance} less often`;
 export const mistake = (/** @type {string} */ played, /** @type {string} */ better) =>
   `You chose: ${played}. Better: ${better}.`;
-export const mistakeAnnounced = (/** @type {string} */ chance, /** @type {string} */ better) =>
-  `You now win ${chance} less often. Better: ${better}`;
+export const mistakeAnnounced = (/** @type {string} */ cost, /** @type {string} */ better) =>
+  `${cost} Better: ${better}`;
 export const undo = "Undo";
 export const analyseDeeper = "Analyse deeper";
-export const decisive = "Decisive moments";
+export const firstLook = (/** @type {number | null} */ seconds) =>
+  seconds === null
+    ? "Looking at every answer …"
+    : plural(
+        seconds,
+        "Looking at every answer: about 1 second left",
+        `Looking at every answer: about ${seconds} seconds left`,
+      );
+export const secondLook = (/** @type {number | null} */ seconds) =>
+  seconds === null
+    ? "Looking again at answers that seem costly …"
+    : plural(
+        seconds,
+        "Looking again at answers that seem costly: about 1 second left",
+        `Looking again at answers that seem costly: about ${seconds} seconds left`,
+      );
+export const turningPoints = (/** @type {string} */ name) => `Turning points for ${name}`;
+export const yourTurningPoints = "Your turning points";
+export const beganAt = (/** @type {string} */ chance) => `Chance to win at the start: ${chance}`;
+export const everythingElse = (/** @type {string} */ swing) => `Everything else: ${swing}`;
+export const endedAt = (/** @type {string} */ share) => `In the end: ${share}`;
 export const learn = (/** @type {number} */ mistakes) =>
   plural(mistakes, "Learn from your mistake", `Learn from your ${mistakes} mistakes`);
 export const learnt = "You have seen all your mistakes.";
-export const luckAt = (/** @type {string} */ heading, /** @type {string} */ name, /** @type {string} */ swing) =>
-  `${heading}: luck of ${name} (${swing})`;
+export const luckAt = (/** @type {string} */ heading, /** @type {string} */ swing) => `${heading}: ${swing} by chance`;
 export const drawnAfter = (/** @type {string} */ played) => `What was rolled or drawn after: ${played}`;
 export const blunderAt = (/** @type {string} */ heading, /** @type {string} */ name, /** @type {string} */ swing) =>
   `${heading}: blunder by ${name} (${swing})`;
@@ -166,15 +186,23 @@ export const better = (/** @type {string} */ choice) => `Better: ${choice}`;
 export const tryAgain = "Try it again";
 export const playOn = "Play on from here";
 export const howEachPlayed = "How each player did";
-export const accuracyHeads = ["", "Accuracy", "Wins lost", "Blunders, mistakes", "Luck", "With even luck"];
+export const accuracyHeads = ["", "Accuracy", "Blunders, mistakes", "Cost of mistakes", "Luck", "With even luck"];
 export const accuracyKey =
-  "Accuracy is out of 100. Wins lost: by mistakes, together. Luck: how much it changed the chance to win. With even luck: the chance to win without it.";
+  "Accuracy: 100 is always the best choice, 0 is no better than choosing at random. Luck: how much rolls and draws changed the chance to win. With even luck: the chance to win without that.";
+export const mistakesCost = (/** @type {number} */ points) => plural(points, "about 1 point", `about ${points} points`);
+export const withError = (/** @type {string} */ figure, /** @type {number} */ error) => `${figure} (± ${error})`;
 export const blunders = (/** @type {number} */ blunders, /** @type {number} */ mistakes) => `${blunders}, ${mistakes}`;
 export const began = (/** @type {string} */ name, /** @type {string} */ chance) => `${name} began with ${chance}`;
 export const chances = (/** @type {string[]} */ began) => `Chances to win over the game. ${began.join(", ")}`;
 export const chanceNow = (/** @type {string} */ name, /** @type {string} */ chance, /** @type {number} */ points) =>
   plural(points, `${name} ${chance} (1 point)`, `${name} ${chance} (${points} points)`);
-export const chancesKey = "Thick lines: chance to win. Thin lines: expected points at the end.";
+export const answers = (/** @type {number} */ count) => plural(count, "1 answer", `${count} answers`);
+export const chancePanel = "Chance to win";
+export const pointsPanel = "Expected points";
+export const blunderMark = "blunder or mistake";
+export const luckMark = "great luck or bad luck";
+export const markedBlunder = (/** @type {string} */ name, /** @type {string} */ verdict) => `${verdict} by ${name}`;
+export const markedLuck = (/** @type {string} */ name, /** @type {string} */ swing) => `luck of ${name}: ${swing}`;
 export const askedCoach = (/** @type {string} */ name) => `${name} asked for a hint`;
 export const correctedByCoach = (/** @type {string} */ name) => `The coach showed ${name} a better choice`;
 export const comment = (/** @type {string} */ name, /** @type {string} */ text) => `${name}: ${text}`;

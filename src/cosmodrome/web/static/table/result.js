@@ -1,4 +1,4 @@
-// The result above the board: the scores over the game, the decisive moments, a rematch, and a picture to share.
+// The result above the board: the scores over the game, where they changed most, a rematch, and a picture to share.
 
 import { html, one } from "../lib/dom.js";
 import { toast } from "../lib/toast.js";
@@ -42,7 +42,7 @@ export async function showResult(box, match) {
       };
     return html("li", {}, link, ` ${changes}`);
   });
-  one("[data-moments]", box).replaceChildren(html("h3", {}, words.decisive), html("ol", {}, ...items));
+  one("[data-moments]", box).replaceChildren(html("h3", {}, words.scoreChanges), html("ol", {}, ...items));
 }
 
 /**
