@@ -62,7 +62,7 @@ class Depth:
 
 DEPTHS = {
     "quick": Depth(24, 4, 24, 6, glance=True),
-    "normal": Depth(96, 8, 64, 12),
+    "normal": Depth(48, 8, 64, 12),
     "deep": Depth(256, 24, 256, 32),
 }
 
