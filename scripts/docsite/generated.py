@@ -16,6 +16,7 @@ from cosmodrome.cli import build
 from cosmodrome.research.encoding import encoding
 from cosmodrome.research.lists import page as encoding_page
 from cosmodrome.research.single import GAMES
+from cosmodrome.web.api.openapi import described
 from cosmodrome.web.app import create_app
 from cosmodrome.web.limits import Limits
 from cosmodrome.web.settings import markdown as settings_table
@@ -126,12 +127,12 @@ def _cell(text: str) -> str:
 
 def http_api() -> str:
     """The page of all calls and their bodies, from the application's OpenAPI description."""
-    schema: dict[str, Any] = create_app().openapi_schema.to_schema()
+    schema: dict[str, Any] = described(create_app().openapi_schema.to_schema())
     out = [
         "# HTTP API",
         "",
         "Every call of the API, with what it takes and answers. A running server has the same as OpenAPI at "
-        "`/api/schema/openapi.json`. [Programs that play](../guides/programs.md) explains tokens, refusals and the "
+        "`/api/v1/schema/openapi.json`. [Programs that play](../guides/programs.md) explains tokens, refusals and the "
         "course of a game.",
         "",
     ]

@@ -22,13 +22,14 @@ from cosmodrome.store import StoreError
 from . import words
 from .api import coach, explain
 from .api.games import Games
+from .api.openapi import DescribedJson, old_address
 from .api.people import People
 from .api.players import Players
 from .api.records import Records
 from .api.tables import Tables
 from .pages import account, admin, front, history, invitations, learn, lobby, notifications, people, statistics, table
 from .rendering import asset_mark, render, static_files
-from .security.requests import Req, gate, send_headers, services_of
+from .security.requests import API, OLD_API, Req, gate, send_headers, services_of
 from .server.backups import Backups
 from .server.metrics import REQUESTS, metrics
 from .services import Services
@@ -37,6 +38,7 @@ from .socket.endpoint import live
 from .tables.live import Refused
 
 log = logging.getLogger("cosmodrome.web")
+API_HANDLERS = [Players, People, Games, Tables, Records, explain.Explained, *coach.HANDLERS]
 HEALTH = 5.0
 """Seconds after which a store that does not answer counts as down."""
 TYPES = {
@@ -118,8 +120,14 @@ def http_error(request: Req, error: HTTPException) -> Response[Any]:
     detail = error.detail if error.detail != "Not Found" else words.NO_SUCH_PAGE
     extra = error.extra
     if extra and request.url.path.startswith("/api/"):
-        detail = f"{detail}: {extra}"
+        detail = _reasons(extra) or f"{detail}: {extra}"
     return _problem(request, error.status_code, detail, error.headers or {})
+
+
+def _reasons(extra: Any) -> str:
+    """What is wrong with the parts of a request, in one line."""
+    found = [one for one in extra if isinstance(one, dict)] if isinstance(extra, list) else []
+    return "; ".join(f"{one['key']}: {one['message']}" for one in found if "key" in one and "message" in one)
 
 
 def too_deep(request: Req, error: RecursionError) -> Response[Any]:
@@ -198,13 +206,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
                 ],
                 include_in_schema=False,
             ),
-            Players,
-            People,
-            Games,
-            Tables,
-            Records,
-            explain.Explained,
-            *coach.HANDLERS,
+            old_address,
+            Router(API, route_handlers=API_HANDLERS),
+            Router(OLD_API, route_handlers=API_HANDLERS, include_in_schema=False),
         ],
         lifespan=[lifespan],
         middleware=[REQUESTS.middleware] if settings.metrics != "off" else [],
@@ -223,10 +227,10 @@ def create_app(settings: Settings | None = None) -> Litestar:
             title="Cosmodrome",
             version=__version__,
             description="Everything a player can do, for programs. docs/guides/programs.md explains it.",
-            path="/api/schema",
+            path=f"{API}/schema",
             components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
             security=[{"token": []}],
-            render_plugins=[],
+            render_plugins=[DescribedJson()],
             use_handler_docstrings=True,
         ),
         logging_config=None,

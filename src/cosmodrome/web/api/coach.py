@@ -14,7 +14,7 @@ from .. import words
 from ..security import parameters
 from ..security.requests import Connection, Req, must, services_of, who
 from ..tables.live import LiveTable, Refused
-from .schemas import Done, Moment, OptionOut, QuestionOut, SeatNumber, Text
+from .schemas import Body, Done, Moment, OptionOut, QuestionOut, SeatNumber, Text
 from .tables import _mine
 
 
@@ -64,20 +64,20 @@ class ReviewOut(Struct):
     keep: str
 
 
-class TryIn(Struct):
+class TryIn(Body):
     """An answer to try at a moment of the past."""
 
     seat: SeatNumber
     token: Text
 
 
-class DepthIn(Struct):
+class DepthIn(Body):
     """How deep to analyse a game: "quick", "normal" or "deep"."""
 
     depth: Text = "normal"
 
 
-class CommentIn(Struct):
+class CommentIn(Body):
     """A note for the record, after `moment` answers."""
 
     moment: Moment
@@ -109,7 +109,7 @@ def not_by_a_link(connection: Connection, _: BaseRouteHandler) -> None:
 class Coaching(Controller):
     """Hints, reviews, analyses and notes."""
 
-    path = "/api"
+    path = "/"
     tags = ("coach",)
 
     @get("/tables/{table_id:str}/hint", guards=[not_by_a_link])

@@ -71,7 +71,7 @@ async def explain(
 class Explained(Controller):
     """The same for programs."""
 
-    path = "/api"
+    path = "/"
     tags = ("tables",)
 
     @get("/tables/{table_id:str}/explain")

@@ -12,7 +12,7 @@ from .schemas import GameOption, GameOut
 class Games(Controller):
     """What can be played."""
 
-    path = "/api"
+    path = "/"
     tags = ("games",)
 
     @get("/games", security=[])

@@ -36,7 +36,7 @@ from .schemas import (
 class People(Controller):
     """What I have played, and how strong I am."""
 
-    path = "/api"
+    path = "/"
     tags = ("people",)
 
     @get("/me/games")

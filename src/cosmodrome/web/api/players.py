@@ -14,7 +14,7 @@ from .schemas import Guest, GuestIn, Me, TokenOut
 class Players(Controller):
     """Guests and tokens."""
 
-    path = "/api"
+    path = "/"
     tags = ("people",)
 
     @post("/guests", security=[])

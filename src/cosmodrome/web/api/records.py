@@ -21,7 +21,7 @@ from .schemas import ForkIn, ProofOut, RecordIn, TableOut
 class Records(Controller):
     """Records, forks, and the proof of chance."""
 
-    path = "/api"
+    path = "/"
     tags = ("records",)
 
     @get("/tables/{table_id:str}/record")

@@ -14,7 +14,11 @@ SeatNumber = Annotated[int, Meta(ge=0, le=11)]
 Moment = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
-class GuestIn(Struct):
+class Body(Struct, forbid_unknown_fields=True):
+    """The body of a request. Unknown fields are refused."""
+
+
+class GuestIn(Body):
     """A new guest's name."""
 
     name: Text = ""
@@ -66,7 +70,7 @@ class GameOut(Struct):
     options: list[GameOption]
 
 
-class PlaceIn(Struct):
+class PlaceIn(Body):
     """Who sits at a seat: kind "me", "guest" (me again, under a name), "invite", "open" or "bot" (with a level)."""
 
     kind: Text
@@ -74,7 +78,7 @@ class PlaceIn(Struct):
     level: Text = "greedy"
 
 
-class TableIn(Struct):
+class TableIn(Body):
     """A new table. Its match starts when every seat is taken.
 
     several: one person, also the host, may have several seats. talk: spectators may chat at a private table.
@@ -182,7 +186,7 @@ class Questions(Struct):
     questions: list[QuestionOut]
 
 
-class AnswerIn(Struct):
+class AnswerIn(Body):
     """An answer. `id` is the caller's own: an answer that is sent twice with one id is applied once."""
 
     seat: SeatNumber
@@ -191,14 +195,14 @@ class AnswerIn(Struct):
     id: Text = ""
 
 
-class SeatIn(Struct):
+class SeatIn(Body):
     """One of my seats."""
 
     seat: SeatNumber
     id: Text = ""
 
 
-class OrderIn(Struct):
+class OrderIn(Body):
     """A standing order; an empty value cancels it."""
 
     seat: SeatNumber
@@ -207,20 +211,20 @@ class OrderIn(Struct):
     id: Text = ""
 
 
-class StandInIn(Struct):
+class StandInIn(Body):
     """Let a bot play for me ("left" or "resigned"), or take the seat back ("")."""
 
     seat: SeatNumber
     why: Text = ""
 
 
-class SayIn(Struct):
+class SayIn(Body):
     """A chat message."""
 
     text: Annotated[str, Meta(max_length=500)]
 
 
-class JoinIn(Struct):
+class JoinIn(Body):
     """A seat to take: by its invite, or any free one of an open table.
 
     commitment: the commitment to this seat's salt; without one the seat takes no part in the chance of the match.
@@ -233,14 +237,14 @@ class JoinIn(Struct):
     salt: Text = ""
 
 
-class RevealIn(Struct):
+class RevealIn(Body):
     """The salt that one of my seats has committed to: 32 to 64 digits of 0 to 9 and a to f."""
 
     seat: SeatNumber
     salt: Text
 
 
-class FillIn(Struct):
+class FillIn(Body):
     """The level of the bots for the free seats."""
 
     level: Text = "greedy"
@@ -261,13 +265,13 @@ class LogOut(Struct):
     targets: list[str]
 
 
-class RecordIn(Struct):
+class RecordIn(Body):
     """A text record."""
 
     text: Annotated[str, Meta(max_length=1_000_000)]
 
 
-class ForkIn(Struct):
+class ForkIn(Body):
     """Play on from a moment, as one seat knew it: what the seat could not know is dealt again."""
 
     moment: Moment
@@ -374,7 +378,7 @@ class FriendOut(Struct):
     online: bool
 
 
-class ProfileIn(Struct):
+class ProfileIn(Body):
     """My profile. visible: "public", "friends" (the people I follow) or "nobody"."""
 
     handle: Text
@@ -410,7 +414,7 @@ class LobbyOut(Struct):
     playing: list[LobbyTableOut]
 
 
-class MatchIn(Struct):
+class MatchIn(Body):
     """A quick match. tempo: "live" or "days". bots: minutes after which bots take the free seats; 0: never.
 
     nonce, commitment, salt: as for a new table.

@@ -57,7 +57,7 @@ def _client(person: str, id: str) -> str | None:
 class Tables(Controller):
     """Tables, and playing at them."""
 
-    path = "/api"
+    path = "/"
     tags = ("tables",)
 
     @get("/tables")

@@ -30,6 +30,9 @@ from .sessions import COOKIE, CSRF_COOKIE, YEAR
 if TYPE_CHECKING:
     from ..services import Services
 
+API = "/api/v1"
+OLD_API = "/api"
+"""The API's address from before there were versions. It still works."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
 MAKING = {
     "/you/friends/invite",
@@ -38,9 +41,9 @@ MAKING = {
     "/new",
     "/invite",
     "/import",
-    "/api/tables",
-    "/api/guests",
-    "/api/records",
+    f"{API}/tables",
+    f"{API}/guests",
+    f"{API}/records",
 }
 """Paths that create something; they have a lower limit."""
 FILES = ("/static/", "/draw/", "/poster/", "/sw.js")
@@ -123,7 +126,7 @@ async def gate(request: Req) -> None:
         await _count(request, path)
     if request.method not in SAFE:
         await _check_text(request)
-        if not _bearer(request) and path != "/api/guests":
+        if not _bearer(request) and versioned(path) != f"{API}/guests":
             await _check_origin_and_token(request)
     if table_id := request.path_params.get("table_id"):
         await _admit(request, table_id)
@@ -144,11 +147,18 @@ async def _count(request: Req, path: str) -> None:
         services_of(request).social.here(person.id)
 
 
+def versioned(path: str) -> str:
+    """The path of a call with the API's version, also of one that was called without."""
+    old = path.startswith(f"{OLD_API}/") and not path.startswith(f"{API}/")
+    return API + path.removeprefix(OLD_API) if old else path
+
+
 def _kind(method: str, path: str) -> Kind:
     if method in SAFE:
         return "read"
     if path == "/you/nudges/email":
         return "email"
+    path = versioned(path)
     return "make" if path in MAKING or path.endswith("/fork") else "write"
 
 

@@ -95,7 +95,7 @@ export class Analysis {
   constructor(replay) {
     this.replay = replay;
     this.start = replay.start;
-    this.path = `/api/tables/${this.start.table}`;
+    this.path = `/api/v1/tables/${this.start.table}`;
     /** @type {GameAnalysis | null} */
     this.found = null;
     this.offset = 0; // the number of the game's first moment

@@ -78,7 +78,7 @@ export class Hints {
     this.say(html("p", { class: "help" }, words.coachThinks));
     document.body.classList.remove("coached"); // one line needs no more room
     try {
-      const found = await callApi(`/api/tables/${start.table}/hint?seat=${question.seat}`);
+      const found = await callApi(`/api/v1/tables/${start.table}/hint?seat=${question.seat}`);
       if (questionPanel.question?.id !== found.question) return this.close();
       this.question = found.question;
       this.advice = found.choices;
@@ -155,7 +155,7 @@ export class Hints {
     if (!this.training) return;
     const { start, send } = this.table;
     /** @type {Review | null} */
-    const found = await getJson(`/api/tables/${start.table}/review?seat=${seat}`);
+    const found = await getJson(`/api/v1/tables/${start.table}/review?seat=${seat}`);
     if (!found || !WRONG.includes(found.verdict)) return;
     const takeBack = () => {
       this.close();

@@ -102,7 +102,7 @@ async function openTable(form, event) {
   event.preventDefault();
   const nonce = randomHex(16);
   try {
-    const promise = await getJson(`/api/promises/${nonce}`);
+    const promise = await getJson(`/api/v1/promises/${nonce}`);
     if (promise) {
       commit(form, promise.table, promise.commitment, staysAlone(form));
       setField(form, "nonce", nonce);
