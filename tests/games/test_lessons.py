@@ -1,4 +1,4 @@
-"""Every game's lesson: played as it suggests, played at random, and pointing at things that are on the board."""
+"""Every game's lessons: played as they suggest, played at random, and pointing at things that are on the board."""
 
 from __future__ import annotations
 
@@ -10,18 +10,36 @@ import pytest
 import cosmodrome
 from cosmodrome.bots import make
 from cosmodrome.engine import Match, Rng
-from cosmodrome.engine.lesson import Lesson, Progress, Shown, answered, begin, finished, seen, shown, taken_back
+from cosmodrome.engine.lesson import (
+    BESIDE,
+    FIRST,
+    NEXT,
+    Lesson,
+    Progress,
+    Shown,
+    answered,
+    begin,
+    finished,
+    seen,
+    shown,
+    taken_back,
+)
 
-TEACHING = [name for name in cosmodrome.games() if cosmodrome.games()[name].lesson is not None]
+TEACHING = [
+    pytest.param(f"{name}/{course}", id=f"{name}-{course}")
+    for name in cosmodrome.games()
+    for course, lesson in cosmodrome.games()[name].lessons.items()
+    if not lesson.beside
+]
+GAMES = [name for name in cosmodrome.games() if BESIDE in cosmodrome.games()[name].lessons]
 LEARNER = 0
 LONG = 2000
 """More answers than any lesson needs."""
 
 
 def lesson_of(game: str) -> Lesson:
-    lesson = cosmodrome.games()[game].lesson
-    assert lesson is not None
-    return lesson
+    name, _, course = game.partition("/")
+    return cosmodrome.games()[name].lessons[course or FIRST]
 
 
 def bot(match: Match, seat: int) -> str:
@@ -152,6 +170,11 @@ def test_a_step_comes_back_with_undo_and_goes_with_skipping(game: str) -> None:
         ("spacecorp", "upgrade", "with the actions it shows", "in every turn"),  # step 1a, Using Infra
         ("spacecorp", "explore-pay", "and with the Infra of one HQ", "show Explore. Take"),  # step 1a, Using Infra
         ("spacecorp", "build", "until the era ends", "rest of the game"),  # Continuing Play, 3
+        ("spacecorp", "letters", "P is the F it pays when you Produce", "points"),  # Explore; Produce
+        ("spacecorp", "letters", "g is its gravity", "genetics"),  # Move
+        ("spacecorp", "radiation", "a Move or a Build without a shield costs you", "Explore"),  # Radiation
+        ("starship-interstellar", "production", "every Building you have on Jupiter works once", "twice"),
+        ("starship-interstellar", "scoring-end", "every 5 Fuel make 1 Prestige", "Storage counts"),  # Final scoring
     ],
 )
 def test_a_step_says_what_the_rulebook_says(game: str, step: str, said: str, untrue: str) -> None:
@@ -164,3 +187,39 @@ def test_a_step_says_what_the_rulebook_says(game: str, step: str, said: str, unt
     walk(lesson_of(game), as_suggested, look)
     assert words
     assert all(said in text and untrue not in text for text in words)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_coach_says_one_sentence_at_each_new_kind_of_question(game: str) -> None:
+    lesson = cosmodrome.games()[game].lessons[BESIDE]
+    match = lesson.deal()
+    progress = begin(lesson, match)
+    met: set[str] = set()
+    while not match.over:
+        seat = min(match.asked)
+        if seat == lesson.seat:
+            now = shown(lesson, progress, match)
+            kind = match.questions[seat].kind
+            assert bool(now.say) == (kind not in met), kind
+            assert now.say.count(". ") == 0, "one sentence"
+            assert not now.tokens, "the coach suggests nothing here"
+            met.add(kind)
+        token = bot(match, seat)
+        match.answer(seat, token)
+        progress = answered(lesson, progress, match, seat, token)
+    assert len(met) >= 3
+    assert "first full game" in shown(lesson, progress, match).say
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_speaks_to_you_and_leads_on(game: str) -> None:
+    lessons = cosmodrome.games()[game].lessons
+    assert set(lessons) == {FIRST, NEXT, BESIDE}
+    said: list[str] = []
+
+    def look(match: Match, now: Shown) -> None:
+        said.extend((now.say, now.words))
+
+    for course in (FIRST, NEXT):
+        walk(lessons[course], as_suggested, look)
+    assert not [text for text in said if "Player 1" in text], "the learner is always you"

@@ -10,7 +10,7 @@ from cosmodrome.engine.lesson import Moment
 from cosmodrome.engine.record import start
 from cosmodrome.games.spacebase import GAME, prompts
 from cosmodrome.games.spacebase.content import NUMBER
-from cosmodrome.games.spacebase.lesson import what_it_paid
+from cosmodrome.games.spacebase.lesson.first import what_it_paid
 from cosmodrome.games.spacebase.state import SpaceBase
 
 

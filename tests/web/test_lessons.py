@@ -146,13 +146,13 @@ def test_by_keyboard_and_after_kill_9(browser: Browser, server: Any) -> None:
     faults: list[str] = []
     page = at_the_lesson(browser, server, "desk", faults)
     count, ring = page.locator("#lesson-count"), page.locator(".spot-ring").first
-    expect(count).to_have_text("step 1 of 13")
+    expect(count).to_have_text("step 1 of 14")
     expect(page.locator("#lesson-words")).to_have_attribute("aria-live", "polite")
     page.keyboard.press("n")
-    expect(count).to_have_text("step 2 of 13")
+    expect(count).to_have_text("step 2 of 14")
     page.locator("#lesson-next").focus()
     page.keyboard.press("Enter")
-    expect(count).to_have_text("step 3 of 13")
+    expect(count).to_have_text("step 3 of 14")
     expect(page.locator("#question")).to_be_focused()  # where the button went, the keyboard goes on
     expect(ring).to_be_visible()
     page.keyboard.press("Escape")
@@ -162,9 +162,9 @@ def test_by_keyboard_and_after_kill_9(browser: Browser, server: Any) -> None:
     server.start()
     expect(page.locator("#connection")).to_have_text("", timeout=PAGE_TIMEOUT)
     page.reload()
-    expect(count).to_have_text("step 3 of 13")
+    expect(count).to_have_text("step 3 of 14")
     page.locator(".suggested").click()
-    expect(count).to_have_text("step 4 of 13")
+    expect(count).to_have_text("step 4 of 14")
     expect(page.locator("#lesson-happened")).to_contain_text("sector 9")
     table = page.url
     page.goto("/")
@@ -172,7 +172,7 @@ def test_by_keyboard_and_after_kill_9(browser: Browser, server: Any) -> None:
     page.wait_for_url(table)
     page.locator("summary[aria-label=Menu]").click()
     page.get_by_role("button", name="Restart the lesson").click()
-    expect(count).to_have_text("step 1 of 13")
+    expect(count).to_have_text("step 1 of 14")
     assert page.url != table
     assert not faults
     page.context.close()

@@ -15,6 +15,7 @@ from . import (
     learn,
     new_game,
     play,
+    puzzles,
     rate,
     ratings,
     records,
@@ -60,6 +61,7 @@ def build() -> argparse.ArgumentParser:
         records,
         analysis,
         usage,
+        puzzles,
         bench,
         new_game,
     )

@@ -231,11 +231,18 @@ class Game(Generic[S]):
         return "" if room is None or "legend" not in room.PARTS else written(room.PARTS["legend"](), drawn)
 
     @property
-    def lesson(self) -> Lesson[S] | None:
-        """A guided first game: the `LESSON` of the game's module `lesson`, if it has one."""
+    def lessons(self) -> Mapping[str, Lesson[S]]:
+        """The guided games by name: the `LESSONS` of the game's module `lesson`, or its `LESSON` as the first one."""
         room = self._room("lesson")
-        lesson: Lesson[S] | None = None if room is None else room.LESSON
-        return lesson
+        if room is None:
+            return {}
+        found: Mapping[str, Lesson[S]] = getattr(room, "LESSONS", None) or {"first": room.LESSON}
+        return found
+
+    @property
+    def lesson(self) -> Lesson[S] | None:
+        """A guided first game, if there is one."""
+        return self.lessons.get("first")
 
     def render(self, g: S, seat: Seat | None) -> Any:
         """The table as text, to be printed by `rich`: by `render` of the game's module `terminal`, if it has one."""

@@ -1,4 +1,4 @@
-"""Lessons: guided first games. A game brings its lesson as data; this module runs it.
+"""Lessons: guided games. A game brings its lessons as data; this module runs them.
 
 A lesson is a fixed deal and a list of steps. A step appears at its moment (a certain question is open, an event has
 happened), points at things on the board, says what to do and afterwards what happened, and may suggest answers. It
@@ -9,7 +9,7 @@ moment is now, so learners who play differently meet the same steps later.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias
 
@@ -118,7 +118,7 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True)
 class Lesson(Generic[S]):
-    """A guided first game."""
+    """A guided game."""
 
     deal: Callable[[], Match[S]]
     """The fixed deal: the same table, cards and dice for everybody who learns."""
@@ -128,6 +128,10 @@ class Lesson(Generic[S]):
     seat: Seat = 0
     bot: str = "greedy"
     minutes: str = "10-15"
+    title: str = "First game"
+    """What it teaches, for the button that starts it."""
+    beside: bool = False
+    """Whether it comments on an ordinary game: there is no fixed deal, and no number of steps to take."""
 
 
 @dataclass(frozen=True)
@@ -161,6 +165,18 @@ class Shown:
 
 FREE = "Now choose what you like."
 WATCH = "The other player acts. Watch the board and the log."
+END = "That was your first full game. Look at the result, and press Analyse game to see what decided it."
+
+
+FIRST, NEXT, BESIDE = "first", "next", "beside"
+"""The lessons of a game by name: the first game, the second thing to learn, comments on a full game."""
+
+
+def beside(new: Callable[[], Match[S]], sentences: Mapping[str, str]) -> Lesson[S]:
+    """Return the lesson that says one sentence at each new kind of question of a full game."""
+    steps = [Step[S](kind, sentence, asked(kind)) for kind, sentence in sentences.items()]
+    end = Step[S]("end", END, ended, read=True)
+    return Lesson(new, (*steps, end), END, title="Full game with the coach beside you", beside=True)
 
 
 # -- going on --------------------------------------------------------------------------------------
@@ -255,10 +271,11 @@ def moment(lesson: Lesson[S], match: Match[S]) -> Moment[S]:
 def shown(lesson: Lesson[Any], progress: Progress, match: Match[Any]) -> Shown:
     """What is to be shown now."""
     step = _step(lesson, progress.now)
-    count, number = len(lesson.steps), len(progress.passed)
+    count, number = 0 if lesson.beside else len(lesson.steps), len(progress.passed)
     if step is None:
         over = finished(lesson, progress) or match.over
-        say = lesson.closing if over else FREE if lesson.seat in match.asked else WATCH
+        quiet = "" if lesson.beside else FREE if lesson.seat in match.asked else WATCH
+        say = lesson.closing if over else quiet
         return Shown("", min(number + 1, count), count, say, progress.words, (), (), False, over)
     m = moment(lesson, match)
     targets = tuple(step.at(m) if callable(step.at) else step.at) or _targets(m, progress.tokens)

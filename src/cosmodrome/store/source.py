@@ -65,7 +65,9 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, rename={"imported"
     fork: Fork | None = None
     """The match from which this one was forked."""
     lesson: bool = False
-    """Whether a guided first game is played."""
+    """Whether a guided game with a fixed deal is played."""
+    course: str = ""
+    """The name of the lesson; empty for the first one, and at tables without a lesson."""
 
     def replace(self, **changes: Any) -> Source:
         """Return a copy with some members changed."""

@@ -9,7 +9,7 @@ import msgspec
 
 import cosmodrome
 from cosmodrome.engine import Match, lesson
-from cosmodrome.engine.lesson import Lesson, Progress
+from cosmodrome.engine.lesson import FIRST, Lesson, Progress
 from cosmodrome.store import Entry, TableRow
 
 if TYPE_CHECKING:
@@ -20,7 +20,8 @@ KEY = "lesson"
 
 def lesson_of(row: TableRow) -> Lesson[Any] | None:
     """The lesson that is played at a table, if any."""
-    return cosmodrome.games().find(row.game).lesson if row.source.lesson else None
+    name = row.source.course or (FIRST if row.source.lesson else "")
+    return cosmodrome.games().find(row.game).lessons.get(name) if name else None
 
 
 def progress_of(row: TableRow) -> Progress:

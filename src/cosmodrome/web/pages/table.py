@@ -12,9 +12,11 @@ from litestar.response import Redirect
 from minijinja import safe
 
 import cosmodrome
+from cosmodrome.engine.lesson import BESIDE, FIRST, NEXT
 from cosmodrome.store import Person
 
 from .. import words
+from ..coach import lessons
 from ..security import parameters
 from ..security.consent import advisable
 from ..security.requests import Req, base_url, must, number, person_id, services_of, someone, who
@@ -71,11 +73,27 @@ def _context(table: LiveTable, person: Person | None) -> dict[str, Any]:
         "stakes": fairness.in_words(table.row, table.chairs) if table.row.source.seed is not None else [],
         "moments": table.moments,
         "clock": table.clock.words,
-        "lesson": table.row.source.lesson,
+        "lesson": _lesson(table),
         "host": person is not None and table.row.host == person.id,
         "open": table.row.open,
         "talk": table.row.source.talk,
     }
+
+
+def _lesson(table: LiveTable) -> dict[str, Any] | None:
+    """What the page needs of the table's lesson: its heading, and the games to go on with, the best one first."""
+    found = lessons.lesson_of(table.row)
+    if found is None:
+        return None
+    known = cosmodrome.games().find(table.row.game).lessons
+    course = table.row.source.course or FIRST
+    following = []
+    if BESIDE in known and not found.beside:
+        following.append((BESIDE, words.FULL_GAME_WITH_COACH))
+    if NEXT in known and course == FIRST:
+        following.append((NEXT, words.NEXT_LESSON.format(title=known[NEXT].title)))
+    heading = words.COACH_BESIDE_YOU if found.beside else words.LESSON_NAMED.format(title=found.title)
+    return {"heading": heading, "course": course, "beside": found.beside, "following": following}
 
 
 def embed(data: Any) -> Any:

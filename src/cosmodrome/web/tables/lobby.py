@@ -165,6 +165,7 @@ class Lobby:
             rated=options.rated,
             quick=options.quick,
             fill_at=options.fill_at,
+            course=options.course,
         )
         for chair in chairs:
             if chair.person == host.id:

@@ -57,6 +57,8 @@ class TableOptions:
     """What the players of a quick match have asked for."""
     fill_at: float | None = None
     """When bots take the seats that are still free."""
+    course: str = ""
+    """The name of the lesson that comments on the game."""
     stake: Stake = NOTHING
     """The host's part in the chance of the match."""
     nonce: str = ""

@@ -37,12 +37,14 @@ export class Lesson {
     if (!now || !maybe("lesson")) return;
     const fresh = now.step !== this.step;
     this.step = now.step;
-    $("lesson").hidden = false;
+    const beside = now.count === 0; // the coach comments on an ordinary game
+    $("lesson").hidden = !now.say && !now.words;
     $("ask").classList.toggle("reading-step", now.read);
-    one("span", $("lesson-title")).textContent = now.over ? words.lessonOver : words.lesson;
-    $("lesson-count").textContent = now.over ? "" : words.lessonStep(now.number, now.count);
+    if (now.over && !beside) one("span", $("lesson-title")).textContent = words.lessonOver;
+    $("lesson-count").textContent = now.over || beside ? "" : words.lessonStep(now.number, now.count);
     const bar = $("lesson-bar", HTMLProgressElement);
-    bar.max = now.count;
+    bar.hidden = beside;
+    bar.max = now.count || 1;
     bar.value = now.over ? now.count : now.number - 1;
     writeOrHide($("lesson-happened"), now.words);
     writeOrHide($("lesson-say"), now.say);
@@ -56,17 +58,17 @@ export class Lesson {
   }
 
   /** @param {LessonStep} now */
-  showButtons({ step, read, over }) {
+  showButtons({ step, count, read, over }) {
     const [next, skip] = [$("lesson-next"), $("lesson-skip")];
     const focused = document.activeElement === next || document.activeElement === skip;
     next.hidden = !read;
-    skip.hidden = !step || read;
-    $("lesson-more").hidden = $("lesson-home").hidden = !over;
+    skip.hidden = !step || read || !count;
+    $("lesson-more").hidden = !over;
     /** @type {HTMLElement} */ (next.parentElement).hidden = !read && !over;
     if (!focused) return;
     // if the button that was pressed is gone, the keyboard goes on with what comes next
     if (read) next.focus();
-    else if (over) $("lesson-more").focus();
+    else if (over) one("button, a", $("lesson-more")).focus();
     else $("question").focus({ preventScroll: true });
   }
 

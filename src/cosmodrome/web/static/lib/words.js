@@ -102,7 +102,6 @@ export const deleteMessage = "Delete";
 
 // -- lessons -----------------------------------------------------------------------------------------
 
-export const lesson = "Lesson";
 export const lessonOver = "The lesson is over";
 export const lessonStep = (/** @type {number} */ number, /** @type {number} */ count) => `step ${number} of ${count}`;
 

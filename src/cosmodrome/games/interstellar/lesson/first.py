@@ -1,4 +1,7 @@
-"""A lesson: one round of Starship Interstellar. Extra cubes in the reserve let the learner try every action."""
+"""A lesson: a round of Starship Interstellar and the production of the next one, with scoring at the end.
+
+Extra cubes in the reserve let the learner try every action.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,18 @@ from cosmodrome.engine.lesson import Lesson, Moment, Step, asked, offered
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.rng import Rng
 
-from . import GAME
-from .content import Cubes
-from .prompts import (
+from .. import GAME
+from ..content import FUEL_PER_PRESTIGE, Cubes
+from ..prompts import (
     ACT,
+    ACTIVATE,
     BUILD,
     DESTINATION,
     FOUND,
     KEEP,
     KEEP_TOKEN,
     LOAD,
+    PLACE,
     PROBE,
     RESCUE,
     RESEARCH,
@@ -29,11 +34,13 @@ from .prompts import (
     TRADE,
     TURN,
 )
-from .state import StarshipInterstellar
+from ..state import StarshipInterstellar
 
 Here = Moment[StarshipInterstellar]
 CUBES: Final[Cubes] = (3, 3, 2, 1, 0)
 """The extra cubes in each player's reserve."""
+PRODUCED: Final = ("mined", "shipped", "converted", "outpost")
+"""What the log says about a production."""
 
 
 def deal() -> Match[StarshipInterstellar]:
@@ -57,6 +64,12 @@ def can(kind: str, token: str) -> Callable[[Here], bool]:
 def first(m: Here) -> tuple[str, ...]:
     """The first option, which is a sensible default."""
     return m.options()[:1]
+
+
+def produced(m: Here) -> bool:
+    """Whether the learner has played on after the first production, or can't produce in the second round."""
+    played = "jupiter" not in m.options()
+    return m.question is not None and m.view.round > 1 and m.kind != ACTIVATE.kind and (played or m.kind != TURN.kind)
 
 
 def new_round(m: Here) -> bool:
@@ -105,9 +118,10 @@ STEPS: Final[tuple[Step[StarshipInterstellar], ...]] = (
     ),
     Step(
         "research",
-        "Choose a Technology. Those you can pay for light up. The levels of a row are researched in order.",
+        "Those you can pay for light up. Take the ARS: it sends cubes from a planet to your reserve, so your Explorer "
+        "need not carry them home.",
         asked(RESEARCH.kind),
-        offered,
+        suggest=("ars1",),
         then=lambda m: m.mine("paid", "researched") or "You can pay a cube of a higher colour instead of a lower one.",
     ),
     Step(
@@ -140,7 +154,8 @@ STEPS: Final[tuple[Step[StarshipInterstellar], ...]] = (
     ),
     Step(
         "load",
-        "You pay for the flight with the Fuel you load. The first option is enough for the way there and back.",
+        "You pay for the flight with the Fuel you load. The first option is enough for the way there and back, and "
+        "takes your new Building along.",
         asked(LOAD.kind),
         suggest=first,
         then=lambda m: m.mine("loaded", "flew"),
@@ -159,6 +174,13 @@ STEPS: Final[tuple[Step[StarshipInterstellar], ...]] = (
         asked(KEEP_TOKEN.kind),
         suggest=first,
         then=lambda m: m.mine("founded"),
+    ),
+    Step(
+        "place",
+        "You can place the Buildings you carry at your Base. Place the ARS.",
+        asked(PLACE.kind),
+        suggest=first,
+        then=lambda m: m.mine("placed"),
     ),
     Step(
         "market",
@@ -292,11 +314,48 @@ STEPS: Final[tuple[Step[StarshipInterstellar], ...]] = (
         at=("panel:solar",),
         read=True,
     ),
+    Step(
+        "production",
+        "Your production token is ready from this round on. Play it: every Building you have on Jupiter works once.",
+        can(TURN.kind, "jupiter"),
+        suggest=("jupiter",),
+        then=lambda m: m.mine(*PRODUCED),
+    ),
+    Step(
+        "activate",
+        "Your Base mines cubes from the Deposit into its Storage. Then the ARS sends stored cubes to your reserve. "
+        "Use all Buildings in that order.",
+        asked(ACTIVATE.kind),
+        at=("panel:zones",),
+        suggest=first,
+        then=lambda m: m.mine(*PRODUCED),
+    ),
+    Step(
+        "scoring-play",
+        "Prestige comes from Mechanisms, from Salvation actions that match their token, from Technologies, and at the "
+        "end of each round from your row of the Reputation track. A low row costs Prestige.",
+        produced,
+        at=("panel:people",),
+        read=True,
+    ),
+    Step(
+        "scoring-end",
+        (
+            f"At the end your cubes are sold for Fuel, every {FUEL_PER_PRESTIGE} Fuel make 1 Prestige, and your Probe "
+            "scores its rank times the number above its column. Cubes left on planets are worth nothing, so bring "
+            "them home."
+        ),
+        produced,
+        at=("panel:journey",),
+        read=True,
+        after=("scoring-play",),
+    ),
 )
 
 LESSON: Final = Lesson(
     deal,
     STEPS,
-    "You have seen every phase of Starship Interstellar. Play on if you like. In a normal game you start without the "
-    "extra cubes you had here.",
+    "You have seen every phase of Starship Interstellar, and how you score. A full game starts without the extra cubes "
+    "you had here.",
+    minutes="15-20",
 )

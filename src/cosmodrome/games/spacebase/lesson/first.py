@@ -9,19 +9,23 @@ from cosmodrome.engine.match import Match
 from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.sentences import say
 
-from . import GAME
-from .content import CARDS, NUMBER
-from .prompts import ABILITY, ALLOCATE, BUY, EXTRA_BUY, card_target, sector_target
-from .rules.basics import VICTORY
-from .rules.setup import lay_out
-from .state import SpaceBase
-from .words.names import resources, short
+from .. import GAME
+from ..content import CARDS, NUMBER
+from ..prompts import ABILITY, ALLOCATE, BUY, EXTRA_BUY, card_target, sector_target
+from ..rules.basics import VICTORY
+from ..rules.setup import lay_out
+from ..state import SpaceBase
+from ..words.names import resources, short
 
+SEED, DICE = "first game 56", "dice 213"
+"""The cards of the deal, and its dice."""
 HEAD_START: Final = VICTORY // 2
 CREDITS: Final = 12
-INCOME: Final = 3
+INCOME: Final = 8
+SIMPLE: Final = CARDS[NUMBER["schmitt"]]
+"""The first purchase: it only pays credits."""
 CHARGER: Final = CARDS[NUMBER["sarafanov"]]
-"""The first purchase: its sector comes up on the next turn and lets the learner use an ability."""
+"""The second purchase: when its sector comes up, the learner can use an ability."""
 POINTS: Final = CARDS[NUMBER["lenoir"]]
 
 Here = Moment[SpaceBase]
@@ -29,9 +33,11 @@ Here = Moment[SpaceBase]
 
 def deal() -> Match[SpaceBase]:
     """A table for two with the same dice and decks for every learner."""
-    g = lay_out(2, GAME.complete(2, {}), Rng.seeded("first game 56"))
+    g = lay_out(2, GAME.complete(2, {}), Rng.seeded(SEED))
     g.vp, g.credits, g.income = [HEAD_START] * 2, [CREDITS] * 2, [INCOME] * 2
-    return Match.at(GAME, g)
+    dealt = Match.at(GAME, g).step_start.copy()
+    dealt.rng = Rng.seeded(DICE)
+    return Match.at(GAME, dealt)
 
 
 def rolled(m: Here) -> tuple[str, ...]:
@@ -94,13 +100,14 @@ STEPS: Final[tuple[Step[SpaceBase], ...]] = (
     Step(
         "buy",
         lambda m: (
-            f"Now spend your {m.view.credits[m.seat]} credits. A purchase takes all of them, so look for a price close "
-            f"to what you have: {short(CHARGER.number)} for {CHARGER.cost}."
+            f"Now spend your {m.view.credits[m.seat]} credits. A purchase takes all of them. {short(SIMPLE.number)} "
+            f"costs {SIMPLE.cost} and pays {resources(SIMPLE.station.reward.credits, 0, 0)} on every {SIMPLE.sector} "
+            "you take."
         ),
         asked(BUY.kind),
-        suggest=(CHARGER.slug,),
+        suggest=(SIMPLE.slug,),
         then=lambda m: (
-            f"{short(CHARGER.number)} is now in sector {CHARGER.sector}. The ship that was there is deployed: it shows "
+            f"{short(SIMPLE.number)} is now in sector {SIMPLE.sector}. The ship that was there is deployed: it shows "
             f"its red side above the board. {m.mine('income')}"
         ),
     ),
@@ -115,6 +122,25 @@ STEPS: Final[tuple[Step[SpaceBase], ...]] = (
         after=("buy",),
     ),
     Step(
+        "own-dice",
+        "Now you decide. The options show what the two dice pay and what their sum pays.",
+        asked(ALLOCATE.kind),
+        rolled,
+        then=lambda m: m.mine("rewards"),
+        after=("their-turn",),
+    ),
+    Step(
+        "charger",
+        lambda m: (
+            f"Some ships do more than pay. Buy {short(CHARGER.number)} for {CHARGER.cost}: it collects charges, and a "
+            "charge buys you an extra ship when you want it."
+        ),
+        lambda m: m.kind == BUY.kind and CHARGER.slug in m.options(),
+        suggest=(CHARGER.slug,),
+        then=lambda m: f"{short(CHARGER.number)} is now in sector {CHARGER.sector}. {m.mine('income')}",
+        after=("own-dice",),
+    ),
+    Step(
         "charge",
         lambda m: (
             f"{short(CHARGER.number)} pays a charge instead of money: a cube that you can spend later on its ability. "
@@ -124,7 +150,7 @@ STEPS: Final[tuple[Step[SpaceBase], ...]] = (
         ("dice",),
         lambda m: ("{}+{}".format(*m.view.dice),),
         lambda m: f"{m.mine('charged')} An ability works when its linked squares are full. This one is ready.",
-        after=("buy",),
+        after=("charger",),
     ),
     Step(
         "ability",
@@ -153,15 +179,7 @@ STEPS: Final[tuple[Step[SpaceBase], ...]] = (
         asked(BUY.kind),
         at=("panel:shipyard",),
         then=lambda m: m.mine("bought", "saved", "income"),
-        after=("buy",),
-    ),
-    Step(
-        "own-dice",
-        "Now you decide. The options show what the two dice pay and what their sum pays.",
-        asked(ALLOCATE.kind),
-        rolled,
-        then=lambda m: m.mine("rewards"),
-        after=("own-buy",),
+        after=("charger",),
     ),
     Step(
         "colony",
@@ -172,7 +190,7 @@ STEPS: Final[tuple[Step[SpaceBase], ...]] = (
         colony_in_reach,
         lambda m: [card_target(NUMBER[token]) for token in m.options("colony-")],
         then=lambda m: m.mine("bought", "saved", "gained"),
-        after=("own-dice",),
+        after=("own-buy",),
     ),
     Step(
         "race",

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cosmodrome.engine.lesson import Lesson, Moment, Step, asked, offered
+from cosmodrome.engine.lesson import Lesson, Moment, Step, asked
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.record import start
 
-from . import GAME
-from .prompts import ACTION, BASE, CLAIM, DRAW, EDGE, MOVE_TO, PAY, SLOT
-from .state import SpaceCorp
+from .. import GAME
+from ..content import PLANETEERS, STARFARERS
+from ..map import MAPS
+from ..prompts import ACTION, BASE, CLAIM, DRAW, EDGE, MOVE_TO, PAY, SLOT
+from ..state import SpaceCorp
 
 Here = Moment[SpaceCorp]
 TURNS: Final = 9
@@ -80,10 +82,10 @@ STEPS: Final[tuple[Step[SpaceCorp], ...]] = (
     ),
     Step(
         "draw",
-        "Draw the top card of the pile, or take one of the offers, which you can see. A card may show several actions. "
-        "When you play it, it counts for one of them.",
+        "Take one of the offers, which you can see, or draw the top card of the pile. A card may show several actions. "
+        "When you play it, it counts for one of them. Draw from the pile now.",
         asked(DRAW.kind),
-        offered,
+        suggest=("deck",),
         then=lambda m: m.mine("draw"),
     ),
     Step(
@@ -109,6 +111,14 @@ STEPS: Final[tuple[Step[SpaceCorp], ...]] = (
         can("move"),
         suggest=("move",),
         then="A Move costs its distance: lift-off, each border on the way, landing, and gravity.",
+    ),
+    Step(
+        "letters",
+        "The letters on a site are numbers you pay: g is its gravity, which adds to the distance of a Move, e is what "
+        "it costs to explore it, and b to build there. On a tile, P is the F it pays when you Produce.",
+        asked(MOVE_TO.kind),
+        at=("panel:map",),
+        read=True,
     ),
     Step(
         "destination",
@@ -213,11 +223,28 @@ STEPS: Final[tuple[Step[SpaceCorp], ...]] = (
         then=lambda m: m.mine("advance"),
     ),
     Step(
+        "eras",
+        "The game has three eras. Mariners ends when six contracts are claimed, or when the draw pile is empty and "
+        "players pass. Then Planeteers takes you to the Oort Cloud, and Starfarers to the nearest stars. You keep "
+        "your Infra and F.",
+        enough,
+        at=("panel:business",),
+        read=True,
+    ),
+    Step(
+        "radiation",
+        "From the second era on there is radiation. Far from the Sun, a Move or a Build without a shield costs you "
+        f"{MAPS[PLANETEERS].penalty}F, in Starfarers {MAPS[STARFARERS].penalty}F. Cards with a shielded value protect "
+        "you.",
+        enough,
+        at=("panel:map",),
+        read=True,
+    ),
+    Step(
         "end",
         lambda m: (
             f"You have tried the actions of Mariners. You have {m.view.corps[m.seat].profit}F, {other(m)} has "
-            f"{m.view.corps[1 - m.seat].profit}F. An era ends when six contracts are claimed, or when the draw pile is "
-            "empty and players pass. Then the game moves to a larger map."
+            f"{m.view.corps[1 - m.seat].profit}F. After the last era the most F win."
         ),
         enough,
         at=("panel:business",),
@@ -228,5 +255,5 @@ STEPS: Final[tuple[Step[SpaceCorp], ...]] = (
 LESSON: Final = Lesson(
     deal,
     STEPS,
-    "You know the actions of SpaceCorp. This is a whole game: play on through all eras if you like.",
+    "You know the actions of SpaceCorp. Next, play a full game, or learn how one era leads to the next.",
 )

@@ -8,9 +8,9 @@ from cosmodrome.engine.lesson import Lesson, Moment, Step, asked, ended, offered
 from cosmodrome.engine.match import Match
 from cosmodrome.engine.rng import Rng
 
-from . import GAME
-from .prompts import CIV_CARD, DRAFT, ENERGY_CHOICE, MOVE, NEW_ROVER, NEXT, PATCH, PLACE, ROTATE, SYNERGY
-from .state import PlanetUnknown
+from .. import GAME
+from ..prompts import CIV_CARD, DRAFT, ENERGY_CHOICE, MOVE, NEW_ROVER, NEXT, PATCH, PLACE, ROTATE, SYNERGY
+from ..state import PlanetUnknown
 
 SEED: Final = 40808
 BENEATH: Final = 1
