@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 export VENV
 
-.PHONY: help play test test-all test-long test-fast compiled-copy test-compiled check bench drill compile clean-compiled wheel wheel-pure format lock fixture docs
+.PHONY: help play test test-all test-long test-fast compiled-copy test-compiled check bench drill compile clean-compiled wheel wheel-pure release format lock fixture docs
 
 help:
 	@echo "make play       start the table in the browser"
@@ -77,6 +77,10 @@ wheel: wheel-pure
 	@$(BIN)/python scripts/compile.py --into build/compiled
 	@COSMODROME_COMPILED=build/compiled $(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 	@ls dist
+
+# The sdist and the plain wheel, checked; `sh scripts/release.sh tag` tags a release.
+release:
+	@sh scripts/release.sh build
 
 clean-compiled:
 	@find src -name '*.so' -delete

@@ -8,6 +8,8 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+LIBRARIES = (".so", ".pyd")
+
 
 class CompiledHook(BuildHookInterface):  # type: ignore[type-arg]  # the same for every builder
     """Adds the libraries, and says for which Python and machine the wheel is."""
@@ -18,6 +20,8 @@ class CompiledHook(BuildHookInterface):  # type: ignore[type-arg]  # the same fo
         if not compiled or version == "editable":
             return
         home = Path(compiled).resolve()
-        build_data["force_include"].update({str(path): str(path.relative_to(home)) for path in home.rglob("*.so")})
+        build_data["force_include"].update(
+            {str(path): str(path.relative_to(home)) for path in home.rglob("*") if path.suffix in LIBRARIES}
+        )
         build_data["pure_python"] = False
         build_data["infer_tag"] = True

@@ -13,6 +13,8 @@ from urllib.parse import unquote, urlsplit
 from .. import words
 
 SMTP_TIMEOUT = 15.0
+ONE_CLICK = "List-Unsubscribe=One-Click"
+"""The body with which a mail program unsubscribes its reader (RFC 8058)."""
 LOCAL = {"localhost", "127.0.0.1", "::1"}
 
 
@@ -33,6 +35,7 @@ class Mailer:
         message["From"], message["To"], message["Subject"] = self.sender, to, subject
         message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=self.sender.rpartition("@")[2])
         message["List-Unsubscribe"] = f"<{stop}>"
+        message["List-Unsubscribe-Post"] = ONE_CLICK
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(text)
         try:

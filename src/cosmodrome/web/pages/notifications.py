@@ -18,7 +18,7 @@ from ..notify.push import Browser
 from ..notify.service import LETTER, STOPPED
 from ..rendering import FOLDER, render
 from ..security import parameters
-from ..security.requests import Req, base_url, must, services_of, someone, who
+from ..security.requests import ONE_CLICK, Req, base_url, must, services_of, someone, who
 from ..settings import is_email
 from ..tables.live import Refused
 from .front import due_tables, field, page
@@ -146,6 +146,8 @@ async def letter(request: Req, token: FromPath[str]) -> Response[str]:
 async def answered(request: Req, token: FromPath[str]) -> Response[str]:
     """Confirm an address, or unsubscribe it."""
     channel, what = await _letter(request, token)
+    if what == "confirm" and await request.body() == ONE_CLICK:
+        raise Refused(words.LINK_EXPIRED, 404)
     services = services_of(request)
     notifications = services.notifier.notifications
     if what == "confirm":

@@ -48,6 +48,7 @@ MAKING = {
 """Paths that create something; they have a lower limit."""
 FILES = ("/static/", "/draw/", "/poster/", "/sw.js")
 """Files that are the same for everyone: cheap, and many per page."""
+ONE_CLICK = b"List-Unsubscribe=One-Click"
 PROBES = ("/health", "/ready")
 """Health checks. They are never refused, or a proxy would take the server for dead."""
 LOCAL = {"localhost", "127.0.0.1", "::1"}
@@ -126,7 +127,7 @@ async def gate(request: Req) -> None:
         await _count(request, path)
     if request.method not in SAFE:
         await _check_text(request)
-        if not _bearer(request) and versioned(path) != f"{API}/guests":
+        if not _bearer(request) and versioned(path) != f"{API}/guests" and not await _one_click(request):
             await _check_origin_and_token(request)
     if table_id := request.path_params.get("table_id"):
         await _admit(request, table_id)
@@ -181,6 +182,11 @@ async def _admit(request: Req, table_id: str) -> None:
     """Refuse every request to a table from a person whom its host has removed."""
     table = await services_of(request).tables.get(table_id)
     table.admit(person_id(await who(request)))
+
+
+async def _one_click(request: Req) -> bool:
+    """Whether a mail program unsubscribes its reader. It has no cookie; the link itself is signed and secret."""
+    return request.url.path.startswith("/nudge/") and await request.body() == ONE_CLICK
 
 
 async def _check_origin_and_token(request: Req) -> None:
