@@ -16,6 +16,7 @@ from .moderation import LogEntry, Moderation, Report, Sanction, SanctionKind
 from .news import News, TableNews
 from .notifications import Channel, Notifications, WaitingPlayer
 from .people import Acquaintance, Challenge, Friend, LadderEntry, People, Profile, Visible
+from .plans import PlanRow, Plans
 from .postgres import SERVER
 from .ratings import Rate, Rating, Ratings, Skill
 from .results import GameKind, GameResult, HistoryFilter, Outcome, Placement, Results
@@ -96,6 +97,8 @@ __all__ = [
     "People",
     "Person",
     "Placement",
+    "PlanRow",
+    "Plans",
     "Profile",
     "Rate",
     "Rating",

@@ -146,6 +146,7 @@ class Administration:
 
         def delete(db: DB) -> None:
             for part in (
+                s.plans,
                 s.challenges,
                 s.club_tables,
                 s.accuracies,
@@ -187,6 +188,7 @@ class Administration:
             db.execute(s.chat.delete().where(s.chat.c.person == person))
             db.execute(s.remarks.delete().where((s.remarks.c.person == person) & (s.remarks.c.kind == "comment")))
             db.execute(s.remarks.update().where(s.remarks.c.person == person).values(name=name, person=""))
+            db.execute(s.plans.delete().where(s.plans.c.person == person))
             db.execute(s.keys.delete().where(s.keys.c.person == person))
             db.execute(s.ways.delete().where(s.ways.c.person == person))
             theirs = s.placements.update().where(s.placements.c.person == person)

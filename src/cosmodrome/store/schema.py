@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-VERSION = 9
+VERSION = 10
 """Of the schema, and the number of the last migration. A database of a later version is refused; one of an earlier
 version is brought up to date by the migrations in `migrations/versions`."""
 
@@ -520,3 +520,26 @@ accuracies = sa.Table(
     sa.Column("accuracy", sa.Double, nullable=False),
 )
 """How accurately each seat of an analysed game was played, in percent."""
+
+plans = sa.Table(
+    "plans",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("person", sa.Text, nullable=False, index=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("at", sa.Integer, nullable=False),
+    sa.Column("moment", sa.Integer, nullable=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("data", sa.JSON, nullable=False),
+    sa.Column("conditions", sa.JSON, nullable=False),
+    sa.Column("armed", sa.Integer, nullable=False, index=True),
+    sa.Column("armings", sa.Integer, nullable=False),
+    sa.Column("since", sa.Integer, nullable=False),
+    sa.Column("heard", sa.Integer, nullable=False),
+    sa.Column("looked", sa.Integer, nullable=False),
+    sa.Column("note", sa.Text, nullable=False),
+    sa.Column("changed", sa.Double, nullable=False),
+)
+"""Private plans and conditional moves of a seat. Only their person may read them."""
