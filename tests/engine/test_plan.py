@@ -92,6 +92,17 @@ def test_the_dice_of_a_plan_are_the_planners_to_choose() -> None:
     assert not any(drawn.chosen for drawn in plan.draws)
 
 
+def test_an_outcome_chosen_before_a_move_stays_before_it() -> None:
+    match = played("space-base", 5, 24)
+    plan = match.perspective(waiting(match)).plan()
+    assert plan.turn is not None
+    plan.answer(plan.match.asked[plan.turn].token(0))
+    dice = next(drawn for drawn in plan.draws if "dice" in drawn.draw.what and drawn.at == 0)
+    plan.set(dice, dice.draw.which)
+    assert [drawn.at for drawn in plan.draws if drawn.draw.place == dice.draw.place] == [0]
+    assert len(plan.answers()) == 1
+
+
 def test_moves_that_another_outcome_makes_illegal_are_dropped() -> None:
     match = played("space-base", 4, 30)
     plan = match.perspective(next(iter(match.asked))).plan()

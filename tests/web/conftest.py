@@ -114,7 +114,7 @@ serve(Settings(**given))
 
 
 def settings_for(folder: Path, **changes: Any) -> Settings:
-    return Settings(**{"data_dir": folder, "bot_pace": 0.0, "rate_limit": 0.0, **changes})
+    return Settings(**{"data_dir": folder, "bot_pace": 0.0, "plan_pace": 0.0, "rate_limit": 0.0, **changes})
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ class Server:
             self.port = free.getsockname()[1]
         self.folder = folder
         self.limit_files = limit_files
-        self.settings = {"bot_pace": 0.0, "rate_limit": 0.0, **settings}
+        self.settings = {"bot_pace": 0.0, "plan_pace": 0.0, "rate_limit": 0.0, **settings}
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 

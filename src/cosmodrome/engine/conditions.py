@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from .perspective import Perspective
-from .plan import DIFFERENCES, Meaning, Plan, PlanError, difference, meaning_of, plain
+from .plan import DIFFERENCES, Drawn, Meaning, Plan, PlanError, difference, meaning_of, plain
 
 ANY = None
 """Matches anything in the arguments of an event."""
@@ -95,6 +95,58 @@ def from_plan(plan: Plan[Any], heard: Sequence[Event] = ()) -> Conditions:
     if not chain:
         raise PlanError("this plan has no answer of yours")
     return Conditions((msgspec.structs.replace(chain[0], heard=tuple(heard)),))
+
+
+def standing(kind: str, token: str) -> Conditions:
+    """A standing order, the simplest kind: always this answer to this kind of question."""
+    return Conditions((Alternative(kind, token),), once=False)
+
+
+def from_outcomes(plan: Plan[Any], drawn: Drawn, which: Sequence[int], heard: Sequence[Event] = ()) -> Conditions:
+    """The planner's own answers once for each of these outcomes of a draw, each to be given if that outcome comes.
+
+    An outcome after which the moves of the plan are not possible is left out.
+    """
+    chains: list[Conditions] = []
+    events = outcome_events(plan, drawn)
+    for number in which:
+        if number not in events:
+            raise PlanError(f"{number} is not an outcome of this draw")
+        twin = Plan.from_json(plan.perspective, plan.to_json())
+        twin.set(drawn, number)
+        if not twin.dropped:
+            event = events[number]
+            chains.append(from_plan(twin, [*heard, *([event] if event is not None else [])]))
+    if not chains:
+        raise PlanError("the moves of this plan are not possible after these outcomes")
+    return joined(*chains)
+
+
+def outcome_events(plan: Plan[Any], drawn: Drawn) -> dict[int, Event | None]:
+    """By outcome of a draw: the event by which the planner knows that it came; None if no event says so."""
+    heard = {outcome.which: plan.with_outcome(drawn, outcome.which).heard() for outcome in plan.outcomes(drawn)}
+    found: dict[int, Event | None] = {}
+    for which, mine in heard.items():
+        others = [events for number, events in heard.items() if number != which]
+        found[which] = next(
+            (
+                Event(event[0], plain(event[1]))
+                for at, event in enumerate(mine)
+                if any(at >= len(events) or events[at] != event for events in others)
+            ),
+            None,
+        )
+    return found
+
+
+def waiting_at(conditions: Conditions, path: Sequence[int]) -> tuple[Alternative, ...]:
+    """The alternatives for the next question after those at a path were given; empty at the end of the path."""
+    waiting = conditions.alternatives
+    for place in path:
+        if not 0 <= place < len(waiting):
+            return ()
+        waiting = waiting[place].then
+    return waiting
 
 
 def joined(first: Conditions, *others: Conditions) -> Conditions:

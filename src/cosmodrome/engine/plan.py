@@ -103,16 +103,20 @@ class Plan(Generic[S]):
         self.moves: list[tuple[Seat, str]] = []
         self.draws: list[Drawn] = []
         self._chance = {place: (at, which) for at, place, which in chance}
-        self._judge = _judge(perspective)
+        self.judge = _judge(perspective)
+        """The game's rules of thumb, by which others play."""
+        self.heard_after: list[int] = []
+        """How many events the seat had heard at the root, and after each move."""
         self._rebuild(list(moves))
 
     # -- the root ----------------------------------------------------------------------------------
 
     def _rebuild(self, moves: list[tuple[Seat, str]]) -> None:
         """Open the root and play the moves again, as far as they are legal."""
+        self.moves = []  # before the root, whose draws come after no move
         self._open()
-        self.moves = []
         self.dropped = 0
+        self.heard_after = [len(self.heard())]
         for done, (seat, token) in enumerate(moves):
             asked = self.match.asked.get(seat)
             if seat != self.turn or asked is None or asked.index(token) < 0:
@@ -214,6 +218,7 @@ class Plan(Generic[S]):
         if self.others != "me":
             self._others_answer(lambda: False)
         self._note_draws()
+        self.heard_after.append(len(self.heard()))
 
     def undo(self) -> None:
         """Take back the last move, whatever came of it."""
@@ -267,7 +272,7 @@ class Plan(Generic[S]):
             if mark not in self._declined:
                 self._declined.add(mark)
                 return len(asked.values)
-        return self._judge.favourite(self.match.state, asked)
+        return self.judge.favourite(self.match.state, asked)
 
     # -- what comes of it --------------------------------------------------------------------------
 
@@ -301,7 +306,7 @@ class Plan(Generic[S]):
         twins: dict[bytes, Plan[S]] = {}
         for which in _tried(drawn.draw.out_of):
             try:
-                twin = self._with(drawn, which)
+                twin = self.with_outcome(drawn, which)
                 mark = msgspec.json.encode([twin.heard(), twin.match.view(self.seat).to_json()], order="sorted")
                 twin.log()
             except Exception:  # an outcome that can't come: the card lies elsewhere
@@ -313,7 +318,7 @@ class Plan(Generic[S]):
         labels = _labels(list(twins.values()))
         return [Outcome(alike[0], len(alike), label) for alike, label in zip(found.values(), labels, strict=True)]
 
-    def _with(self, drawn: Drawn, which: int) -> Plan[S]:
+    def with_outcome(self, drawn: Drawn, which: int) -> Plan[S]:
         """The plan up to a draw, with this outcome."""
         chance = [(at, place, number) for place, (at, number) in self._chance.items() if at < drawn.at]
         chance += [(d.at, d.draw.place, d.draw.which) for d in self.draws if d.at == drawn.at and d != drawn]
@@ -422,21 +427,39 @@ class Played(NamedTuple):
     why: str
 
 
+TURN_OVER = "Your turn is over."
+SURPRISED = "Something happened that the plan did not expect."
+
+
 def play(match: Match[Any], seat: Seat, planned: Sequence[PlannedAnswer]) -> Played:
     """Give planned answers in a match as long as each means the same and nothing else happens in between."""
     for given, answer in enumerate(planned):
         if seat not in match.asked:
-            return Played(given, "Your turn is over.")
+            return Played(given, TURN_OVER)
         differs = difference(match.perspective(seat), answer.meaning)
         if differs:
             return Played(given, DIFFERENCES[differs])
-        before = _count(match.heard(seat))
+        before = match.answer_count
         match.answer(seat, answer.meaning.token)
-        heard = plain(_messages(match.heard(seat))[before:])
-        as_planned = heard == answer.heard if seat in match.asked else heard == answer.heard[: len(heard)]
-        if not as_planned and given + 1 < len(planned):
-            return Played(given + 1, "Something happened that the plan did not expect.")
+        if given + 1 < len(planned) and not as_planned(match, seat, answer, before):
+            return Played(given + 1, SURPRISED)
     return Played(len(planned), "")
+
+
+def as_planned(match: Match[Any], seat: Seat, answer: PlannedAnswer, since: int) -> bool:
+    """Whether the seat has heard what the plan expected since an answer, before which so many had been given."""
+    heard = plain(heard_since(match, seat, since))
+    return bool(heard == (answer.heard if seat in match.asked else answer.heard[: len(heard)]))
+
+
+def heard_since(match: Match[Any], seat: Seat, answers: int) -> list[Message]:
+    """The events that a seat has heard since so many answers had been given, oldest first."""
+    nodes: list[Heard] = []
+    node: Heard | None = match.heard(seat)
+    while node is not None and node.given >= answers:
+        nodes.append(node)
+        node = node.parent
+    return [message for node in reversed(nodes) for message, moment in node.lines if moment >= answers]
 
 
 def plain(data: Any) -> Any:

@@ -15,9 +15,9 @@ from .backend import DB, Backend
 class PlanRow:
     """One plan. `at` and `moment` are the journal number and the answers given when it was opened.
 
-    `rules` is the version of the game's rules, `data` the plan, `conditions` what it answers by itself (empty: nothing).
-    It answers while `armed` is not 0; `armed` is then the number of this arming, and of all of this seat's plans the
-    lowest is tried first. `armings` counts them. `since` is the journal number, and `heard` the number of answers, at
+    `rules` is the version of the game's rules, `data` the plan, `conditions` what it answers on its own, if anything.
+    It answers while `armed` is not 0. Of a seat's plans, the one with the lowest number is tried first. `armings` is
+    the number that it was last armed with. `since` is the journal number, and `heard` the number of answers, at
     that time. `looked` is the journal number at which it last had nothing to answer. `note` says why it stopped.
     """
 

@@ -20,7 +20,7 @@ from cosmodrome.draw import theme_css
 from cosmodrome.store import StoreError
 
 from . import words
-from .api import coach, explain
+from .api import coach, explain, plans
 from .api.games import Games
 from .api.openapi import DescribedJson, old_address
 from .api.people import People
@@ -38,7 +38,7 @@ from .socket.endpoint import live
 from .tables.live import Refused
 
 log = logging.getLogger("cosmodrome.web")
-API_HANDLERS = [Players, People, Games, Tables, Records, explain.Explained, *coach.HANDLERS]
+API_HANDLERS = [Players, People, Games, Tables, Records, explain.Explained, *coach.HANDLERS, *plans.HANDLERS]
 HEALTH = 5.0
 """Seconds after which a store that does not answer counts as down."""
 TYPES = {

@@ -43,6 +43,7 @@ class Limits:
     message: Limit = field(default=Limit(80, 20), metadata={"help": "messages from one person's open tables"})
     chat: Limit = field(default=Limit(8, 24 / 60), metadata={"help": "chat messages by one person"})
     email: Limit = field(default=Limit(8, 6 / 60), metadata={"help": "confirmation e-mails requested by one person"})
+    plan: Limit = field(default=Limit(90, 6), metadata={"help": "moves in plans by one person"})
     sockets: int = field(default=40, metadata={"help": "tables that one person has open at once"})
     address_read: Limit = field(
         default=Limit(1200, 80), metadata={"help": "pages read by guests and strangers at one address"}
@@ -60,6 +61,7 @@ class Limits:
     address_email: Limit = field(
         default=Limit(24, 12 / 60), metadata={"help": "confirmation e-mails requested by guests at one address"}
     )
+    address_plan: Limit = field(default=Limit(300, 20), metadata={"help": "moves in plans by guests at one address"})
     address_sockets: int = field(
         default=400, metadata={"help": "tables that guests and strangers at one address have open at once"}
     )

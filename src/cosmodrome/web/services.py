@@ -7,7 +7,17 @@ import logging
 from contextlib import suppress
 from time import time
 
-from cosmodrome.store import Administration, Annotations, GameResult, Heartbeat, Results, Statistics, Store, StoreError
+from cosmodrome.store import (
+    Administration,
+    Annotations,
+    GameResult,
+    Heartbeat,
+    Plans,
+    Results,
+    Statistics,
+    Store,
+    StoreError,
+)
 
 from .bots.levels import LEVELS
 from .bots.pool import BotPool, usual_workers
@@ -28,6 +38,7 @@ from .settings import Settings
 from .tables.archive import Archive
 from .tables.housekeeping import DOWNTIME, Housekeeping
 from .tables.lobby import Lobby
+from .tables.planning import PlanService
 from .tables.playable import playable_games
 from .tables.registry import TableRegistry
 
@@ -52,6 +63,7 @@ class Services:
         self.administration = Administration(store.rows)
         self.annotations = Annotations(store.rows)
         self.results = Results(store.rows)
+        self.plans = Plans(store.rows)
         self.statistics = Statistics(store.rows)
         self.banned: set[str] = set()
         self.bots = BotPool(settings.bot_workers or usual_workers(), list(LEVELS))
@@ -60,6 +72,7 @@ class Services:
         self.lobby = Lobby(self)
         self.archive = Archive(self)
         self.coach = Coach(self)
+        self.planning = PlanService(self)
         self.ratings = RatingService(self)
         self.history = History(self)
         self.social = Social(self)

@@ -323,6 +323,40 @@ NO_BACKUP = "There is no backup yet. See cosmodrome backup, and cosmodrome serve
 BACKUP_BAD = "The last backup ({when}) is no longer good. {reason}"
 BACKUP_GOOD = "Last good backup: {when}, {file}"
 
+# -- plans -------------------------------------------------------------------------------------------
+
+NO_SUCH_PLAN = "There is no such plan."
+NO_SUCH_DRAW = "There is no such roll or card in this plan."
+NO_SUCH_OUTCOME = "That is not an outcome of this roll or card."
+NO_SUCH_LINE = "There is no such line in this plan."
+NOTHING_PLANNED = "Nothing to undo: this plan has no moves."
+PLAN_EMPTY = "This plan has no moves of yours."
+PLAN_ENDS = "The game ends here."
+PLAN_TOO_LONG = "A plan has at most {most} moves. Start another plan from here."
+TOO_MANY_PLANS = "You have {most} plans at this table. Delete one first."
+PLAN_BUSY = "Your other plan is still being worked out. Try again in a moment."
+PLAN_OTHER_RULES = "The rules changed after this plan was made."
+PLAN_UNDONE = "Stopped: you undid a move."
+PLAN_DONE = "Done: all its moves were played."
+PLAN_OTHERS = {
+    "bot": "The others play as a bot would.",
+    "pass": "The others pass if they can.",
+    "me": "You play the others.",
+}
+PLAN_HIDDEN = "What you can't know is dealt at random."
+PLAN_STEP_START = "The plan starts at the beginning of this step: what happened since does not fit."
+PLAN_CHOSEN = "You chose {what}: {outcome}"
+WHOEVER_DOES_IT = "{text} (or another player does)"
+WHATEVER_IT_IS = "{text} (or anything like it)"
+VARIATION = "Variation, plan {name}: {moves}. {others}"
+THEN = "; "
+
+
+def sentence(text: str) -> str:
+    """A reason of the engine as a sentence."""
+    return text[:1].upper() + text[1:].rstrip(".") + "."
+
+
 # -- notifications -----------------------------------------------------------------------------------
 
 CHANNEL_NAMES = {"push": "Browser", "email": "E-mail", "webhook": "Webhook"}

@@ -44,11 +44,20 @@ def written(what: Explanation) -> ExplanationOut:
 
 
 async def explanation(
-    services: Services, table: LiveTable, person: Person | None, target: str, seat: int | None, at: int | None
+    services: Services,
+    table: LiveTable,
+    person: Person | None,
+    target: str,
+    seat: int | None,
+    at: int | None,
+    plan: str = "",
 ) -> ExplanationOut | None:
-    """What a target is, as a viewer may know it; None if the viewer's board has no such target."""
+    """What a target is, as a viewer may know it, now, then, or in a plan; None if their board has no such target."""
     viewer = table.viewpoint(person_id(person), seat)
     match = table.playing() if at is None else await services.archive.replay(table, at)
+    if plan:
+        row = await services.planning.row(table, plan, person_id(person) or "")
+        viewer, match = row.seat, await services.planning.match_of(table, row)
     found = pictured(match, viewer, target, panels_of(match, viewer))
     return written(found) if found is not None else None
 
@@ -60,11 +69,12 @@ async def explain(
     target: parameters.Text,
     seat: parameters.Viewer = None,
     at: parameters.MaybeMoment = None,
+    plan: parameters.Text = "",
 ) -> Response[bytes]:
     """For the page: explain a target. The answer is null if the target is already gone from the board."""
     services = services_of(request)
     table = await services.tables.get(table_id)
-    found = await explanation(services, table, await who(request), target, seat, at)
+    found = await explanation(services, table, await who(request), target, seat, at, plan)
     return Response(msgspec.json.encode(found), media_type="application/json", headers={"cache-control": "no-store"})
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 MOST_BUCKETS = 20_000
 """Buckets in memory before the full ones are dropped."""
-Kind = Literal["read", "write", "make", "message", "chat", "email"]
+Kind = Literal["read", "write", "make", "message", "chat", "email", "plan"]
 """The kinds of requests that have limits of their own."""
 
 
@@ -64,6 +64,7 @@ class RateLimiter:
             "message": (limits.message, limits.address_message),
             "chat": (limits.chat, limits.address_chat),
             "email": (limits.email, limits.address_email),
+            "plan": (limits.plan, limits.address_plan),
         }
 
     def take(self, name: str, who: str, limit: Limit) -> float:

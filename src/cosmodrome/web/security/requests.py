@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from contextlib import suppress
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -64,6 +65,8 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "cross-origin-opener-policy": "same-origin",
 }
+PLANS = re.compile(r"^/api/(?:v1/)?tables/[^/]+/plans/")
+"""Paths of a plan: a request works out a match."""
 Connection = ASGIConnection[Any, Any, Any, Any]
 Req = Request[Any, Any, Any]
 
@@ -155,6 +158,8 @@ def versioned(path: str) -> str:
 
 
 def _kind(method: str, path: str) -> Kind:
+    if PLANS.search(path):
+        return "plan"
     if method in SAFE:
         return "read"
     if path == "/you/nudges/email":

@@ -90,6 +90,7 @@ class Settings:
         0, Integer(0, 1024), "processes in which slow bots think (0: one less than the machine has cores)"
     )
     bot_pace: float = setting(0.35, Duration(0, HOUR), "the shortest time a bot takes to answer")
+    plan_pace: float = setting(1.0, Number(0, 100), "multiplies the time after which plans answer (0: at once)")
     request_timeout: float = setting(20.0, Duration(0.1, HOUR), "how long a client may take to send a request")
     rate_limit: float = setting(1.0, Number(0, 1000), "multiplies all rate limits (0: no limits)")
     limits: tuple[str, ...] = setting(

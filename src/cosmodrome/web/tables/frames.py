@@ -12,6 +12,7 @@ import msgspec
 from cosmodrome.draw import Drawn, Panel, plain_panel, reusing, tolerant
 from cosmodrome.draw.keyed import elements
 from cosmodrome.engine import Match, Names
+from cosmodrome.engine import Question as AskedQuestion
 from cosmodrome.engine.plate import Fact
 from cosmodrome.store import Chair
 
@@ -187,8 +188,12 @@ def heading(match: Match, viewer: Viewer) -> str:
 
 
 def _seats(table: LiveTable, viewer: Viewer) -> str:
-    """The players: name, whether asked, thinking, away, clock."""
-    asked = table.asked_seats()
+    return seat_plates(table, table.match, viewer)
+
+
+def seat_plates(table: LiveTable, match: Match | None, viewer: Viewer) -> str:
+    """The players: name, whether asked in a match (the table's, or a planned one), thinking, away, clock."""
+    asked = list(match.asked) if match is not None else []
     rows = []
     for chair in table.chairs:
         bot = table.plays_itself(chair)
@@ -210,8 +215,8 @@ def _seats(table: LiveTable, viewer: Viewer) -> str:
         )
     rivals: list[RivalPlate] = []
     facts: list[list[Fact]] = []
-    if table.match is not None:
-        facts, rivals = plates(table.match, viewer)
+    if match is not None:
+        facts, rivals = plates(match, viewer)
     elif table.final is not None:
         facts, rivals = table.final.facts, table.final.rivals
     for row, figures in zip(rows, facts, strict=False):
@@ -253,6 +258,8 @@ def plates(match: Match, viewer: Viewer) -> tuple[list[list[Fact]], list[RivalPl
 def _away(table: LiveTable, chair: Chair) -> bool:
     """Whether a person who should be here does not have the table open."""
     here = chair.kind != "person" or chair.standin or table.row.status == "over"
+    if table.clock.kind == "days":  # an answer by somebody who is shown as away would show that it was planned
+        return False
     return not here and not table.present(chair.person)
 
 
@@ -270,12 +277,17 @@ def _question(table: LiveTable, match: Match, viewer: Viewer) -> Iterator[tuple[
         waiting = [chair.name for chair in table.chairs if chair.seat in match.asked]
         yield "question", Question("", waiting=waiting, over=match.over)
         return
+    yield from question_parts(match, viewer, question, table.question_id(question.seat))
+
+
+def question_parts(match: Match, viewer: Viewer, question: AskedQuestion, id: str) -> Iterator[tuple[str, Any]]:
+    """A question with all options, under an id, and what lies ready to be placed."""
     options = [Option(o.token, o.label, o.target, o.variant, *o.turned, *(o.counted or ())) for o in question.options]
     yield (
         "question",
         Question(
             question.text,
-            table.question_id(question.seat),
+            id,
             question.seat,
             question.kind,
             question.rule,
@@ -324,7 +336,7 @@ class Drawing:
     names: tuple[str, ...]
 
 
-def _drawing(match: Match, viewer: Viewer, known: Mapping[Viewer, Drawing] | None = None) -> Drawing:
+def drawing(match: Match, viewer: Viewer, known: Mapping[Viewer, Drawing] | None = None) -> Drawing:
     """Draw the panels. A layer that equals one of the `known` drawings (earlier, or of other viewers) is reused."""
     known = known or {}
     with reusing(one for drawing in _same_eyes(match, viewer, known) for one in drawing.made) as made:
@@ -360,7 +372,7 @@ def _drawn(table: LiveTable, match: Match, viewer: Viewer) -> Iterable[tuple[str
     """
     known = table.drawn.get(viewer)
     if known is None or known.match is not match:
-        known = table.drawn[viewer] = _drawing(match, viewer, table.drawn)
+        known = table.drawn[viewer] = drawing(match, viewer, table.drawn)
     return known.parts.items()
 
 
@@ -437,7 +449,7 @@ def _chat(table: LiveTable) -> list[ChatMessage]:
 
 def moment_message(table: LiveTable, match: Match, viewer: Viewer) -> MomentMessage:
     """A moment of the past for a viewer, in the same parts as the present."""
-    parts: dict[str, Any] = _drawing(match, viewer).parts
+    parts: dict[str, Any] = drawing(match, viewer).parts
     question = match.questions.get(viewer) if viewer is not None else None
     parts["state"] = PastState(
         asked=list(match.asked),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -119,12 +120,13 @@ class Housekeeping:
 
         A table that can't be read does not stop the others.
         """
+        planned = await self.services.plans.waiting()
         for id in await self.services.store.running():
             if self.services.tables.find(id) is not None:
                 continue
             try:
                 found = await self.services.store.table(id)
-                if found is not None and needs_loading(*found, self.services.time.now()):
+                if found is not None and needs_loading(*found, self.services.time.now(), planned.get(id, ())):
                     await self.services.tables.get(id)
             except Unavailable:
                 raise
@@ -153,14 +155,22 @@ class Housekeeping:
                 self._unloaded = True
 
 
-def needs_loading(row: TableRow, chairs: list[Chair], now: float) -> bool:
-    """Whether a table has to be in memory: its bots have to act, its clock runs out, or it can start."""
+def needs_loading(row: TableRow, chairs: list[Chair], now: float, planned: Sequence[tuple[int, str, int]] = ()) -> bool:
+    """Whether a table has to be in memory: its bots or plans have to act, its clock runs out, or it can start."""
     if row.status == "waiting":
         return True
     asked = [chairs[seat] for seat in row.summary.get("asked", ()) if seat < len(chairs)]
     active = any(taking_part(c) for c in chairs)
     bots = active and any(c.kind == "bot" or c.standin for c in asked)
-    return bots or runs_out(row, chairs, now)
+    return bots or runs_out(row, chairs, now) or _plans_wait(row, asked, planned)
+
+
+def _plans_wait(row: TableRow, asked: list[Chair], planned: Sequence[tuple[int, str, int]]) -> bool:
+    """Whether a plan may have to answer while its person is away."""
+    if Clock.parse(row.clock).kind != "days" or row.status != "playing":
+        return False
+    waiting = {(c.seat, c.person) for c in asked if c.kind == "person" and not c.standin}
+    return any((seat, person) in waiting and looked != row.seq for seat, person, looked in planned)
 
 
 def runs_out(row: TableRow, chairs: list[Chair], now: float) -> bool:

@@ -33,6 +33,7 @@ from ..bots.seats import BotSeats
 from ..coach import lessons
 from ..errors import Refused, Stale
 from .clocks import Clock, ClockError
+from .conditional import ConditionalMoves
 from .loading import Loaded, checkpoint_of, commitment_of, load, load_finished
 from .log import Line, MatchLog, packed
 from .results import Standing, kept_standings, result_of, standings_of
@@ -143,6 +144,9 @@ class LiveTable:
         self.gains: list[list[float]] = [[] for _ in range(row.seats)]
         """The seconds that each standing answer added to its seat's clock."""
         self.bot_seats = BotSeats(self)
+        self.conditional_moves = ConditionalMoves(self)
+        self.last_seat = -1
+        """The seat that answered last."""
         self.changed = asyncio.Event()
         self.used = monotonic()
         self.gone = False
@@ -167,6 +171,7 @@ class LiveTable:
                 await self._resume(await asyncio.to_thread(load, self.row, journal, kept, told))
             for entry in journal:
                 count(entry, turns, applied, gains)
+            self.last_seat = next((entry.seat for entry in reversed(journal) if entry.kind == "answer"), -1)
         self.chat, self.turns, self.applied, self.gains, self.behind = chat, turns, applied, gains, False
 
     async def _load_finished(self, journal: list[Entry], kept: Checkpoint | None, told: dict[int, bytes]) -> None:
@@ -235,6 +240,8 @@ class LiveTable:
         self.match, self.match_log, self.note = match, match_log, note
 
     def _count(self, entry: Entry) -> None:
+        if entry.kind == "answer":
+            self.last_seat = entry.seat
         count(entry, self.turns, self.applied, self.gains)
 
     async def reread(self) -> None:
@@ -626,6 +633,7 @@ class LiveTable:
         if spread:
             self.services.tables.announce(self)
         self.bot_seats.wake()
+        self.conditional_moves.wake()
 
     def watch(self, watcher: Watcher) -> None:
         """A tab opens."""
@@ -646,9 +654,10 @@ class LiveTable:
             self.show()
 
     def leave(self) -> None:
-        """Mark the table as unloaded, and stop its bots."""
+        """Mark the table as unloaded, and stop its bots and plans."""
         self.gone = True
         self.bot_seats.stop()
+        self.conditional_moves.stop()
 
     def ready_to_rest(self, idle: float) -> bool:
         """Whether the table can be unloaded: nobody has used it for `idle` seconds."""

@@ -56,6 +56,7 @@ class TableRegistry:
             if not loading.locked():
                 self._loading.pop(id, None)
         live.bot_seats.wake()
+        live.conditional_moves.wake()
         return live
 
     async def _load(self, id: str) -> LiveTable:

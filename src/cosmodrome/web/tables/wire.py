@@ -272,7 +272,13 @@ class Again(Sent, tag_field="t", tag="again"):
     """Tells the tab to connect again: the server closes the socket."""
 
 
-Reply: TypeAlias = Hi | Ok | No | Pong | WhyReply | ReachReply | Again
+class PlansNote(Sent, tag_field="t", tag="plans"):
+    """Tells a person's own tabs that a plan of theirs has answered, or was cancelled."""
+
+    seat: int
+
+
+Reply: TypeAlias = Hi | Ok | No | Pong | WhyReply | ReachReply | Again | PlansNote
 """Every message for one tab alone."""
 
 

@@ -152,7 +152,7 @@ export class Hints {
    * @param {number} seat
    */
   async answered(seat) {
-    if (!this.training) return;
+    if (!this.training || this.table.planning.active) return;
     const { start, send } = this.table;
     /** @type {Review | null} */
     const found = await getJson(`/api/v1/tables/${start.table}/review?seat=${seat}`);

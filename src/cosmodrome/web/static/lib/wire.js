@@ -261,6 +261,12 @@
  * @property {"again"} t
  */
 
-/** @typedef {Hi | Ok | No | Pong | WhyReply | ReachReply | Again} Reply */
+/**
+ * @typedef {Object} PlansNote
+ * @property {"plans"} t
+ * @property {number} seat
+ */
+
+/** @typedef {Hi | Ok | No | Pong | WhyReply | ReachReply | Again | PlansNote} Reply */
 
 export {};

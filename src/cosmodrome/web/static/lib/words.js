@@ -261,3 +261,70 @@ export const drawMismatch = (
 ) => `Line ${line}: ${what} of ${outOf} came out as ${which}, but seed and values give ${found}.`;
 export const lateMismatch = (/** @type {number} */ line, /** @type {number} */ seat) =>
   `Line ${line}: the secret value of seat ${seat + 1} does not fit its fingerprint, or comes too late.`;
+
+// -- plans -------------------------------------------------------------------------------------------
+
+export const planHeading = "In your plan";
+export const newPlan = "New plan";
+export const comparePlans = "Compare plans";
+export const closePlan = "Close plan";
+export const planName = "Name of the plan";
+export const othersDo = "What the others do";
+export const planOthers = {
+  bot: "The others play as a bot would",
+  pass: "The others pass if they can",
+  me: "I play the others",
+};
+export const notPlayed = "Not played:";
+export const yourTurnNow = "It is your turn at the table.";
+export const planIsOld = "The table has moved on since this plan was made.";
+export const planMoves = "Moves";
+export const anyOutcome = (/** @type {string} */ what) => `any ${what}`;
+export const chooseOutcome = "Choose what comes";
+export const backToBefore = "Go back to before this move";
+export const assumptions = (/** @type {number} */ count) => plural(count, "1 assumption", `${count} assumptions`);
+export const percent = (/** @type {number} */ chance) => (chance < 0 ? "" : `${Math.round(chance * 100)} %`);
+export const chanceToWin = "Chance to win (estimate)";
+export const leadsTo = (/** @type {{ words: string }[]} */ facts, /** @type {number} */ chance) => {
+  const told = facts.map((fact) => fact.words);
+  if (chance >= 0) told.push(`about ${percent(chance)} to win`);
+  return told.length ? `Leads to: ${told.join(", ")}.` : "";
+};
+export const ruleOfThumb = (/** @type {string} */ label) => `Rule of thumb: ${label}.`;
+export const playPlan = (/** @type {string} */ name) => `Play plan ${name}`;
+export const copyPlan = "Copy";
+export const deletePlan = "Delete";
+export const openPlan = "Open plan";
+export const publishPlan = "Add to the record";
+export const published = "The plan is in the record as a variation.";
+export const answerForMe = "Answer for me if …";
+export const stopAnswering = "Stop answering";
+export const switchOn = "Answer for me";
+export const conditionsHelp =
+  "The server gives these answers when you are asked, if your question is as planned. Click what has to happen, click again for what must not.";
+/** @type {Record<"" | "if" | "unless", string>} */
+export const conditionMarks = { "": "any way", if: "if", unless: "unless" };
+export const whoeverDoesIt = "whoever does it";
+export const onlyOutcomes = (/** @type {string} */ what) => `Only for some outcomes: ${what}`;
+export const outcomesOf = (/** @type {string} */ what) => `Choose what comes: ${what}`;
+export const any = "Any";
+export const search = "Search";
+export const noDifference = "This makes no difference to you.";
+export const movesDropped = (/** @type {number} */ count) =>
+  plural(count, "1 move is not possible now and was removed.", `${count} moves are not possible now and were removed.`);
+/** @typedef {{ texts: string[], unless: boolean }[]} When */
+const conditionWords = (/** @type {When} */ when) =>
+  when.map(({ texts, unless }) => `${unless ? "unless" : "if"} ${texts.join(" or ")}`).join(", ");
+export const answersForYou = (/** @type {When} */ when) =>
+  when.length ? `This plan answers for you ${conditionWords(when)}.` : "This plan answers for you.";
+export const planAnswers = (/** @type {string} */ name, /** @type {When} */ when) =>
+  when.length ? `Plan ${name} answers ${conditionWords(when)}.` : `Plan ${name} answers for you.`;
+export const planNote = (/** @type {string} */ name, /** @type {string} */ note) =>
+  note ? `Plan ${name}: ${note}` : `Plan ${name}`;
+export const always = (/** @type {string} */ question, /** @type {string} */ answer) => `${question} Always: ${answer}`;
+export const alwaysAnswer = (/** @type {string} */ question) => `Always answer “${question}”`;
+export const setOrder = "Set standing order";
+export const orderSet = "The server answers this for you from now on.";
+/** @param {{ given: number, of: number, why: string, label: string }} played */
+export const planPlayed = ({ given, of, why, label }) =>
+  why ? `Played ${given} of ${of}. ${why} Planned: ${label}.` : `Played all ${of} planned moves.`;

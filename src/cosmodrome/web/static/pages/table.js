@@ -13,6 +13,7 @@ import { narrow } from "../lib/media.js";
 import { play } from "../lib/sound.js";
 import { toast } from "../lib/toast.js";
 import * as words from "../lib/words.js";
+import { Planning } from "../plan/planning.js";
 import { QuestionPanel } from "../question/question.js";
 import { Chat } from "../table/chat.js";
 import { Clocks } from "../table/clocks.js";
@@ -49,7 +50,7 @@ table.board.onEnlarge = () => table.phoneZoom.centre();
 table.board.onZoom = (/** @type {boolean} */ on) => table.phoneZoom.byHand(on);
 table.log = new Log({
   onGlow: (targets) => table.board.glow(targets),
-  onMoment: (moment) => table.history.show(moment),
+  onMoment: (moment) => !table.planning.active && table.history.show(moment),
 });
 table.questionPanel = new QuestionPanel(table);
 table.sideTabs = new SideTabs(table);
@@ -59,6 +60,7 @@ table.recentTurns = new RecentTurns(table);
 table.lesson = new Lesson(table);
 table.hints = new Hints(table);
 table.players = new Players(table);
+table.planning = new Planning(table, display);
 const turnAlert = new TurnAlert(table);
 const clocks = new Clocks(table);
 const frameQueue = new FrameQueue(showFrame);
@@ -70,12 +72,15 @@ table.connection = new Connection({
   onMessage,
   onState,
 });
+table.connection.divert = (/** @type {string} */ kind, /** @type {Record<string, unknown>} */ fields) =>
+  table.planning.divert(kind, fields);
 
 /** The viewer and the moment that are shown. Explanations of things are valid as long as the key stays the same. */
 function shown() {
-  /** @type {Record<string, number>} */
+  /** @type {Record<string, number | string>} */
   const query = { seat: table.connection.seat ?? -1 };
   if (table.shownMoment !== null) query.at = table.shownMoment;
+  if (table.planning.open) query.plan = table.planning.open.id;
   return { key: `${JSON.stringify(query)} ${document.documentElement.dataset.frame}`, query };
 }
 
@@ -93,6 +98,11 @@ function takeParts(frame) {
 
 /** @param {FrameMessage} frame */
 function showFrame(frame) {
+  if (!table.planning.hold(frame)) display(frame);
+}
+
+/** @param {FrameMessage} frame */
+function display(frame) {
   const standin = parts.state?.standin;
   takeParts(frame);
   const fresh = frame.parts;
@@ -110,6 +120,7 @@ function showFrame(frame) {
   if (fresh.state) showState(fresh.state);
   takePartInChance();
   clocks.show();
+  table.planning.show();
   document.documentElement.dataset.frame = `${frame.n}`; // for scripts that measure
   if (drawn || asked) table.card.refresh();
 }
@@ -152,7 +163,7 @@ function showState(state) {
   write($("note"), state.note);
   $("note").hidden = !state.note;
   table.board.setPlayers(state.names, table.connection.seat);
-  turnAlert.show();
+  if (!table.planning.active) turnAlert.show();
   table.players.showPace();
 }
 
@@ -164,7 +175,7 @@ function showEnd(fresh) {
   const box = $("result");
   const changed = "result" in fresh || (parts.result ? "state" in fresh : box.firstChild !== null);
   if (changed) box.innerHTML = parts.result ?? "";
-  if (!parts.result) return;
+  if (!parts.result || table.planning.active) return;
   checkChance();
   if (!changed) return;
   showResult(box, {
@@ -202,6 +213,7 @@ async function checkChance() {
  */
 function onMessage(message, expected) {
   if (message.t === "hi") table.mine = message.mine;
+  if (message.t === "plans") table.planning.list.read();
   if (message.t === "no" && (!expected || message.stale)) toast(message.reason);
 }
 

@@ -52,6 +52,8 @@ export class Connection {
     this.timer = 0;
     this.heard = 0; // when the last message came
     this.tries = 0;
+    /** @type {((kind: string, fields: Record<string, unknown>) => Promise<Reply> | null) | null} */
+    this.divert = null; // takes over what is not for the table, while a plan is shown
     this.offset = 0; // how far the server's clock is ahead, in seconds
     this.outboxKey = `outbox:${table}`;
     this.counter = Number(sessionStorage.getItem("counter") || 0);
@@ -139,6 +141,8 @@ export class Connection {
    * @returns {Promise<Reply>}
    */
   send(t, fields = {}) {
+    const diverted = this.divert?.(t, fields);
+    if (diverted) return diverted;
     this.counter += 1;
     const id = `${TAB}-${this.counter}`;
     sessionStorage.setItem("counter", `${this.counter}`);

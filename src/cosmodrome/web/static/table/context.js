@@ -39,6 +39,7 @@
  * @property {import("../lesson/lesson.js").Lesson} lesson
  * @property {import("../coach/hints.js").Hints} hints
  * @property {import("./players.js").Players} players
+ * @property {import("../plan/planning.js").Planning} planning
  * @property {import("./connection.js").Connection} connection
  */
 

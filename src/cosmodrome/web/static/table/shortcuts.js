@@ -22,6 +22,7 @@ function letterKeys(table) {
   const { questionPanel, board, sideTabs } = table;
   return {
     u: () => !$("undo").hidden && $("undo").click(),
+    p: () => !$("plan").hidden && $("plan").click(),
     r: () => questionPanel.rotate(1),
     R: () => questionPanel.rotate(-1),
     f: () => questionPanel.flip(),
@@ -50,6 +51,7 @@ function closeLast(table) {
   closeMenus();
   if (table.card.open) table.card.close();
   if (tipOpen() || table.questionPanel.picked) table.questionPanel.cancel();
+  else if (table.planning.active) table.planning.leave();
   else if (table.shownMoment !== null) table.history.backToNow();
   else table.lesson.undim();
 }

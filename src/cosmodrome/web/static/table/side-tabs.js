@@ -79,7 +79,7 @@ export class SideTabs {
 
   showOrders() {
     const orders = this.table.parts.orders ?? [];
-    $("tab-orders").hidden = !orders.length;
+    $("tab-orders").hidden = this.table.parts.orders === undefined;
     $("orders").replaceChildren(...orders.map((order) => this.orderField(order)));
   }
 
