@@ -279,14 +279,14 @@ export const notPlayed = "Not played:";
 export const yourTurnNow = "It is your turn at the table.";
 export const planIsOld = "The table has moved on since this plan was made.";
 export const planMoves = "Moves";
-export const anyOutcome = (/** @type {string} */ what) => `any ${what}`;
+export const anyOutcome = (/** @type {string} */ what) => `${what}: any`;
 export const chooseOutcome = "Choose what comes";
 export const backToBefore = "Go back to before this move";
 export const assumptions = (/** @type {number} */ count) => plural(count, "1 assumption", `${count} assumptions`);
 export const percent = (/** @type {number} */ chance) => (chance < 0 ? "" : `${Math.round(chance * 100)} %`);
 export const chanceToWin = "Chance to win (estimate)";
-export const leadsTo = (/** @type {{ words: string }[]} */ facts, /** @type {number} */ chance) => {
-  const told = facts.map((fact) => fact.words);
+export const leadsTo = (/** @type {{ figure: number, words: string }[]} */ facts, /** @type {number} */ chance) => {
+  const told = facts.map((fact) => `${fact.figure} ${fact.words}`);
   if (chance >= 0) told.push(`about ${percent(chance)} to win`);
   return told.length ? `Leads to: ${told.join(", ")}.` : "";
 };
