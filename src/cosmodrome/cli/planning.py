@@ -8,12 +8,38 @@ from rich.console import Console
 from rich.rule import Rule
 
 from cosmodrome.engine import CosmodromeError, Match, Plan, Seat
-from cosmodrome.engine.plan import Drawn, play
+from cosmodrome.engine.conditions import Conditions, Event, decide, from_plan, waiting_at
+from cosmodrome.engine.plan import Drawn, heard_since, plain, play
 
 HELP = (
     "[bold]number[/] or [bold]=token[/] answers in the plan   [bold]u[/] undo   [bold]d[/] choose a roll or a card   "
-    "[bold]b[/] table   [bold]play[/] play the plan for real   [bold]q[/] leave the plan"
+    "[bold]b[/] table   [bold]play[/] play the plan for real   [bold]if[/] play it whenever it fits   [bold]q[/] leave the plan"
 )
+
+
+class Ahead:
+    """A plan that answers for a seat at the terminal, as long as every question is as planned."""
+
+    def __init__(self, match: Match, seat: Seat, conditions: Conditions) -> None:
+        self.seat = seat
+        self.conditions = conditions
+        self.path: tuple[int, ...] = ()
+        self.since = match.answer_count
+
+    def answer(self, match: Match) -> tuple[str, str]:
+        """Answer the seat's question; return the answer in words, or nothing and why it stops here."""
+        waiting = waiting_at(self.conditions, self.path)
+        if not waiting:
+            return "", "All planned moves are played."
+        p = match.perspective(self.seat)
+        decision = decide(p, waiting, heard_since(match, self.seat, self.since))
+        if not decision.token:
+            return "", decision.why
+        self.since = match.answer_count
+        self.path = (*self.path, *decision.path)
+        label = p.question.options[p.asked.index(decision.token)].label
+        match.answer(self.seat, decision.token)
+        return label, ""
 
 
 class Planner:
@@ -24,6 +50,8 @@ class Planner:
         self.seat = seat
         self.console = console
         self.ask = ask
+        self.ahead: Ahead | None = None
+        """The plan, if it is to answer from now on."""
         self.plan: Plan = match.perspective(seat).plan(f"terminal {match.answer_count}")
 
     def run(self) -> bool:
@@ -42,6 +70,9 @@ class Planner:
             if typed == "play":
                 return self.play()
             try:
+                if typed == "if":
+                    self.ahead = self.conditional()
+                    return False
                 self.command(typed)
             except CosmodromeError as error:
                 self.console.print(str(error), style="yellow", markup=False)
@@ -110,6 +141,22 @@ class Planner:
         """A number typed, counted from 0; None for anything else."""
         typed = self.ask(prompt).strip()
         return int(typed) - 1 if typed.isdigit() and 1 <= int(typed) <= count else None
+
+    def conditional(self) -> Ahead:
+        """The plan as conditional moves; the person chooses what has to happen, or must not."""
+        lines = self.plan.log()[: self.plan.heard_after[0]]
+        for number, line in enumerate(lines, 1):
+            self.console.print(f"{number:3}  {line}", markup=False)
+        typed = self.ask("Only if (3), unless (-3), empty: always > ").split() if lines else []
+        heard: list[Event] = []
+        unheard: list[Event] = []
+        for word in typed:
+            if word.lstrip("-").isdigit() and 1 <= abs(int(word)) <= len(lines):
+                kind, args = self.plan.heard()[abs(int(word)) - 1]
+                (unheard if word.startswith("-") else heard).append(Event(kind, plain(args)))
+        found = from_plan(self.plan, heard, unheard)
+        self.console.print("Your plan answers from now on, as long as every question is as planned.")
+        return Ahead(self.match, self.seat, found)
 
     def play(self) -> bool:
         """Give the planned answers in the match."""

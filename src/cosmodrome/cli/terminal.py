@@ -24,7 +24,7 @@ from cosmodrome.engine import (
 )
 from cosmodrome.engine.sentences import listed
 
-from .planning import Planner
+from .planning import Ahead, Planner
 
 HELP = (
     "Type the [bold]number[/] of your choice (or [bold]=token[/]).   [bold]?[/] explain the question   "
@@ -50,6 +50,8 @@ class Terminal:
         self.file = file
         self.told = 0
         self.seen = 0
+        self.ahead: dict[Seat, Ahead] = {}
+        """By seat: the plan that answers for it."""
 
     def play(self) -> bool:
         """Play until the match is over (True) or a person quits (False)."""
@@ -84,6 +86,8 @@ class Terminal:
 
     def turn(self, seat: Seat) -> bool:
         """Ask one question until it is answered or undone (True), or the person quits (False)."""
+        if self.answered_ahead(seat):
+            return True
         question = self.match.questions[seat]
         show_question(self.console, self.match, question)
         while True:
@@ -171,13 +175,32 @@ class Terminal:
 
     def plan(self, seat: Seat, question: Question) -> bool:
         """Try the turn out in a private plan; True if it was played."""
-        if Planner(self.match, seat, self.console, self.ask).run():
+        planner = Planner(self.match, seat, self.console, self.ask)
+        if planner.run():
             return True
+        if planner.ahead is not None:
+            self.ahead[seat] = planner.ahead
+            if self.answered_ahead(seat):
+                return True
         show_question(self.console, self.match, question)
         return False
 
+    def answered_ahead(self, seat: Seat) -> bool:
+        """Let a plan answer the seat's question; the plan is dropped if it does not fit."""
+        ahead = self.ahead.get(seat)
+        if ahead is None:
+            return False
+        label, why = ahead.answer(self.match)
+        if label:
+            self.console.print(f"Your plan answers: {label}", markup=False)
+        else:
+            del self.ahead[seat]
+            self.console.print(f"Your plan stops here. {why}", style="yellow", markup=False)
+        return bool(label)
+
     def undo(self, seat: Seat) -> bool:
-        """Undo the seat's last answer."""
+        """Undo the seat's last answer. A plan that answers for the seat is dropped."""
+        self.ahead.pop(seat, None)
         try:
             self.match.undo(seat)
         except UndoRefused as error:

@@ -84,8 +84,8 @@ def write(conditions: Conditions) -> dict[str, Any]:
     return data
 
 
-def from_plan(plan: Plan[Any], heard: Sequence[Event] = ()) -> Conditions:
-    """The planner's own answers as one chain, to be given if these events were heard."""
+def from_plan(plan: Plan[Any], heard: Sequence[Event] = (), unheard: Sequence[Event] = ()) -> Conditions:
+    """The planner's own answers as one chain, to be given if these events were heard, and those were not."""
     chain: tuple[Alternative, ...] = ()
     for planned in reversed(plan.answers()):
         meaning = planned.meaning
@@ -94,7 +94,7 @@ def from_plan(plan: Plan[Any], heard: Sequence[Event] = ()) -> Conditions:
         )
     if not chain:
         raise PlanError("this plan has no answer of yours")
-    return Conditions((msgspec.structs.replace(chain[0], heard=tuple(heard)),))
+    return Conditions((msgspec.structs.replace(chain[0], heard=tuple(heard), unheard=tuple(unheard)),))
 
 
 def standing(kind: str, token: str) -> Conditions:
