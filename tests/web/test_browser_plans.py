@@ -17,8 +17,6 @@ def plan_on(page: Page, moves: int) -> None:
     expect(page.locator("#plan-sheet")).to_be_visible()
     for number in range(1, moves + 1):
         page.locator("#options button.option").first.click()
-        if page.locator("#confirm").count():
-            page.locator("#confirm").click()
         expect(page.locator(".plan-chips .move")).to_have_count(number)
 
 

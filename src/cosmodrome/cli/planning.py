@@ -13,7 +13,8 @@ from cosmodrome.engine.plan import Drawn, heard_since, plain, play
 
 HELP = (
     "[bold]number[/] or [bold]=token[/] answers in the plan   [bold]u[/] undo   [bold]d[/] choose a roll or a card   "
-    "[bold]b[/] table   [bold]play[/] play the plan for real   [bold]if[/] play it whenever it fits   [bold]q[/] leave the plan"
+    "[bold]b[/] table   [bold]play[/] play the plan for real   [bold]if[/] let it answer   "
+    "[bold]q[/] leave the plan"
 )
 
 
