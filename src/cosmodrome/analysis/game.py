@@ -22,7 +22,7 @@ from .verdict import DEPTHS
 
 VERSION = 2
 """Of what is stored. Analyses of another version are made again."""
-CHUNK = 12
+CHUNK = 6
 """Moments that a process works out at a time."""
 FIRST = "quick"
 """The depth of the first pass."""

@@ -16,7 +16,7 @@ from .measure import Estimate, Trial, count_of
 
 MOST = 3
 """At most this many reasons are given."""
-SURE = 1.5
+SURE = 2.5
 """A count is mentioned only if it differs by this many standard errors."""
 WORTH_SAYING = 0.3
 """Points below which a difference is not mentioned."""

@@ -45,11 +45,8 @@ def saves_for(g: SpaceBase, asked: Asked[Any], then: int, card: int, cost: int, 
 
 def gains(g: SpaceBase, asked: Asked[Any], *sectors: int) -> str:
     """What sectors pay now."""
-    template = "{sectors} pays you {gain} now." if len(sectors) == 1 else "Together {sectors} pay you {gain} now."
-    said = sectors_words(sectors)
-    if len(sectors) == 1:
-        said = said.capitalize()
-    return say(template, sectors=said, gain=sector_words(g, asked.seat, *sectors))
+    template = "Taking {sectors} pays you {gain} now."
+    return say(template, sectors=sectors_words(sectors), gain=sector_words(g, asked.seat, *sectors))
 
 
 def spends(g: SpaceBase, asked: Asked[Any], card: int, price: int, left: int) -> str:
