@@ -50,6 +50,16 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, rename={"imported"
     """What the players of a quick match have asked for; empty at other tables."""
     fill_at: float | None = None
     """When bots take the seats that are still free, in Unix seconds."""
+    tournament: str = ""
+    """The tournament in which the match is played."""
+    reserved: tuple[str, ...] = ()
+    """In a tournament: the person for whom each seat is kept."""
+    club: str = ""
+    """The club whose members may watch and take the free seats."""
+    lowest: int | None = None
+    """The lowest rating of players the host wants,"""
+    highest: int | None = None
+    """and the highest."""
     link: str = ""
     """The secret of the link that opens any free seat."""
     removed: tuple[str, ...] = ()

@@ -167,8 +167,10 @@ class Tournaments:
         return await self.rows.read(lambda db: [Tournament(**row) for row in db.execute(query).mappings()])
 
     async def running(self) -> list[str]:
-        """The ids of all tournaments that are played."""
-        query = sa.select(s.tournaments.c.id).where(s.tournaments.c.status == "running")
+        """The ids of all tournaments that are played, and of divisions of leagues that are to begin."""
+        c = s.tournaments.c
+        beginning = (c.status == "sign-up") & c.league.is_not(None)
+        query = sa.select(c.id).where((c.status == "running") | beginning)
         return await self.rows.read(lambda db: [str(id) for id in db.execute(query).scalars()])
 
     async def save(self, tournament: Tournament) -> Tournament:

@@ -21,13 +21,30 @@ from cosmodrome.store import StoreError
 
 from . import words
 from .api import coach, explain, plans
+from .api.clubs import ClubsAndTournaments
 from .api.games import Games
 from .api.openapi import DescribedJson, old_address
 from .api.people import People
 from .api.players import Players
 from .api.records import Records
 from .api.tables import Tables
-from .pages import account, admin, front, history, invitations, learn, lobby, notifications, people, statistics, table
+from .pages import (
+    account,
+    admin,
+    clubs,
+    front,
+    history,
+    invitations,
+    learn,
+    lobby,
+    news,
+    notifications,
+    order,
+    people,
+    statistics,
+    table,
+    tournaments,
+)
 from .rendering import asset_mark, render, static_files
 from .security.requests import API, OLD_API, Req, gate, send_headers, services_of
 from .server.backups import Backups
@@ -196,6 +213,10 @@ def create_app(settings: Settings | None = None) -> Litestar:
                     *history.HANDLERS,
                     *people.HANDLERS,
                     *lobby.HANDLERS,
+                    *order.HANDLERS,
+                    *clubs.HANDLERS,
+                    *tournaments.HANDLERS,
+                    *news.HANDLERS,
                     *statistics.HANDLERS,
                     *table.HANDLERS,
                     *explain.HANDLERS,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from contextlib import suppress
 from time import time
+from typing import Any
 
 from cosmodrome.store import (
     Administration,
@@ -25,13 +27,18 @@ from .coach.service import Coach
 from .limits import Limits
 from .notify.push import new_key
 from .notify.service import Notifier
+from .people.clubs import ClubService
 from .people.history import History
+from .people.leagues import LeagueService
 from .people.matchmaking import Matchmaking
+from .people.news import NewsService
+from .people.order import Order
 from .people.ratings import RatingService
 from .people.social import Social
+from .people.tournaments import TournamentService
 from .security.limits import RateLimiter, Sockets
 from .security.sessions import Identity
-from .server.bus import BANS, BLOCKS, EVERYTHING, Bus, make_bus
+from .server.bus import BANS, BLOCKS, EVERYTHING, SANCTIONS, Bus, make_bus
 from .server.metrics import Counted, Metrics
 from .servertime import ServerTime, TimeSource, elapsed
 from .settings import Settings
@@ -43,6 +50,12 @@ from .tables.playable import playable_games
 from .tables.registry import TableRegistry
 
 log = logging.getLogger("cosmodrome.web")
+
+
+def _log_failure(task: asyncio.Task[None]) -> None:
+    """Log what went wrong in the background. Housekeeping tries again."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("what follows a game failed: %s", error, exc_info=error)
 
 
 class Services:
@@ -77,6 +90,11 @@ class Services:
         self.history = History(self)
         self.social = Social(self)
         self.matchmaking = Matchmaking(self)
+        self.order = Order(self)
+        self.clubs = ClubService(self)
+        self.tournaments = TournamentService(self)
+        self.leagues = LeagueService(self)
+        self.news = NewsService(self)
         self.housekeeping = Housekeeping(self)
         self.notifier = Notifier(self)
         self.looking: asyncio.Future[str] | None = None
@@ -91,6 +109,7 @@ class Services:
         alone = settings.sqlite  # other servers may share a PostgreSQL database, and may have kept running
         await services.heartbeat.give_back(services.time.now(), 0.0 if alone else DOWNTIME)
         await services.administration.claim()
+        await services.order.read()
         await services.read_bans()
         await services.social.read_blocks()
         await services.bus.start()
@@ -110,16 +129,23 @@ class Services:
         await self.bus.stop()
         await self.store.close()
 
-    def ended(self, result: GameResult) -> None:
-        """A game has ended, and its result is kept: let it change the ratings."""
+    def ended(self, result: GameResult, tournament: bool = False) -> None:
+        """A game has ended, and its result is kept: let it change the ratings and its tournament."""
         if result.rated:
-            task = asyncio.create_task(self.ratings.count(result.table))
-            self.tables.changes.add(task)
-            task.add_done_callback(self.tables.changes.discard)
+            self._then(self.ratings.count(result.table))
+        if tournament:
+            self._then(self.tournaments.table_ended(result.table))
+
+    def _then(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something in the background that the end of a game brings about."""
+        task = asyncio.create_task(work)
+        self.tables.changes.add(task)
+        task.add_done_callback(self.tables.changes.discard)
+        task.add_done_callback(_log_failure)
 
     async def read_bans(self) -> None:
         """Read the bans, and disconnect newly banned people."""
-        before, self.banned = self.banned, await self.administration.banned()
+        before, self.banned = self.banned, await self.administration.banned() | self.order.shut_out()
         for table in self.tables:
             for watcher in list(table.watchers):
                 if watcher.person in self.banned - before:
@@ -134,7 +160,9 @@ class Services:
     async def _heard(self, words: str) -> None:
         """Follow a message of another server: a table or the bans have changed, or anything may have."""
         id, _, _ = words.partition(" ")
-        if id in (BANS, EVERYTHING):
+        if id in (SANCTIONS, EVERYTHING):
+            await self.order.read()
+        if id in (BANS, SANCTIONS, EVERYTHING):
             await self.read_bans()
         if id in (BLOCKS, EVERYTHING):
             await self.social.read_blocks()

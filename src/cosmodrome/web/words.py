@@ -407,3 +407,96 @@ NO_PROFILE = "There is no player of that name, or you may not see their profile.
 WHO_SEES_PROFILE = "Choose who may see your profile."
 GUEST_PROFILE = "Make an account first: a guest has no profile."
 PROFILE_NAME = "A profile name has 3 to 24 letters, digits, - or _."
+NEEDS_ACCOUNT = "Make an account first: guests can play, but not run clubs, tournaments or leagues."
+SEAT_KEPT = "This seat is kept for another player of the tournament."
+TOURNAMENT_STAYS = "This table belongs to a tournament, so it can't be closed here."
+LEVEL_BETWEEN = "from {low} to {high}"
+LEVEL_FROM = "from {low}"
+LEVEL_TO = "up to {high}"
+LEVEL_REFUSED = "This table is for players with a rating {wanted}. Yours is {mine}."
+
+# -- clubs -------------------------------------------------------------------------------------------
+
+NO_SUCH_CLUB = "There is no such club, or it is private and you are not a member."
+CLUB_NAME = "A club's name has 3 to 40 characters."
+CLUB_HANDLE = "The name in the address has 3 to 24 letters, digits, - or _."
+CLUB_PRIVATE = "This club is private. Ask a member for an invitation."
+CLUB_BANNED = "You can't join this club."
+CLUB_MEMBERS = "Only members of the club can do that."
+CLUB_MODERATORS = "Only moderators of the club can do that."
+CLUB_OWNER = "Only the owner of the club can do that."
+CLUB_OWNER_STAYS = "You own this club. Make somebody else its owner first, or delete it."
+NO_SUCH_MEMBER = "There is no such member."
+MUTED = "You can't chat until {day}: a moderator has muted you."
+MUTED_FOR_GOOD = "You can't chat: a moderator has muted you."
+SUSPENDED = "You are suspended until {day}. Ask a moderator of this server if you think this is a mistake."
+SUSPENDED_HERE = "A moderator has suspended you from this club until {day}."
+
+# -- tournaments and leagues -------------------------------------------------------------------------
+
+NO_SUCH_TOURNAMENT = "There is no such tournament, or you may not see it."
+NO_SUCH_LEAGUE = "There is no such league, or you may not see it."
+TOURNAMENT_NAME = "A name has 3 to 60 characters."
+NO_SUCH_FORMAT = "Choose Swiss, round robin or knock-out."
+TOURNAMENT_SEATS = "{game} has no tables of {seats} players. Choose 2 to 4."
+TOURNAMENT_CLOCK = "A tournament needs a clock: choose live or days per move."
+TOURNAMENT_ROUNDS = "Choose at most {most} rounds."
+ORGANISER_ONLY = "Only the organiser can do that."
+TOO_FEW_ENTRANTS = "A tournament needs at least {fewest} players. {count} have joined."
+TOURNAMENT_STARTED = "The tournament has started already."
+TOURNAMENT_OVER = "The tournament is over."
+NOT_ENTERED = "This person does not take part."
+CLUB_TOURNAMENT = "This tournament is for members of the club."
+FORMATS = {"swiss": "Swiss", "round-robin": "Round robin", "knock-out": "Knock-out"}
+ENTRANTS = Count("{count} player", "{count} players")
+ROUNDS = Count("{count} round", "{count} rounds")
+TABLES_OF = "tables of {count}"
+TOURNAMENT_STATUS = {"sign-up": "Open for sign-up", "running": "Running", "over": "Finished", "cancelled": "Cancelled"}
+PLACE_SCORE = "{name} {score}"
+TABLE_BYE = "{name} has a bye."
+TABLE_UNPLAYED = "Nobody came, so nobody gets points."
+SEAT_READY_TITLE = "{tournament}: take your seat"
+SEAT_READY = "Round {round} is drawn. Your table waits for you; a bot starts for you if you do not come in time."
+DIVISION = "Season {season}, division {division}"
+LEAGUE_RUNNING = "The season is not over yet. Start the next one when all divisions have finished."
+LEAGUE_SIZE = "A division has 4 to 16 players, and fewer than half of them move up and down."
+LEAGUE_ENDED = "This league has ended."
+
+# -- reports and moderation --------------------------------------------------------------------------
+
+MODERATORS_ONLY = "This page is for moderators."
+NO_SUCH_REPORT = "There is no such report."
+NO_SUCH_MESSAGE = "There is no such message. It may have been deleted."
+REPORT_YOURSELF = "You can't report yourself."
+TOO_MANY_REPORTS = "You have many open reports. Wait until a moderator has looked at them."
+NO_SUCH_SANCTION = "Choose mute, suspend or ban, and for how long."
+MODERATOR_SAFE = "A moderator can't be muted, suspended or banned. Dismiss them as a moderator first."
+SANCTIONS = {"mute": "Mute", "suspend": "Suspend", "ban": "Ban"}
+LOG_ACTIONS = {
+    "mute": "muted {name}",
+    "suspend": "suspended {name}",
+    "ban": "banned {name}",
+    "unmute": "unmuted {name}",
+    "unsuspend": "ended the suspension of {name}",
+    "unban": "unbanned {name}",
+    "dismiss": "closed a report about {name} without action",
+    "remove": "removed {name} from the club",
+    "unsay": "deleted a message of {name}",
+    "appoint": "made {name} a moderator",
+    "resign": "dismissed {name} as a moderator",
+}
+CHAT_CONTEXT = "{name}: {text}"
+
+# -- while you were away -----------------------------------------------------------------------------
+
+ANSWERS_SINCE = Count("{count} move by others", "{count} moves by others")
+YOUR_TURN_NOW = "your turn"
+WAITS_FOR = "waiting for {names}"
+DIGEST_SUBJECT = "Your games at Cosmodrome"
+DIGEST_INTRO = "What happened since yesterday:"
+DIGEST_TABLE = "{game} with {names}: {news}. {link}"
+DIGEST_RESULT = "{game} has ended: {result}. {link}"
+DIGEST_INVITATION = "{name} invites you to play {game}. {link}"
+DIGEST_SEAT = "{tournament}, round {round}: take your seat. {link}"
+DIGEST_EMAIL = "{intro}\n\n{lines}\n\n-- \nAll news: {all}\nNo more daily e-mails: {stop}\n"
+DIGEST_NEEDS_EMAIL = "Add and confirm an e-mail address first."

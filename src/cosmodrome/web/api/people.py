@@ -160,4 +160,6 @@ class People(Controller):
 
 def _table(one: LobbyTable) -> LobbyTableOut:
     seated = [LobbySeat(seat.name, seat.bot, seat.rating) for seat in one.seated]
-    return LobbyTableOut(one.id, one.status, one.game_id, seated, one.free, one.seats, one.clock, one.rated, one.mine)
+    return LobbyTableOut(
+        one.id, one.status, one.game_id, seated, one.free, one.seats, one.clock, one.rated, one.mine, one.wanted
+    )

@@ -88,6 +88,8 @@ class TableIn(Body):
     salt: the salt itself, to reveal at once: do so only if nobody else sits down at the table.
     hints: hints are allowed although other people play. People agree to it by sitting down.
     rated: the result changes the players' ratings. Refused for tables that can't be rated.
+    club: the handle of one of my clubs. Its members see the table, and take free seats without an invite.
+    lowest, highest: the ratings of players I want.
     """
 
     game: Text
@@ -102,6 +104,9 @@ class TableIn(Body):
     nonce: Text = ""
     hints: bool = False
     rated: bool = False
+    club: Text = ""
+    lowest: Annotated[int, Meta(ge=0, le=4000)] | None = None
+    highest: Annotated[int, Meta(ge=0, le=4000)] | None = None
 
 
 class PromiseOut(Struct):
@@ -379,7 +384,7 @@ class FriendOut(Struct):
 
 
 class ProfileIn(Body):
-    """My profile. visible: "public", "friends" (the people I follow) or "nobody"."""
+    """My profile. visible: "public", "clubs" (members of my clubs), "friends" (the people I follow) or "nobody"."""
 
     handle: Text
     visible: Text
@@ -405,6 +410,8 @@ class LobbyTableOut(Struct):
     clock: str
     rated: bool
     mine: bool
+    wanted: str
+    """The ratings the host wants, in words; empty if all are welcome."""
 
 
 class LobbyOut(Struct):

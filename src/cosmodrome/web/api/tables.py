@@ -74,7 +74,7 @@ class Tables(Controller):
     @post("/tables")
     async def create(self, request: Req, data: JSONBody[TableIn]) -> TableOut:
         """Set up a table."""
-        person = await must(request)
+        services, person = services_of(request), await must(request)
         options = TableOptions(
             game=data.game,
             places=places_of(data.seats),
@@ -87,8 +87,12 @@ class Tables(Controller):
             rated=data.rated,
             stake=Stake.parse(data.commitment, data.salt),
             nonce=data.nonce,
+            club=await services.clubs.chosen(person, data.club),
+            lowest=data.lowest,
+            highest=data.highest,
         )
-        table = await services_of(request).lobby.open_table(person, options)
+        table = await services.lobby.open_table(person, options)
+        await services.clubs.note_table(options.club, table.id)
         return table_out(table, person.id)
 
     @get("/promises/{nonce:str}", security=[])

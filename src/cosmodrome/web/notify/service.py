@@ -150,6 +150,16 @@ class Notifier:
             channels = [channel for channel in await self.notifications.of(person) if channel.confirmed]
             await asyncio.gather(*(self._send(channel, notice) for channel in channels))
 
+    def announce(self, person: str, table: str, title: str, text: str) -> None:
+        """Send somebody a notice about a table, by all their channels."""
+        task = asyncio.create_task(self._announce(person, Notice(table, title, text)))
+        self._telling.add(task)
+        task.add_done_callback(self._told)
+
+    async def _announce(self, person: str, notice: Notice) -> None:
+        channels = [channel for channel in await self.notifications.of(person) if channel.confirmed]
+        await asyncio.gather(*(self._send(channel, notice) for channel in channels))
+
     async def _note(self, table: str, person: str) -> Notice | None:
         found = await self.services.store.table(table)
         if found is None:

@@ -77,6 +77,7 @@ async def _page(request: Req, me: Person, q: str = "", link: str = "", said: str
 
 def _person(person: Person, services: Services, me: Person) -> dict[str, Any]:
     known = {"id": person.id, "name": person.name, "login": person.login}
+    known["moderator"] = "yes" if person.id in services.order.moderators else ""
     return {**known, "banned": person.id in services.banned, "me": person.id == me.id}
 
 
@@ -124,14 +125,33 @@ async def ban(request: Req) -> Redirect:
     person = await services.store.person(field(form, "person"))
     if person is None or person.id == me.id:
         raise Refused(words.NOT_YOURSELF, 404)
-    if field(form, "let") == "in":
+    free = field(form, "let") == "in"
+    if free:
         await services.administration.unban(person.id)
-        log.info("%s was unbanned by %s", person.id, me.id)
+        for kind in ("ban", "suspend"):
+            if kind in await services.order.store.against(person.id, "", services.time.now()):
+                await services.order.lift(me, "", person.id, kind)
     else:
         await services.administration.ban(person.id, services.time.now())
-        log.info("%s was banned by %s", person.id, me.id)
+    log.info("%s was %s by %s", person.id, "unbanned" if free else "banned", me.id)
+    await services.order.note(me, "", "unban" if free else "ban", person.id, person.name)
     await services.read_bans()
     services.bus.say(BANS)
+    return Redirect("/admin", status_code=303)
+
+
+@post("/admin/moderator")
+async def moderator(request: Req) -> Redirect:
+    """Make somebody with an account a moderator, or dismiss them."""
+    me = await admin(request)
+    services, form = services_of(request), await request.form()
+    person = await services.store.person(field(form, "person"))
+    if person is None or not person.login or person.id == me.id:
+        raise Refused(words.NOT_YOURSELF, 404)
+    if person.id in services.order.moderators:
+        await services.order.dismiss(me, person)
+    else:
+        await services.order.appoint(me, person)
     return Redirect("/admin", status_code=303)
 
 
@@ -165,4 +185,4 @@ async def backup_now(request: Req) -> Response[str]:
     return await _page(request, me, said=words.BACKUP_WRITTEN.format(file=file.name))
 
 
-HANDLERS = [overview, ban, end_table, invitation, backup_now]
+HANDLERS = [overview, ban, moderator, end_table, invitation, backup_now]

@@ -174,6 +174,7 @@ async def front(request: Req) -> Response[str]:
         shown(services, row, chairs, person)
         for row, chairs in await services.store.open_tables()
         if not services.social.shut_out(row, chairs, person_id(person))
+        and not (row.source.tournament and row.status == "waiting")
     ]
     return await page(
         request,
@@ -182,6 +183,7 @@ async def front(request: Req) -> Response[str]:
         mine=mine[:24],
         open=[table for table in opened if not table.mine][:24],
         challenges=await shown_challenges(services, person),
+        calls=await services.tournaments.calls(person) if person is not None else [],
     )
 
 
@@ -225,13 +227,15 @@ async def play(request: Req) -> Redirect:
 
 
 @get("/new")
-async def new_table(request: Req, game: parameters.Text = "") -> Response[str]:
+async def new_table(request: Req, game: parameters.Text = "", club: parameters.Text = "") -> Response[str]:
     """The form for a new table."""
     services = services_of(request)
     if game and game not in services.games:
         raise NotFoundException(words.NO_SUCH_GAME)
     chosen = services.games[game] if game else next(iter(services.games.values()))
-    return await page(request, "new.html", **form_context(services, chosen), values={}, problem="")
+    values = {"club": club} if club else {}
+    clubs = await services.clubs.of(await who(request))
+    return await page(request, "new.html", **form_context(services, chosen), values=values, problem="", clubs=clubs)
 
 
 def form_context(services: Services, chosen: Game[Any]) -> dict[str, Any]:
@@ -281,7 +285,7 @@ async def make_table(request: Req) -> Response[Any]:
             game=game.id,
             places=[_place(form, seat) for seat in range(min(seats, 12))],
             rules={spec.name: _option(form, spec, seats) for spec in game.options},
-            clock=_clock(form),
+            clock=clock_of(form),
             open=field(form, "open") == "yes",
             several=field(form, "several") == "yes",
             talk=field(form, "talk") == "yes",
@@ -289,16 +293,26 @@ async def make_table(request: Req) -> Response[Any]:
             rated=field(form, "rated") == "yes",
             stake=stake(form),
             nonce=field(form, "nonce"),
+            club=await services.clubs.chosen(await who(request), field(form, "club")),
+            lowest=int(field(form, "lowest")) if field(form, "lowest") else None,
+            highest=int(field(form, "highest")) if field(form, "highest") else None,
         )
     except ValueError:
         raise Refused(words.BAD_NUMBER, 422) from None
     me = await someone(request, field(form, "name"))
     try:
         table = await services.lobby.open_table(me, options)
+        await services.clubs.note_table(options.club, table.id)
     except Refused as refused:
         values = {str(key): str(value) for key, value in form.items()}
         return await page(
-            request, "new.html", 422, **form_context(services, game), values=values, problem=refused.reason
+            request,
+            "new.html",
+            422,
+            **form_context(services, game),
+            values=values,
+            problem=refused.reason,
+            clubs=await services.clubs.of(me),
         )
     return Redirect(f"/table/{table.id}", status_code=303)
 
@@ -331,7 +345,8 @@ def _value(text: str) -> Any:
         return text
 
 
-def _clock(form: FormMultiDict) -> dict[str, Any]:
+def clock_of(form: FormMultiDict) -> dict[str, Any]:
+    """The clock that a form describes, as `Clock.parse` reads it."""
     kind = field(form, "clock", "none")
     if kind == "live":
         return {

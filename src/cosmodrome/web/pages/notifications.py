@@ -152,6 +152,8 @@ async def answered(request: Req, token: FromPath[str]) -> Response[str]:
     notifications = services.notifier.notifications
     if what == "confirm":
         await notifications.confirm(channel.id)
+    elif what == "no-digest":
+        await services.news.store.want_digest(channel.person, False, services.time.now())
     else:
         await notifications.remove(channel.id)
         await notifications.leave_alone(channel.address, services.time.now() + STOPPED)

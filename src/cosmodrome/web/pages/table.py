@@ -17,6 +17,7 @@ from cosmodrome.store import Person
 
 from .. import words
 from ..coach import lessons
+from ..people.matchmaking import wanted_level
 from ..security import parameters
 from ..security.consent import advisable
 from ..security.requests import Req, base_url, must, number, person_id, services_of, someone, who
@@ -104,7 +105,9 @@ def embed(data: Any) -> Any:
 
 async def _waiting_room(request: Req, table: LiveTable, person: Person | None) -> Response[str]:
     base = base_url(request)
-    host = person is not None and table.row.host == person.id
+    source = table.row.source
+    host = person is not None and table.row.host == person.id and not source.tournament
+    kept = await table.services.tournaments.names(source.tournament, person_id(person)) if source.tournament else {}
     link = shared_link(request, table) if host else ""
     chairs = [
         {
@@ -112,7 +115,8 @@ async def _waiting_room(request: Req, table: LiveTable, person: Person | None) -
             "kind": c.kind,
             "name": c.name,
             "mine": person is not None and c.person == person.id,
-            "link": f"{base}/join/{c.invite}" if host and c.invite else "",
+            "link": f"{base}/join/{c.invite}" if host and c.invite and not source.reserved else "",
+            "sit": _may_sit(table, person, c.seat),
         }
         for c in table.chairs
     ]
@@ -122,6 +126,9 @@ async def _waiting_room(request: Req, table: LiveTable, person: Person | None) -
         table=table.id,
         game=card(table.services.games[table.row.game]),
         chairs=chairs,
+        kept=[kept.get(one, "") for one in source.reserved],
+        tournament=source.tournament,
+        wanted=wanted_level(table.row),
         host=host,
         link=link,
         qr=qr_code(link) if link else "",
@@ -147,6 +154,15 @@ async def _waiting_room(request: Req, table: LiveTable, person: Person | None) -
             }
         ),
     )
+
+
+def _may_sit(table: LiveTable, person: Person | None, seat: int) -> bool:
+    """Whether the waiting room offers somebody a seat."""
+    source, mine = table.row.source, table.seats_of(person_id(person))
+    if source.reserved:
+        return not mine and person is not None and source.reserved[seat] == person.id
+    welcome = table.row.open or bool(source.club) or (person is not None and table.row.host == person.id)
+    return welcome and (not mine or source.several)
 
 
 @post("/table/{table_id:str}/sit")

@@ -16,7 +16,7 @@ from ..tables.clocks import Clock
 from ..tables.fairness import Stake
 from ..tables.options import Place, TableOptions
 from ..tables.rated import why_not
-from .ratings import shown
+from .ratings import CENTRE, points, shown
 from .social import ONLINE
 
 if TYPE_CHECKING:
@@ -62,6 +62,16 @@ def wish(services: Services, game: str, seats: int, tempo: str, bots_after: int)
     return QuickMatch(game, seats, tempos[tempo], max(0, min(bots_after, 60)))
 
 
+def wanted_level(row: TableRow) -> str:
+    """The ratings that the host of a table wants, in words; empty if all are welcome."""
+    low, high = row.source.lowest, row.source.highest
+    if low is not None and high is not None:
+        return words.LEVEL_BETWEEN.format(low=low, high=high)
+    if low is not None:
+        return words.LEVEL_FROM.format(low=low)
+    return words.LEVEL_TO.format(high=high) if high is not None else ""
+
+
 @dataclass(frozen=True)
 class Seated:
     """Somebody at a table in the lobby. `rating` is empty for bots and people without a rating."""
@@ -85,6 +95,8 @@ class LobbyTable:
     clock: str
     rated: bool
     mine: bool
+    wanted: str
+    """The ratings the host wants, in words; empty if all are welcome."""
     strength: float
     """The highest rating at the table, to list the strongest game first."""
     changed: float
@@ -102,7 +114,9 @@ class Matchmaking:
         found = [
             (row, chairs)
             for row, chairs in await services.store.open_tables(LISTED * 3)
-            if (not game or row.game == game) and not services.social.shut_out(row, chairs, viewer)
+            if (not game or row.game == game)
+            and not services.social.shut_out(row, chairs, viewer)
+            and not (row.source.tournament and row.status == "waiting")
         ]
         ratings = await self._ratings(found)
         listed = [self._listed(row, chairs, viewer, ratings) for row, chairs in found]
@@ -147,9 +161,20 @@ class Matchmaking:
             Clock.parse(row.clock).words,
             row.source.rated,
             viewer is not None and any(chair.person == viewer for chair in chairs),
+            wanted_level(row),
             max((ratings.get((row.game, chair.person or ""), nothing)[1] for chair in chairs), default=0.0),
             row.changed,
         )
+
+    async def check_level(self, row: TableRow, person: str) -> None:
+        """Refuse somebody whose rating the host does not want. Without a rating, somebody counts as a beginner."""
+        low, high = row.source.lowest, row.source.highest
+        if low is None and high is None:
+            return
+        found = await self.services.ratings.store.at_table(row.game, [person])
+        mine = points(found[person].mu) if person in found else CENTRE
+        if (low is not None and mine < low) or (high is not None and mine > high):
+            raise Refused(words.LEVEL_REFUSED.format(wanted=wanted_level(row), mine=mine), 403)
 
     # -- quick matches ------------------------------------------------------------------------------
 

@@ -101,7 +101,7 @@ class Social:
         """Whether a table is hidden from somebody: its host or a player has blocked them, or they have."""
         if person is None or not self.blocks:
             return False
-        seated = {chair.person for chair in chairs}
+        seated = {chair.person for chair in chairs} | set(row.source.reserved)
         return person not in seated and any(self.apart(person, other) for other in (row.host, *seated))
 
     async def block(self, me: Person, person: str) -> None:
@@ -148,6 +148,8 @@ class Social:
             return True
         if self.apart(viewer, profile.person) or profile.person in self.services.banned:
             return False
+        if profile.visible == "clubs":
+            return viewer is not None and await self.services.clubs.store.share_club(profile.person, viewer)
         if profile.visible == "friends":
             return viewer is not None and await self.store.follows(profile.person, viewer)
         return profile.visible == "public"

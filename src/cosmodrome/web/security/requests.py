@@ -38,6 +38,14 @@ SAFE = {"GET", "HEAD", "OPTIONS"}
 MAKING = {
     "/you/friends/invite",
     "/lobby/match",
+    "/club/new",
+    "/tournament/new",
+    "/league/new",
+    "/report",
+    "/api/clubs",
+    "/api/tournaments",
+    "/api/leagues",
+    "/api/reports",
     "/play",
     "/new",
     "/invite",
@@ -240,7 +248,7 @@ async def who(connection: Connection) -> Person | None:
         state["cosmodrome_person"] = person
     found: Person | None = state["cosmodrome_person"]
     if found is not None and found.id in services_of(connection).banned:
-        raise PermissionDeniedException(words.BANNED)
+        raise PermissionDeniedException(services_of(connection).order.banned_words(found.id))
     return found
 
 

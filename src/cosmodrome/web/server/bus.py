@@ -18,6 +18,8 @@ BANS = "bans"
 """The message after a ban was set or lifted."""
 BLOCKS = "blocks"
 """The message after a block was set or lifted."""
+SANCTIONS = "sanctions"
+"""The message after somebody was muted, suspended or banned, or this ended."""
 DATABASE_TIMEOUT = 5.0
 """Seconds until a call of the database is given up."""
 SILENCE = 1.0

@@ -73,8 +73,12 @@ class Housekeeping:
                 if seconds % 10 == 0:
                     await services.social.note_presence()
                     await services.matchmaking.fill_due()
+                    await services.tournaments.advance_all()
                 if seconds % 60 == 0:
                     await services.ratings.count_all()
+                    await services.order.read()
+                    await services.read_bans()
+                    await services.news.send_digests()
                 if seconds % HOUR == 0:
                     await self.remove_guests()
                 await self._look_around(seconds % 5 == 0)

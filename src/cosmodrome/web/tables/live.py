@@ -546,7 +546,7 @@ class LiveTable:
             self._count(entry)
         self.show()
         if result is not None:
-            self.services.ended(result)
+            self.services.ended(result, bool(row.source.tournament))
 
     def _news(self, row: TableRow, match: Match, names: tuple[str, ...], renamed: bool) -> _News:
         """The log lines and checkpoint of a match that has moved on. With new names, the whole log is written again."""

@@ -166,6 +166,11 @@ class Lobby:
             quick=options.quick,
             fill_at=options.fill_at,
             course=options.course,
+            tournament=options.tournament,
+            reserved=options.reserved,
+            club=options.club,
+            lowest=options.lowest,
+            highest=options.highest,
         )
         for chair in chairs:
             if chair.person == host.id:
@@ -218,10 +223,17 @@ class Lobby:
         if not 0 <= seat < table.row.seats or table.chairs[seat].kind != "free":
             raise Refused(words.SEAT_TAKEN)
         table.admit(person.id)
+        source = table.row.source
+        if source.reserved and source.reserved[seat] != person.id:
+            raise Refused(words.SEAT_KEPT, 403)
+        await self.services.clubs.admit(source.club, person.id)
+        if not kept:
+            await self.services.matchmaking.check_level(table.row, person.id)
         chairs = [replace(chair) for chair in table.chairs]
         chair = chairs[seat]
         invited = bool(invite) and secrets.compare_digest((chair.invite or "").encode(), invite.encode())
-        if not invited and not table.row.open and table.row.host != person.id:
+        welcome = table.row.open or table.row.host == person.id or source.reserved or source.club
+        if not invited and not welcome:
             raise Refused(words.SEAT_NEEDS_INVITE, 403)
         if table.seats_of(person.id) and not kept and not table.row.source.several:
             raise Refused(words.SEATED_ALREADY)
@@ -253,11 +265,27 @@ class Lobby:
 
     async def fill(self, table: LiveTable, person: Person, level: str) -> None:
         """As the host: let bots take the free seats."""
-        if table.row.host != person.id:
+        if table.row.host != person.id or table.row.source.tournament:
             raise Refused(words.HOST_FILLS, 403)
         if level not in LEVELS:
             raise Refused(words.NO_SUCH_LEVEL.format(level=level), 422)
         await table.act(lambda here: self._fill(here, level))
+
+    async def seat_absent(self, table: LiveTable, names: Sequence[str]) -> None:
+        """At a tournament's table: let bots play for the people who did not come. They can take their seats later."""
+        await table.act(lambda here: self._seat_absent(here, names))
+
+    async def _seat_absent(self, table: LiveTable, names: Sequence[str]) -> None:
+        if table.row.status != "waiting":
+            return
+        reserved = table.row.source.reserved
+        chairs = [
+            Chair(c.seat, "person", names[c.seat], reserved[c.seat], level="greedy", standin="left")
+            if c.kind == "free"
+            else replace(c)
+            for c in table.chairs
+        ]
+        await self._seat(table, replace(table.row), chairs)
 
     async def _fill(self, table: LiveTable, level: str) -> None:
         if table.row.status != "waiting":

@@ -55,6 +55,7 @@ def _same(name: str) -> str:
 def may_speak(table: LiveTable, person: Person) -> None:
     """Refuse silenced people, spectators of a private table, and spectators with a player's name."""
     source = table.row.source
+    table.services.order.check_mute(person.id)
     if table.seats_of(person.id):
         return
     if person.id in source.silenced:
@@ -122,6 +123,8 @@ async def _close(table: LiveTable, person: Person, admin: bool) -> bool:
     row = table.row
     if row.host != person.id and not admin:
         raise Refused(words.HOST_ONLY, 403)
+    if row.source.tournament and not admin:
+        raise Refused(words.TOURNAMENT_STAYS, 403)
     others = [c for c in table.chairs if c.kind == "person" and c.person not in (None, row.host)]
     if row.status == "waiting" or not others or (admin and row.status == "closed"):
         await _delete(table)

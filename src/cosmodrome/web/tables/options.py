@@ -59,6 +59,16 @@ class TableOptions:
     """When bots take the seats that are still free."""
     course: str = ""
     """The name of the lesson that comments on the game."""
+    tournament: str = ""
+    """The tournament in which it is played."""
+    reserved: tuple[str, ...] = ()
+    """The people for whom the seats are kept."""
+    club: str = ""
+    """The club whose members may watch and take the free seats."""
+    lowest: int | None = None
+    """The lowest rating of players the host wants,"""
+    highest: int | None = None
+    """and the highest."""
     stake: Stake = NOTHING
     """The host's part in the chance of the match."""
     nonce: str = ""

@@ -99,6 +99,7 @@ export const hide = "Hide";
 export const silence = "Silence";
 export const remove = "Remove";
 export const deleteMessage = "Delete";
+export const report = "Report";
 
 // -- lessons -----------------------------------------------------------------------------------------
 

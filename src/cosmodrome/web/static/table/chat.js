@@ -93,6 +93,18 @@ export class Chat {
       buttons.push(button(hidden ? words.show : words.hide, () => this.hide(speaker, !hidden)));
     if (seat < 0 && speaker && (host || mine.length)) buttons.push(button(words.silence, moderate("silence", speaker)));
     if (seat < 0 && speaker && host) buttons.push(button(words.remove, moderate("remove", speaker)));
+    if (speaker && !mine.includes(seat))
+      buttons.push(
+        html(
+          "a",
+          {
+            class: "plain",
+            href: `/report?table=${this.table.start.table}&line=${number}`,
+            "aria-label": words.chatAction(words.report, name),
+          },
+          words.report,
+        ),
+      );
     if (host) buttons.push(button(words.deleteMessage, moderate("unsay", `${number}`)));
     return html("span", { class: "chat-acts" }, ...buttons);
   }
