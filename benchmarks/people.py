@@ -101,7 +101,60 @@ async def build(data: Path, people: int, games: int) -> None:
         for name in ("tables", "chairs"):
             await store.rows.write(lambda db, n=name, rows=one[name]: db.execute(s.metadata.tables[n].insert(), rows))  # type: ignore[misc]
     await Statistics(store.rows).recompute()
+    await clubs_and_tournaments(store, people, now, rng)
     await store.close()
+
+
+async def clubs_and_tournaments(store: Store, people: int, now: float, rng: random.Random) -> None:
+    """Clubs of up to 300 people, tournaments of 64 after six rounds, and many reports."""
+    made: dict[str, list[dict[str, Any]]] = {name: [] for name in (
+        "clubs", "members", "club_chat", "tournaments", "entrants", "pairings", "reports", "moderators",
+    )}  # fmt: skip
+    for number in range(100):
+        id = f"c{number}"
+        made["clubs"].append({
+            "id": id, "handle": f"club{number}", "name": f"Club {number}", "about": "", "open": True, "invite": id,
+            "created": now,
+        })  # fmt: skip
+        for at, member in enumerate(rng.sample(range(people), min(people, 300))):
+            role = "member" if at else "owner"
+            made["members"].append({"club": id, "person": f"p{member}", "role": role, "at": now})
+        made["club_chat"] += [
+            {"club": id, "number": n, "person": f"p{n}", "name": "Somebody", "text": "hello", "at": now}
+            for n in range(200)
+        ]
+    for number in range(200):
+        id, players = f"t{number}", [f"p{n}" for n in rng.sample(range(people), min(people, 64))]
+        made["tournaments"].append({
+            "id": id, "name": f"Cup {number}", "organiser": players[0], "season": 0, "division": 0, "open": True,
+            "game": GAMES[0], "format": "swiss", "seats": 2, "rounds": 6, "clock": {"kind": "days", "days": 2},
+            "rated": True, "status": "over", "round": 6, "created": now, "changed": now, "version": 1,
+        })  # fmt: skip
+        made["entrants"] += [
+            {"tournament": id, "person": one, "name": one, "strength": 25.0, "lot": lot, "withdrawn": False, "at": now}
+            for lot, one in enumerate(players)
+        ]
+        for round in range(1, 7):
+            rng.shuffle(players)
+            made["pairings"] += [
+                {
+                    "tournament": id, "round": round, "number": n, "table": "", "players": players[2 * n : 2 * n + 2],
+                    "status": "over", "deadline": now, "result": {"ranks": [1, 2], "scores": [9, 5], "absent": []},
+                }
+                for n in range(len(players) // 2)
+            ]  # fmt: skip
+    made["reports"] = [
+        {
+            "id": f"r{n}", "scope": "", "status": "open" if n < 200 else "done", "person": f"p{n % people}",
+            "reporter": "p0", "place": "/", "line": "", "context": [], "note": "", "at": now, "outcome": "",
+        }
+        for n in range(5000)
+    ]  # fmt: skip
+    made["moderators"] = [{"person": f"p{n}", "at": now} for n in range(people)]
+    for name, rows in made.items():
+        for start in range(0, len(rows), BATCH):
+            part = rows[start : start + BATCH]
+            await store.rows.write(lambda db, n=name, part=part: db.execute(s.metadata.tables[n].insert(), part))  # type: ignore[misc]
 
 
 async def measure(data: Path, people: int, rounds: int) -> None:
@@ -110,7 +163,8 @@ async def measure(data: Path, people: int, rounds: int) -> None:
     pages = (
         "/", "/you/games", "/you/games?opponent=player+1&result=won", "/you/statistics", "/you/friends",
         "/player/player{n}", "/stats/space-base", "/ladder/space-base", "/ladder/space-base?month=true", "/lobby",
-        "/lobby/tables", "/api/me/games", "/api/lobby",
+        "/lobby/tables", "/api/me/games", "/api/lobby", "/you/news", "/clubs", "/club/club0", "/tournaments",
+        "/tournament/t0", "/moderation",
     )  # fmt: skip
     async with AsyncTestClient(create_app(settings), base_url="http://localhost") as client:
         identity = client.app.state.services.identity

@@ -445,6 +445,8 @@ PROTOCOL = {
     "people/matchmaking.py:open_match",
 }
 """Who sets a table up or takes a seat, and hands on what the seat gives to its chance."""
+SEATS_NOBODY = {"people/tournaments.py:_set_up"}
+"""Who sets a table up at which every seat waits for its player, who then sits down as at any other table."""
 EXCEPTIONS = {
     "tables/archive.py:fork": "fork",
     "tables/archive.py:import_record": "import",
@@ -477,7 +479,9 @@ def _begins(call: ast.Call) -> bool:
 
 def test_every_way_to_begin_a_game_is_in_the_protocol_or_a_stated_exception() -> None:
     ways = beginnings()
-    assert set(ways) == PROTOCOL | set(EXCEPTIONS) | INSIDE
+    assert set(ways) == PROTOCOL | set(EXCEPTIONS) | INSIDE | SEATS_NOBODY
+    for name in SEATS_NOBODY:
+        assert "Place('invite') for _ in" in ways[name], f"{name} seats somebody without a stake"
     for name in PROTOCOL:
         assert "stake" in ways[name].lower(), f"{name} hands on no stake"
     assert set(EXCEPTIONS.values()) == set(fairness.EXCEPTIONS)

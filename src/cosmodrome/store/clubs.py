@@ -66,7 +66,7 @@ class Clubs:
     def __init__(self, rows: Backend) -> None:
         self.rows = rows
 
-    async def add(self, club: Club, owner: str) -> None:
+    async def found(self, club: Club, owner: str) -> None:
         """Found a club. Conflict if its name in addresses is taken, or the owner has too many clubs."""
 
         def add(db: DB) -> None:
@@ -263,7 +263,7 @@ class Clubs:
 
     # -- tables, ladder, chat -----------------------------------------------------------------------
 
-    async def add_table(self, club: str, table: str) -> None:
+    async def note_table(self, club: str, table: str) -> None:
         """Note that a table belongs to a club."""
         await self.rows.write(lambda db: db.execute(s.club_tables.insert(), {"table": table, "club": club}))
 

@@ -112,7 +112,7 @@ class Tournaments:
     def __init__(self, rows: Backend) -> None:
         self.rows = rows
 
-    async def add(self, tournament: Tournament, entrants: Iterable[EntrantRow] = ()) -> None:
+    async def announce(self, tournament: Tournament, entrants: Iterable[EntrantRow] = ()) -> None:
         """Announce a tournament. Conflict if its organiser runs too many."""
         people = [{"tournament": tournament.id, **asdict(one)} for one in entrants]
 

@@ -65,7 +65,7 @@ class ClubService:
         now, invite = self.services.time.now(), secrets.token_urlsafe(12)
         club = Club(secrets.token_hex(6), handle, name, about, open, invite, now)
         with refusing():
-            await self.store.add(club, me.id)
+            await self.store.found(club, me.id)
         return club
 
     async def find(self, handle: str, viewer: str | None) -> tuple[Club, Role | None]:
@@ -107,7 +107,7 @@ class ClubService:
     async def note_table(self, club: str, table: str) -> None:
         """Note that a table belongs to a club."""
         if club:
-            await self.store.add_table(club, table)
+            await self.store.note_table(club, table)
 
     async def admit(self, club: str, person: str) -> None:
         """Refuse a seat at a club's table to somebody who is no member, or is suspended."""

@@ -11,9 +11,19 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, get_args
+from weakref import WeakValueDictionary
 
 from cosmodrome.engine import Game
-from cosmodrome.store import Conflict, EntrantRow, Pairing, Person, StoreError, Tournament, Tournaments, TournamentStatus
+from cosmodrome.store import (
+    Conflict,
+    EntrantRow,
+    Pairing,
+    Person,
+    StoreError,
+    Tournament,
+    Tournaments,
+    TournamentStatus,
+)
 from cosmodrome.tournaments import Entrant, Format, Rules, TableResult, next_round
 
 from .. import words
@@ -67,7 +77,7 @@ class TournamentService:
     def __init__(self, services: Services) -> None:
         self.services = services
         self.store = Tournaments(services.store.rows)
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # -- organising ---------------------------------------------------------------------------------
 
@@ -97,7 +107,7 @@ class TournamentService:
             club=club or None,
         )
         try:
-            await self.store.add(made)
+            await self.store.announce(made)
         except Conflict as error:
             raise Refused(str(error)) from error
         return made
@@ -230,8 +240,6 @@ class TournamentService:
             with suppress(Conflict):  # another server was quicker
                 while await self._step(id):
                     pass
-        if not self._locks[id].locked():
-            self._locks.pop(id, None)
 
     async def _step(self, id: str) -> bool:
         """Look after the tables of the round; draw the next one when they are over. Whether one was drawn."""
