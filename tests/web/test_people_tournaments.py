@@ -315,7 +315,7 @@ def test_eight_people_from_sign_up_to_the_prize(server: Any, person: Callable[..
     host.get_by_role("link", name="New tournament").click()
     host.get_by_label("Knock-out").check()
     host.get_by_label("Name", exact=True).fill("Comet cup")
-    host.get_by_label("Game").select_option("comet-race")
+    host.locator("select[name=game]").select_option("comet-race")
     host.get_by_label("Players at a table").select_option("4")
     host.get_by_role("button", name="Announce the tournament").click()
     host.wait_for_url(re.compile(r"/tournament/[0-9a-f]+$"))
