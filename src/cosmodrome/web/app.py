@@ -55,7 +55,17 @@ from .socket.endpoint import live
 from .tables.live import Refused
 
 log = logging.getLogger("cosmodrome.web")
-API_HANDLERS = [Players, People, Games, Tables, Records, explain.Explained, *coach.HANDLERS, *plans.HANDLERS]
+API_HANDLERS = [
+    Players,
+    People,
+    ClubsAndTournaments,
+    Games,
+    Tables,
+    Records,
+    explain.Explained,
+    *coach.HANDLERS,
+    *plans.HANDLERS,
+]
 HEALTH = 5.0
 """Seconds after which a store that does not answer counts as down."""
 TYPES = {

@@ -6,18 +6,18 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from .schemas import Text
+from .schemas import Body, Text
 
 Long = Annotated[str, Meta(max_length=500, pattern=r"^[^\x00]*$")]
 
 
-class SayIn(Struct):
+class SayIn(Body):
     """A text."""
 
     text: Long = ""
 
 
-class ClubIn(Struct):
+class ClubIn(Body):
     """A new club. handle: its name in addresses. open: everybody can find and join it."""
 
     name: Text
@@ -56,7 +56,7 @@ class ClubOut(Struct):
     chat: list[ClubLineOut] = []
 
 
-class TournamentIn(Struct):
+class TournamentIn(Body):
     """A new tournament. format: "swiss", "round-robin" or "knock-out". seats: players at a table.
 
     rounds: of a Swiss tournament; 0: as many as it takes. open: listed for everybody. club: the handle of one of mine.
@@ -146,7 +146,7 @@ class TournamentOut(Struct):
     tables: list[TournamentTable]
 
 
-class LeagueIn(Struct):
+class LeagueIn(Body):
     """A new league. size: players in a division. moving: how many go up and down after a season."""
 
     name: Text
@@ -198,7 +198,7 @@ class NewsOut(Struct):
     seats: list[str]
 
 
-class ReportIn(Struct):
+class ReportIn(Body):
     """A report: player (a profile name); or table and line, or club and line, for a chat message."""
 
     note: Long

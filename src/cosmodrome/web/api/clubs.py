@@ -35,7 +35,7 @@ from .club_schemas import (
 class ClubsAndTournaments(Controller):
     """Clubs, tournaments, leagues, what happened while I was away, and reports."""
 
-    path = "/api"
+    path = "/"
     tags = ("clubs and tournaments",)
 
     # -- clubs --------------------------------------------------------------------------------------
