@@ -27,7 +27,20 @@ from .api.people import People
 from .api.players import Players
 from .api.records import Records
 from .api.tables import Tables
-from .pages import account, admin, front, history, invitations, learn, lobby, notifications, people, statistics, table
+from .pages import (
+    account,
+    admin,
+    front,
+    history,
+    invitations,
+    learn,
+    lobby,
+    notifications,
+    people,
+    puzzles,
+    statistics,
+    table,
+)
 from .rendering import asset_mark, render, static_files
 from .security.requests import API, OLD_API, Req, gate, send_headers, services_of
 from .server.backups import Backups
@@ -200,6 +213,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
                     *table.HANDLERS,
                     *explain.HANDLERS,
                     *learn.HANDLERS,
+                    *puzzles.HANDLERS,
                     *invitations.HANDLERS,
                     *notifications.HANDLERS,
                     *admin.HANDLERS,

@@ -13,6 +13,7 @@ from cosmodrome.store import (
     GameResult,
     Heartbeat,
     Plans,
+    Puzzles,
     Results,
     Statistics,
     Store,
@@ -62,6 +63,7 @@ class Services:
         self.identity = Identity(store, secret, self.limiter, settings.admin)
         self.administration = Administration(store.rows)
         self.annotations = Annotations(store.rows)
+        self.puzzles = Puzzles(store.rows)
         self.results = Results(store.rows)
         self.plans = Plans(store.rows)
         self.statistics = Statistics(store.rows)
