@@ -158,7 +158,7 @@ def _shown(game: Game[Any], puzzle: Puzzle, answer: str) -> dict[str, Any]:
 def _option(match: Match, puzzle: Puzzle, number: int, answer: str) -> dict[str, Any]:
     """An option; after an answer with what it costs, and the facts that explain the best one and the given one."""
     question = match.questions[puzzle.seat]
-    option, asked = question.options[number], question.asked
+    option = question.options[number]
     found = puzzle.measured(option.token)
     loss = found.loss if found is not None else 0.0
     best = option.token == puzzle.best
@@ -174,8 +174,16 @@ def _option(match: Match, puzzle: Puzzle, number: int, answer: str) -> dict[str,
         "given": option.token == answer,
         "loss": loss,
         "said": said,
-        "fact": match.game.words.fact(match.view(puzzle.seat), asked, asked.value(number)) if told else "",
+        "fact": _fact(match, puzzle, number) if told else "",
     }
+
+
+def _fact(match: Match, puzzle: Puzzle, number: int) -> str:
+    """The fact about an option that counts most, as a sentence; empty if there is none."""
+    view, asked = match.view(puzzle.seat), match.asked[puzzle.seat]
+    found = match.game.facts().option(view, asked, asked.value(number))
+    most = max(found, key=lambda fact: abs(fact.points), default=None)
+    return match.game.words.fact(view, asked, most) if most is not None else ""
 
 
 def _wrong(puzzle: Puzzle, answer: str) -> str:
