@@ -18,7 +18,9 @@ for (const button of buttons) {
 
 document.querySelector(".puzzle-board")?.addEventListener("click", (event) => {
   const thing = /** @type {Element} */ (event.target).closest("[data-target]");
-  const here = buttons.filter((button) => button.dataset.at && button.dataset.at === thing?.getAttribute("data-target"));
+  const here = buttons.filter(
+    (button) => button.dataset.at && button.dataset.at === thing?.getAttribute("data-target"),
+  );
   if (here.length === 1 && !here[0].disabled) here[0].click();
   else if (here.length) here[0].focus();
 });
