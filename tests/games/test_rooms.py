@@ -34,7 +34,7 @@ SOMETIMES = {
     "lesson",  # a first game, step by step
     "upgrade",  # how a running game goes on after an update
 }
-DATA = {"data", "guide.md", "rulings.md"}
+DATA = {"data", "guide.md", "rulings.md", "puzzles.json"}
 
 CORNERS = {
     "words": ({"names", "effects", "questions", "options", "reasons", "explain", "facts", "log", "plate"}, {"labels"}),

@@ -18,6 +18,7 @@ from .notifications import Channel, Notifications, WaitingPlayer
 from .people import Acquaintance, Challenge, Friend, LadderEntry, People, Profile, Visible
 from .plans import PlanRow, Plans
 from .postgres import SERVER
+from .puzzles import PuzzleAttempt, Puzzles
 from .ratings import Rate, Rating, Ratings, Skill
 from .results import GameKind, GameResult, HistoryFilter, Outcome, Placement, Results
 from .rows import (
@@ -100,6 +101,8 @@ __all__ = [
     "PlanRow",
     "Plans",
     "Profile",
+    "PuzzleAttempt",
+    "Puzzles",
     "Rate",
     "Rating",
     "Ratings",

@@ -343,6 +343,7 @@ def forget_person(db: DB, person: str) -> None:
         (s.blocks, ("person", "blocked")),
         (s.challenges, ("person", "sender")),
         (s.ratings, ("person",)),
+        (s.puzzle_attempts, ("person",)),
         (s.members, ("person",)),
         (s.club_invitations, ("person", "sender")),
         (s.club_chat, ("person",)),

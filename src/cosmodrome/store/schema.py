@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-VERSION = 10
+VERSION = 11
 """Of the schema, and the number of the last migration. A database of a later version is refused; one of an earlier
 version is brought up to date by the migrations in `migrations/versions`."""
 
@@ -543,3 +543,18 @@ plans = sa.Table(
     sa.Column("changed", sa.Double, nullable=False),
 )
 """Private plans and conditional moves of a seat. Only their person may read them."""
+
+puzzle_attempts = sa.Table(
+    "puzzle_attempts",
+    metadata,
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("puzzle", sa.Text, primary_key=True),
+    sa.Column("token", sa.Text, nullable=False),
+    sa.Column("solved", sa.Boolean, nullable=False),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+)
+"""The first answer of each person to each puzzle, and the person's puzzle rating after it."""

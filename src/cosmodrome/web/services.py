@@ -15,6 +15,7 @@ from cosmodrome.store import (
     GameResult,
     Heartbeat,
     Plans,
+    Puzzles,
     Results,
     Statistics,
     Store,
@@ -75,6 +76,7 @@ class Services:
         self.identity = Identity(store, secret, self.limiter, settings.admin)
         self.administration = Administration(store.rows)
         self.annotations = Annotations(store.rows)
+        self.puzzles = Puzzles(store.rows)
         self.results = Results(store.rows)
         self.plans = Plans(store.rows)
         self.statistics = Statistics(store.rows)

@@ -43,6 +43,14 @@ NO_SUCH_FILE = "There is no such file."
 NO_SUCH_GAME = "There is no such game on this server."
 NO_GAME_NAMED = "There is no game {game!r} on this server."
 NO_RULINGS = "There are no rulings for this game."
+NO_PUZZLES = "There are no puzzles for this game."
+NO_SUCH_PUZZLE = "There is no such puzzle."
+PUZZLE_LEVELS = ("Easy", "Medium", "Hard")
+YOUR_PUZZLE_SEAT = "You"
+PUZZLE_PLAYER = "Player {number}"
+PUZZLE_RIGHT = "Right: this is clearly the best answer. The other options show what they would cost."
+PUZZLE_WRONG = "Not the best answer. {costs} The best one is marked."
+PUZZLE_BEST = "Best answer"
 NO_SUCH_LESSON = "There is no lesson for this game."
 LESSON_NAMED = "Lesson: {title}"
 COACH_BESIDE_YOU = "Coach"
@@ -500,3 +508,11 @@ DIGEST_INVITATION = "{name} invites you to play {game}. {link}"
 DIGEST_SEAT = "{tournament}, round {round}: take your seat. {link}"
 DIGEST_EMAIL = "{intro}\n\n{lines}\n\n-- \nAll news: {all}\nNo more daily e-mails: {stop}\n"
 DIGEST_NEEDS_EMAIL = "Add and confirm an e-mail address first."
+
+
+def puzzle_costs(loss: float, points: float) -> str:
+    """What an option of a puzzle costs against the best one: in winning chances, and in points if there are any."""
+    percent = round(100 * loss)
+    if points < 0.5:
+        return f"Wins {percent} % less often."
+    return f"Wins {percent} % less often and costs about {points:.0f} {'point' if round(points) == 1 else 'points'}."

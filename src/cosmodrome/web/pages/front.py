@@ -31,6 +31,7 @@ from ..tables.fairness import Stake
 from ..tables.invitations import invited_to
 from ..tables.live import LiveTable, Refused
 from ..tables.options import Place, TableOptions, place
+from .daily import daily
 from .guide import guide_of, legend_of, rulings_of
 
 
@@ -184,6 +185,7 @@ async def front(request: Req) -> Response[str]:
         open=[table for table in opened if not table.mine][:24],
         challenges=await shown_challenges(services, person),
         calls=await services.tournaments.calls(person) if person is not None else [],
+        daily=daily(services),
     )
 
 
