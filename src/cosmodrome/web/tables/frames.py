@@ -21,6 +21,7 @@ from ..coach import lessons
 from ..rendering import render
 from . import fairness
 from .moderation import recent, shown
+from .recap import recap
 from .wire import (
     ChatMessage,
     Choice,
@@ -35,6 +36,7 @@ from .wire import (
     Order,
     PastState,
     Question,
+    Recap,
     State,
 )
 from .wire import Panel as PanelPart
@@ -141,6 +143,7 @@ def _parts(table: LiveTable, viewer: Viewer) -> Iterator[tuple[str, Any]]:
     yield "state", _state(table, match, viewer)
     yield from _question(table, match, viewer)
     yield from _drawn(table, match, viewer)
+    yield "recap", _recap(table, match, viewer)
     if viewer is not None:
         yield "orders", _orders(match, viewer)
         yield "undo", match.can_undo(viewer)
@@ -362,6 +365,14 @@ def _drawn(table: LiveTable, match: Match, viewer: Viewer) -> Iterable[tuple[str
     if known is None or known.match is not match:
         known = table.drawn[viewer] = _drawing(match, viewer, table.drawn)
     return known.parts.items()
+
+
+def _recap(table: LiveTable, match: Match, viewer: Viewer) -> list[Recap]:
+    """What the others did, put into words once for each position."""
+    known = table.recaps.get(viewer)
+    if known is None or known[0] is not match:
+        known = table.recaps[viewer] = (match, recap(match, viewer, table.match_log.moments))
+    return known[1]
 
 
 def _orders(match: Match, seat: int) -> list[Order]:

@@ -69,6 +69,26 @@
  */
 
 /**
+ * A turn of another player, or a phase, in short.
+ * @typedef {Object} Recap
+ * @property {string} text
+ * @property {number} [seat] absent: a phase of everybody
+ * @property {number} [first] how many answers had been given before it
+ * @property {number} [last] and at its end
+ * @property {string[]} [targets]
+ * @property {string} [yours] what it brought the reader
+ * @property {string} [title] of its card
+ * @property {[string, string][]} [lines] of its card
+ * @property {number} [time] when it ended, in Unix seconds
+ */
+
+/**
+ * @typedef {Object} Away
+ * @property {number} left when the reader last answered, in Unix seconds; 0: never
+ * @property {Recap[]} turns
+ */
+
+/**
  * @typedef {Object} Panel
  * @property {string} id
  * @property {string} title
@@ -146,6 +166,7 @@
  * @property {Question} [question]
  * @property {Record<string, string>} [ghosts]
  * @property {Panel[]} [panels]
+ * @property {Recap[]} [recap]
  * @property {Order[]} [orders]
  * @property {string} [undo]
  * @property {string} [result]

@@ -1,0 +1,86 @@
+"""What the others did since the viewer's last turn, turn by turn; and the same with times, after an absence."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cosmodrome.engine import Match, Names
+from cosmodrome.engine.summary import Summary, happened
+from cosmodrome.store import Entry
+
+from .loading import standing_answers
+from .wire import Recap
+
+if TYPE_CHECKING:
+    from .live import LiveTable
+
+log = logging.getLogger("cosmodrome.recap")
+STEPS_EACH = 4
+"""How many steps a turn has at most, so that the steps since the viewer's last turn are found."""
+SPECTATED = 6
+"""How many turns a spectator is shown."""
+
+
+def recap(match: Match, viewer: int | None, before: int = 0) -> list[Recap]:
+    """The turns of others since the viewer's last one; `before` answers were given under earlier rules."""
+    since = match.step_count - STEPS_EACH * (match.seats + 1)
+    return [_sent(one, before) for one in others(summaries(match, viewer, since), viewer, match.step_count)]
+
+
+def summaries(match: Match, viewer: int | None, since: int = 0) -> list[Summary]:
+    """All turns from a step on, as the viewer reads them."""
+    names = Names(match.names, viewer)
+    try:
+        return match.game.words.summaries(match.view(viewer), happened(match, viewer, since), names, match.step_count)
+    except Exception:
+        log.exception("the turns of %s can't be put into words", match.game.id)
+        return []
+
+
+def others(turns: Sequence[Summary], viewer: int | None, now: int) -> list[Summary]:
+    """The turns of others, and phases, since the viewer's last turn that is over."""
+    if viewer is None:
+        return list(turns[-SPECTATED:])
+    own = [turn.step for turn in turns if turn.seat == viewer and turn.step < now]
+    since = own[-1] if own else 0
+    return [turn for turn in turns if turn.seat != viewer and turn.step >= since]
+
+
+def since_moment(match: Match, viewer: int | None, moment: int, journal: Sequence[Entry], before: int) -> list[Recap]:
+    """Everything that others did after a moment of the match, with times."""
+    times = [entry.at for entry in standing_answers(list(journal))]
+    found = [turn for turn in summaries(match, viewer) if turn.seat != viewer and turn.last + before > moment]
+    return [_sent(turn, before, _time(times, turn.last + before)) for turn in found]
+
+
+def _time(times: Sequence[float], moment: int) -> float:
+    """When the answer before a moment was given."""
+    return times[min(moment, len(times)) - 1] if times and moment > 0 else 0.0
+
+
+def _sent(turn: Summary, before: int, time: float = 0.0) -> Recap:
+    return Recap(
+        turn.text,
+        turn.seat,
+        turn.first + before,
+        turn.last + before,
+        turn.targets,
+        turn.yours,
+        turn.title,
+        turn.lines,
+        time,
+    )
+
+
+async def away(table: LiveTable, viewer: int, moment: int | None = None) -> tuple[list[Recap], float]:
+    """What the others did since the viewer's last answer (or another moment), and when that was (0: never)."""
+    match = table.playing()
+    before = table.match_log.moments
+    journal = [e for e in await table.services.store.journal(table.id) if e.seq <= table.row.seq]
+    answers = standing_answers(journal)
+    mine = [at + 1 for at, entry in enumerate(answers) if entry.seat == viewer]
+    since = mine[-1] if mine else 0
+    left = answers[since - 1].at if mine else 0.0
+    return since_moment(match, viewer, since if moment is None else moment, journal, before), left
