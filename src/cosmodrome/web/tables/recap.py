@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from cosmodrome.engine import Match, Names
 from cosmodrome.engine.summary import Summary, happened
-from cosmodrome.store import Entry
 
 from .loading import standing_answers
 from .wire import Recap
@@ -48,13 +47,6 @@ def others(turns: Sequence[Summary], viewer: int | None, now: int) -> list[Summa
     return [turn for turn in turns if turn.seat != viewer and turn.step >= since]
 
 
-def since_moment(match: Match, viewer: int | None, moment: int, journal: Sequence[Entry], before: int) -> list[Recap]:
-    """Everything that others did after a moment of the match, with times."""
-    times = [entry.at for entry in standing_answers(list(journal))]
-    found = [turn for turn in summaries(match, viewer) if turn.seat != viewer and turn.last + before > moment]
-    return [_sent(turn, before, _time(times, turn.last + before)) for turn in found]
-
-
 def _time(times: Sequence[float], moment: int) -> float:
     """When the answer before a moment was given."""
     return times[min(moment, len(times)) - 1] if times and moment > 0 else 0.0
@@ -74,13 +66,13 @@ def _sent(turn: Summary, before: int, time: float = 0.0) -> Recap:
     )
 
 
-async def away(table: LiveTable, viewer: int, moment: int | None = None) -> tuple[list[Recap], float]:
-    """What the others did since the viewer's last answer (or another moment), and when that was (0: never)."""
+async def away(table: LiveTable, viewer: int) -> tuple[list[Recap], float]:
+    """What the others did since the viewer's last turn, with times; and when the viewer last answered (0: never)."""
     match = table.playing()
     before = table.match_log.moments
     journal = [e for e in await table.services.store.journal(table.id) if e.seq <= table.row.seq]
     answers = standing_answers(journal)
-    mine = [at + 1 for at, entry in enumerate(answers) if entry.seat == viewer]
-    since = mine[-1] if mine else 0
-    left = answers[since - 1].at if mine else 0.0
-    return since_moment(match, viewer, since if moment is None else moment, journal, before), left
+    times = [entry.at for entry in answers]
+    left = next((entry.at for entry in reversed(answers) if entry.seat == viewer), 0.0)
+    turns = others(summaries(match, viewer), viewer, match.step_count)
+    return [_sent(turn, before, _time(times, turn.last + before)) for turn in turns], left

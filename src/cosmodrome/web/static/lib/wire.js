@@ -78,7 +78,7 @@
  * @property {string[]} [targets]
  * @property {string} [yours] what it brought the reader
  * @property {string} [title] of its card
- * @property {[string, string][]} [lines] of its card
+ * @property {string[][]} [lines] of its card
  * @property {number} [time] when it ended, in Unix seconds
  */
 
