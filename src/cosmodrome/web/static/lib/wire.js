@@ -72,19 +72,19 @@
  * A turn of another player, or a phase, in short.
  * @typedef {Object} Recap
  * @property {string} text
- * @property {number} [seat] absent: a phase of everybody
- * @property {number} [first] how many answers had been given before it
- * @property {number} [last] and at its end
+ * @property {number} [seat]
+ * @property {number} [first]
+ * @property {number} [last]
  * @property {string[]} [targets]
- * @property {string} [yours] what it brought the reader
- * @property {string} [title] of its card
- * @property {string[][]} [lines] of its card
- * @property {number} [time] when it ended, in Unix seconds
+ * @property {string} [yours]
+ * @property {string} [title]
+ * @property {string[][]} [lines]
+ * @property {number} [time]
  */
 
 /**
  * @typedef {Object} Away
- * @property {number} left when the reader last answered, in Unix seconds; 0: never
+ * @property {number} left
  * @property {Recap[]} turns
  */
 
