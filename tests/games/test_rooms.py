@@ -37,7 +37,10 @@ SOMETIMES = {
 DATA = {"data", "guide.md", "rulings.md", "puzzles.json"}
 
 CORNERS = {
-    "words": ({"names", "effects", "questions", "options", "reasons", "explain", "facts", "log", "plate"}, {"labels"}),
+    "words": (
+        {"names", "effects", "questions", "options", "reasons", "explain", "facts", "log", "plate", "summary"},
+        {"labels"},
+    ),
     "bot": ({"worth", "hints", "value", "facts", "features", "training"}, {"weights"}),
 }
 NEEDED = {"rules": {"setup", "turn", "basics", "effects", "scoring"}, "board": {"poster"}}

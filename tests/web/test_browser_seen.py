@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .browsing import AUTOPILOT, PHONE, asked, faults_of, hot_seat, play_now, ready
+from .browsing import AUTOPILOT, LAPTOP, PHONE, asked, faults_of, hot_seat, play_now, ready
 
 # The board as it stands in the page, whatever the order in which it came there.
 BOARD = """() => {
@@ -177,26 +177,61 @@ def test_frames_that_come_before_the_last_was_painted_are_shown_as_one(person: C
     assert shown == one_by_one
 
 
-def test_what_the_others_did_is_told_marked_and_played_again(person: Callable[..., Page]) -> None:
+@pytest.mark.parametrize(
+    ("game", "said"), [("space-base", r"rolls \d \+ \d"), ("planet-unknown", r"places .* at [A-L]\d")]
+)
+def test_what_the_others_did_is_told_whole_and_played_again(person: Callable[..., Page], game: str, said: str) -> None:
     page = person()
-    play_now(page, "space-base")
-    page.evaluate(AUTOPILOT, 4)
-    asked(page)
-    turns = page.locator("#since button")
-    while not turns.count():
+    page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
+    play_now(page, game)
+    board = page.locator("#panels").bounding_box()
+    assert board
+    while not re.search(said, page.locator(".since-words").inner_text()):
         page.evaluate(AUTOPILOT, 1)
         asked(page)
-    who = turns.first.locator("b").inner_text()
     names = page.locator(".player:not(.mine) .player-name").all_inner_texts()
-    assert who in names
+    told = page.locator(".since-words").inner_text()
+    assert told.startswith(tuple(names)), "a sentence about another player"
+    assert told.endswith("."), "the sentence is whole"
+    assert page.evaluate("() => ((e) => e.scrollHeight <= e.clientHeight + 1)(document.querySelector('#since-turn'))")
+    now = page.locator("#panels").bounding_box()
+    assert now
+    assert now["y"] == board["y"], "its room was kept: the board has not moved"
     question = page.locator("#ask").get_attribute("data-question")
-    turns.first.click()
-    expect(page.locator("#looking")).to_be_visible()
+    page.locator("#since-turn").click()
+    expect(page.locator("#looking-words")).to_have_text(told)
+    expect(page.locator("#turn-again")).to_be_visible()
+    now = page.locator("#panels").bounding_box()
+    assert now
+    assert now["y"] == board["y"], "nor while the turn is played again"
+    seat = page.evaluate("() => document.querySelector('.panel.big').dataset.seat")
+    assert game != "planet-unknown" or seat not in ("", "seat-0"), "the stage shows the planet of the player who acted"
+    page.locator("#back-to-now").click()
     expect(page.locator("#looking")).to_be_hidden()
     assert page.locator("#ask").get_attribute("data-question") == question
-    log = page.locator("#pane-log").bounding_box()
-    assert log
-    assert log["height"] > 150, "the log can be read while one is asked"
+    page.locator("#since-all").click()
+    expect(page.locator("#away .time-row").last).to_contain_text(told)
+    expect(page.locator("#away time").last).to_have_text(re.compile(r"\d\d:\d\d"))
+    page.locator("#away").get_by_role("button", name="To the table").click()
+    assert not faults_of(page)
+
+
+def test_after_hours_one_reads_what_happened_meanwhile(person: Callable[..., Page]) -> None:
+    page = person()
+    play_now(page, "space-base")
+    page.evaluate(AUTOPILOT, 3)
+    asked(page)
+    page.reload()
+    ready(page)
+    expect(page.locator("#away")).to_be_hidden()
+    page.clock.install()
+    page.clock.fast_forward("05:00:00")
+    page.reload()
+    ready(page)
+    expect(page.locator("#away h2")).to_have_text("While you were away")
+    names = page.locator(".player:not(.mine) .player-name").all_inner_texts()
+    rows = page.locator("#away .time-row p").all_inner_texts()
+    assert all(any(row.startswith(name) for row in rows) for name in names), "the moves of each player"
 
 
 def test_plates_tell_the_figures_open_boards_and_hold_the_bots(person: Callable[..., Page]) -> None:
@@ -209,6 +244,8 @@ def test_plates_tell_the_figures_open_boards_and_hold_the_bots(person: Callable[
     seat = other.get_attribute("data-open-seat")
     other.click()
     expect(page.locator(f"#panel-console-{seat}")).to_have_class(re.compile("big"))
+    page.locator("#pace").select_option("slow")
+    expect(page.locator("#pace")).to_have_value("slow")
     page.locator("#hold").click()
     expect(page.locator("#hold")).to_have_attribute("aria-pressed", "true")
     page.locator("#hold").click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 
@@ -68,13 +69,33 @@ def test_the_directorate_has_a_plate_and_its_action_is_told() -> None:
     assert len(timeline.scores(match)) == 2
 
 
-def test_what_decided_it_is_where_the_lead_changed_most() -> None:
+def test_what_decided_it_is_where_the_winners_lead_grew_most() -> None:
     scores = [(0, 0), (1, 0), (1, 6), (1, 7), (9, 7), (10, 7), (10, 9)]
     points = [ScorePoint(at * 10, f"Turn {at}", both) for at, both in enumerate(scores)]
     found = [(before.moment, after.moment) for before, after in timeline.decisive(points, 0)]
-    assert found == [(10, 20), (30, 40), (50, 60)]
-    assert timeline.lead((5, 3, 4), 0) == 1
-    assert timeline.lead((3,), 0) == 3
+    assert found == [(0, 10), (30, 40), (40, 50)], "not where the loser gained"
+    assert timeline.runner_up((5, 3, 4), 0) == 2
+    assert timeline.lead((5, 3, 4), 0, 2) == 1
+    assert timeline.lead((3,), 0, timeline.runner_up((3,), 0)) == 3
+
+
+@pytest.mark.parametrize("game", ["space-base", "planet-unknown", "spacecorp", "starship-interstellar"])
+def test_the_reasons_for_a_defeat_add_up_to_its_difference(game: str) -> None:
+    match = cosmodrome.new(game, 2, f"end {game}")
+    judge = match.game.judge()
+    while not match.over:
+        seat = min(match.asked)
+        asked = match.asked[seat]
+        match.answer(seat, asked.token(judge.favourite(match.view(seat), asked)))
+    result = match.result
+    assert result is not None
+    last = result.ranks.index(max(result.ranks))
+    told = result_data(match, last)["by"]
+    behind = max(result.scores) - result.scores[last]
+    assert behind > 0, "a seed without a tie"
+    assert told.startswith(f"You came second, {behind} point")
+    listed = told.split("The difference: ")[1]
+    assert sum(int(gap) for gap in re.findall(r" ([+-]\d+)", listed)) == behind
 
 
 async def over(services: Services, *places: Place) -> LiveTable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from .explain import About
@@ -10,6 +11,7 @@ from .flow import Asked, Reason, Seat
 from .plate import Fact, Rival
 from .sentences import Names, more_words, say
 from .state import Table
+from .summary import Happened, Summary, by_step
 
 S = TypeVar("S", bound=Table)
 
@@ -40,6 +42,18 @@ class Words(Generic[S]):
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """The things on the board that a log line mentions."""
         return ()
+
+    def summaries(self, g: S, events: Sequence[Happened], names: Names, now: int) -> list[Summary]:
+        """What happened, turn by turn and in one sentence each; `now` is the number of the current step.
+
+        Without words of its own a game tells each step in the sentences of its log, as nobody's turn.
+        """
+        found = []
+        for step in by_step(events):
+            text = " ".join(self.event(kind, args, names) for _, _, kind, args in step)
+            targets = tuple(target for _, _, kind, args in step for target in self.event_targets(kind, args))
+            found.append(Summary(-1, text, step[0].step, step[0].moment, step[-1].moment + 1, targets))
+        return found
 
     def plate(self, g: S, seat: Seat) -> tuple[Fact, ...]:
         """The figures on a seat's plate: first the score as it stands, then what matters most."""

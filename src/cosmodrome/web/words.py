@@ -193,9 +193,19 @@ SHARED_WIN = Count("They share the win with {count} point each.", "They share th
 TIE_BROKEN = "{best} to {second}: the tiebreaker went to {name}."
 TIE_BROKEN_FOR_YOU = "{best} to {second}: the tiebreaker went to you."
 AHEAD = "{best} to {second}: {lead} ahead of {name}."
-AHEAD_OF_YOU = "{best} to {second}: {lead} ahead of you."
-AHEAD_BECAUSE = "{best} to {second}: {lead} ahead of {name}. The biggest difference: {source} ({gap})."
-AHEAD_OF_YOU_BECAUSE = "{best} to {second}: {lead} ahead of you. The biggest difference: {source} ({gap})."
+AHEAD_BECAUSE = "{best} to {second}: {lead} ahead of {name}. The difference: {parts}."
+YOU_CAME = Count(
+    "You came {place}, {count} point behind {name}.",
+    "You came {place}, {count} points behind {name}.",
+)
+YOU_CAME_BECAUSE = Count(
+    "You came {place}, {count} point behind {name}. The difference: {parts}.",
+    "You came {place}, {count} points behind {name}. The difference: {parts}.",
+)
+YOU_TIED = "You came {place}: {name} has as many points and wins the tiebreaker."
+DIFFERENCE = "{source} {gap}"
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+LEAD_GROWS = "{changes}: the lead of {winner} over {other} goes from {before} to {after}"
 SCORE = "{name} {score}"
 
 # -- the past ----------------------------------------------------------------------------------------

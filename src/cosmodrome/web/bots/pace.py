@@ -17,9 +17,24 @@ PACES: dict[Pace, float] = {"": 1.0, "quick": 0.0, "slow": 4.0, "slower": 10.0, 
 """How long a bot waits before it answers, as a multiple of the server's setting."""
 
 
-def seconds(table: LiveTable) -> float:
-    """The shortest time that a bot of this table takes to answer, in seconds."""
-    return table.services.settings.bot_pace * PACES[pace_of(table)]
+BETWEEN_TURNS = 4.0
+"""How much longer a bot waits before its turn if another bot played before it: people read what that one did."""
+
+
+def seconds(table: LiveTable, seat: int) -> float:
+    """The shortest time that the bot at a seat of this table takes to answer, in seconds."""
+    pause = table.services.settings.bot_pace * PACES[pace_of(table)]
+    return pause * BETWEEN_TURNS if _follows_bot(table, seat) else pause
+
+
+def _follows_bot(table: LiveTable, seat: int) -> bool:
+    """Whether a bot begins a turn of its own after the turn of another bot."""
+    match = table.match
+    if match is None or len(match.asked) > 1 or match.step_entries:
+        return False
+    steps = match.history()[-2:-1]
+    last = steps[0].entries[-1][0] if steps and steps[0].entries else seat
+    return bool(last != seat and table.plays_itself(table.chairs[last]))
 
 
 def pace_of(table: LiveTable) -> Pace:

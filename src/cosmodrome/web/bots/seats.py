@@ -83,7 +83,7 @@ class BotSeats:
     async def _think(self, chair: Chair, question: str) -> None:
         table, seat = self.table, chair.seat
         try:
-            pause = asyncio.sleep(pace.seconds(table))
+            pause = asyncio.sleep(pace.seconds(table, seat))
             level = chair.level or "greedy"
             choice, _ = await asyncio.gather(self._choice(seat, level), pause)
             await pace.released(table)

@@ -27,8 +27,9 @@ from ..tables.frames import frame_of, moment_message
 from ..tables.live import LiveTable, Refused
 from ..tables.loading import commitment_of
 from ..tables.options import Place
+from ..tables.recap import away
 from ..tables.rematch import alone, promised, rematch
-from ..tables.wire import StepStart
+from ..tables.wire import Away, StepStart
 from .front import card, card_of, field, page, stake
 from .invitations import qr_code, shared_link
 
@@ -289,6 +290,16 @@ async def whole_log(request: Req, table_id: FromPath[str], seat: parameters.View
     return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
 
 
+@get("/table/{table_id:str}/away")
+async def while_away(request: Req, table_id: FromPath[str], seat: parameters.Viewer = None) -> Response[bytes]:
+    """What the others did since a seat's last answer, with times, and when that answer was given."""
+    table = await services_of(request).tables.get(table_id)
+    viewer = table.viewpoint(person_id(await who(request)), seat)
+    turns, left = await away(table, viewer) if viewer is not None and table.match is not None else ([], 0.0)
+    body = msgspec.json.encode(Away(left, turns))
+    return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
+
+
 @get("/table/{table_id:str}/story")
 async def story(request: Req, table_id: FromPath[str]) -> Response[bytes]:
     """The public scores over the course of the match, and the moments that decided it."""
@@ -374,6 +385,7 @@ HANDLERS = [
     moment,
     replay,
     whole_log,
+    while_away,
     story,
     again,
     rematch_promise,

@@ -22,6 +22,7 @@ from ..coach import lessons
 from ..rendering import render
 from . import fairness
 from .moderation import recent, shown
+from .recap import recap
 from .wire import (
     ChatMessage,
     Choice,
@@ -36,6 +37,7 @@ from .wire import (
     Order,
     PastState,
     Question,
+    Recap,
     State,
 )
 from .wire import Panel as PanelPart
@@ -142,6 +144,7 @@ def _parts(table: LiveTable, viewer: Viewer) -> Iterator[tuple[str, Any]]:
     yield "state", _state(table, match, viewer)
     yield from _question(table, match, viewer)
     yield from _drawn(table, match, viewer)
+    yield "recap", _recap(table, match, viewer)
     if viewer is not None:
         yield "orders", _orders(match, viewer)
         yield "undo", match.can_undo(viewer)
@@ -376,6 +379,14 @@ def _drawn(table: LiveTable, match: Match, viewer: Viewer) -> Iterable[tuple[str
     return known.parts.items()
 
 
+def _recap(table: LiveTable, match: Match, viewer: Viewer) -> list[Recap]:
+    """What the others did, put into words once for each position."""
+    known = table.recaps.get(viewer)
+    if known is None or known[0] is not match:
+        known = table.recaps[viewer] = (match, recap(match, viewer, table.match_log.moments))
+    return known[1]
+
+
 def _orders(match: Match, seat: int) -> list[Order]:
     """The standing orders that a seat may give, and what they are set to."""
     if match.over:
@@ -418,26 +429,44 @@ def result_data(match: Match, viewer: Viewer = None) -> dict[str, Any]:
 
 
 def _by(match: Match, order: list[int], viewer: Viewer) -> str:
-    """How far the winner is ahead, and which source of points made the biggest difference."""
+    """How the viewer did against the winner (a winner or spectator reads: the winner against the second), and why.
+
+    The reasons are all sources of points that differ, so they add up to the difference.
+    """
     result = match.result
     if result is None or match.seats < 2 or not result.winners:
         return ""
-    first, second = order[0], order[1]
-    if result.ranks[second] == 1:
+    first = order[0]
+    beaten = viewer is not None and result.ranks[viewer] > 1
+    other = viewer if viewer is not None and beaten else order[1]
+    if result.ranks[other] == 1:
         return words.SHARED_WIN(result.scores[first])
-    scores = {"best": result.scores[first], "second": result.scores[second]}
+    scores = {"best": result.scores[first], "second": result.scores[other]}
     lead = scores["best"] - scores["second"]
+    place = words.PLACES[result.ranks[other] - 1] if result.ranks[other] <= len(words.PLACES) else ""
+    name = match.names[first] if beaten else match.names[other]
     if lead <= 0:
+        if beaten:
+            return words.YOU_TIED.format(place=place, name=name)
         template = words.TIE_BROKEN_FOR_YOU if first == viewer else words.TIE_BROKEN
         return template.format(name=match.names[first], **scores)
-    mine, theirs = dict(result.breakdown[first]), dict(result.breakdown[second])
-    gaps = {name: points - theirs.get(name, 0) for name, points in mine.items()}
-    best = max(gaps, key=lambda name: gaps[name], default="")
-    known = {"lead": lead, "name": match.names[second], **scores}
-    if not best:
-        return (words.AHEAD_OF_YOU if second == viewer else words.AHEAD).format(**known)
-    template = words.AHEAD_OF_YOU_BECAUSE if second == viewer else words.AHEAD_BECAUSE
-    return template.format(source=match.game.words.source(best), gap=f"{gaps[best]:+d}", **known)
+    parts = difference(match, first, other)
+    if beaten:
+        return (words.YOU_CAME_BECAUSE if parts else words.YOU_CAME)(lead, place=place, name=name, parts=parts)
+    return (words.AHEAD_BECAUSE if parts else words.AHEAD).format(lead=lead, name=name, parts=parts, **scores)
+
+
+def difference(match: Match, first: int, other: int) -> str:
+    """Every source of points in which two seats differ, largest first; empty if they don't add up to the difference."""
+    result = match.result
+    assert result is not None
+    mine, theirs = dict(result.breakdown[first]), dict(result.breakdown[other])
+    gaps = {name: mine.get(name, 0) - theirs.get(name, 0) for name in dict.fromkeys([*mine, *theirs])}
+    if sum(gaps.values()) != result.scores[first] - result.scores[other]:
+        return ""
+    source = match.game.words.source
+    found = sorted((name for name in gaps if gaps[name]), key=lambda name: -abs(gaps[name]))
+    return ", ".join(words.DIFFERENCE.format(source=source(name), gap=f"{gaps[name]:+d}") for name in found)
 
 
 def _chat(table: LiveTable) -> list[ChatMessage]:

@@ -38,7 +38,7 @@ from .loading import Loaded, checkpoint_of, commitment_of, load, load_finished
 from .log import Line, MatchLog, packed
 from .results import Standing, kept_standings, result_of, standings_of
 from .watchers import NOTHING, SILENT, Watcher
-from .wire import LogLine
+from .wire import LogLine, Recap
 
 if TYPE_CHECKING:
     from ..services import Services
@@ -138,6 +138,7 @@ class LiveTable:
         self.watchers: set[Watcher] = set()
         self.frames: dict[int | None, Frame] = {}
         self.drawn: dict[int | None, Drawing] = {}
+        self.recaps: dict[int | None, tuple[Match, list[Recap]]] = {}
         self.chat: list[ChatLine] = []
         self.applied: dict[str, int] = {}
         self.turns = [0] * row.seats
@@ -649,6 +650,7 @@ class LiveTable:
         if not any(other.seat == watcher.seat for other in self.watchers):
             self.frames.pop(watcher.seat, None)
             self.drawn.pop(watcher.seat, None)
+            self.recaps.pop(watcher.seat, None)
         self.used = monotonic()
         if self.seats_of(watcher.person) and not self.present(watcher.person):
             self.show()

@@ -56,19 +56,25 @@ def _point(match: Match) -> ScorePoint:
 
 
 def decisive(points: list[ScorePoint], winner: int) -> list[tuple[ScorePoint, ScorePoint]]:
-    """The steps in which the winner's lead over the best other changed most, in the order they were played."""
+    """The steps in which the winner's lead over the runner-up grew most, in the order they were played."""
+    other = runner_up(points[-1].scores, winner) if points else winner
     swings = [
-        (abs(lead(after.scores, winner) - lead(before.scores, winner)), -at, before, after)
+        (lead(after.scores, winner, other) - lead(before.scores, winner, other), -at, before, after)
         for at, (before, after) in enumerate(pairwise(points))
     ]
-    best = sorted((swing for swing in swings if swing[0]), key=lambda swing: swing[:2], reverse=True)[:MOMENTS]
+    best = sorted((swing for swing in swings if swing[0] > 0), key=lambda swing: swing[:2], reverse=True)[:MOMENTS]
     return [(before, after) for _, _, before, after in sorted(best, key=lambda swing: swing[2].moment)]
 
 
-def lead(all_scores: tuple[int, ...], of: int) -> int:
-    """How far a player is ahead of the best other one; without others, the whole score."""
-    others = [score for at, score in enumerate(all_scores) if at != of]
-    return all_scores[of] - max(others) if others else all_scores[of]
+def runner_up(scores: tuple[int, ...], winner: int) -> int:
+    """Who was next to the winner at the end; the winner, if there is nobody else."""
+    others = [at for at in range(len(scores)) if at != winner]
+    return max(others, key=lambda at: scores[at]) if others else winner
+
+
+def lead(scores: tuple[int, ...], winner: int, other: int) -> int:
+    """How far the winner is ahead of another player; without others, the whole score."""
+    return scores[winner] - scores[other] if other != winner else scores[winner]
 
 
 def told(points: list[ScorePoint], match: Match, before: int = 0) -> Story:
@@ -77,10 +83,15 @@ def told(points: list[ScorePoint], match: Match, before: int = 0) -> Story:
     winner = match.result.ranks.index(1) if match.result is not None and 1 in match.result.ranks else 0
     moments = []
     for start, end in decisive(points, winner) if match.over else ():
-        gained = [(names[at], b - a) for at, (a, b) in enumerate(zip(start.scores, end.scores, strict=True)) if a != b]
-        largest_first = sorted(gained, key=lambda one: -abs(one[1]))
-        changes = ", ".join(words.SCORE.format(name=name, score=f"{change:+d}") for name, change in largest_first)
-        moments.append(DecisiveMoment(start.moment + before, start.heading, changes, lead(end.scores, winner)))
+        other = runner_up(points[-1].scores, winner)
+        gained = [(at, end.scores[at] - start.scores[at]) for at in dict.fromkeys((winner, other))]
+        changes = ", ".join(words.SCORE.format(name=names[at], score=f"{change:+d}") for at, change in gained)
+        before_it, after_it = lead(start.scores, winner, other), lead(end.scores, winner, other)
+        if other != winner:
+            changes = words.LEAD_GROWS.format(
+                changes=changes, winner=names[winner], other=names[other], before=before_it, after=after_it
+            )
+        moments.append(DecisiveMoment(start.moment + before, start.heading, changes, after_it))
     return Story(
         names=names,
         points=[ScorePoint(point.moment + before, point.heading, point.scores) for point in points],

@@ -103,6 +103,27 @@ class Question(Brief):
     over: bool = False
 
 
+class Recap(Brief):
+    """A turn of another player, or a phase, in short."""
+
+    text: str
+    seat: int = -1
+    """Whose turn it was; -1: a phase of everybody."""
+    first: int = 0
+    """How many answers had been given before it,"""
+    last: int = 0
+    """and at its end."""
+    targets: tuple[str, ...] = ()
+    yours: str = ""
+    """What it brought the reader."""
+    title: str = ""
+    """The title of its card; empty: it has none."""
+    lines: tuple[tuple[str, str], ...] = ()
+    """The lines of its card: what each is about, and what it says."""
+    time: float = 0.0
+    """When it ended, in Unix seconds; only on the time line."""
+
+
 class Panel(Sent):
     """One panel of the board. Its drawing is in the parts `live:<id>` and `back:<id>`."""
 
@@ -181,6 +202,7 @@ PARTS: dict[str, Any] = {
     "question": Question,
     "ghosts": dict[str, str],
     "panels": list[Panel],
+    "recap": list[Recap],
     "orders": list[Order],
     "undo": str,
     "result": str,
@@ -317,3 +339,11 @@ class StepStart(Sent):
 
     moment: int
     heading: str
+
+
+class Away(Sent):
+    """What the others did since the viewer's last answer."""
+
+    left: float
+    """When the viewer gave it, in Unix seconds; 0: never."""
+    turns: list[Recap]

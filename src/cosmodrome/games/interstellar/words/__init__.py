@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cosmodrome.engine.explain import About
@@ -9,6 +10,7 @@ from cosmodrome.engine.facts import OptionFact
 from cosmodrome.engine.flow import Asked, Reason, Seat
 from cosmodrome.engine.plate import Fact, Rival
 from cosmodrome.engine.sentences import Names
+from cosmodrome.engine.summary import Happened, Summary
 from cosmodrome.engine.words import Words
 
 from ..state import StarshipInterstellar
@@ -18,6 +20,7 @@ from .options import DECLINES, OPTIONS
 from .plate import plate, rivals
 from .questions import QUESTIONS
 from .reasons import REASONS
+from .summary import summaries
 
 
 class InterstellarWords(Words[StarshipInterstellar]):
@@ -44,6 +47,10 @@ class InterstellarWords(Words[StarshipInterstellar]):
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """The things on the board that a line mentions."""
         return log.targets(kind, args)
+
+    def summaries(self, g: StarshipInterstellar, events: Sequence[Happened], names: Names, now: int) -> list[Summary]:
+        """What happened, turn by turn and in one sentence each."""
+        return summaries(g, events, names, now)
 
     def plate(self, g: StarshipInterstellar, seat: int) -> tuple[Fact, ...]:
         """Prestige, and what lies behind the player box as far as the reader may know it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cosmodrome.engine.explain import About
@@ -9,12 +10,14 @@ from cosmodrome.engine.facts import OptionFact
 from cosmodrome.engine.flow import Asked, Reason, Seat
 from cosmodrome.engine.plate import Fact
 from cosmodrome.engine.sentences import Names
+from cosmodrome.engine.summary import Happened, Summary
 from cosmodrome.engine.words import Words
 
 from ..content import box
 from ..state import PlanetUnknown
 from . import explain, facts, log, options, plate, questions, reasons
 from .names import SOURCES
+from .summary import summaries
 
 
 class PlanetWords(Words[PlanetUnknown]):
@@ -39,6 +42,10 @@ class PlanetWords(Words[PlanetUnknown]):
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """The things that a log line speaks of."""
         return log.targets(kind, args)
+
+    def summaries(self, g: PlanetUnknown, events: Sequence[Happened], names: Names, now: int) -> list[Summary]:
+        """What happened, turn by turn and in one sentence each."""
+        return summaries(g, events, names, now)
 
     def plate(self, g: PlanetUnknown, seat: int) -> tuple[Fact, ...]:
         """Medals so far, and what is on the way."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cosmodrome.engine.explain import About
@@ -9,6 +10,7 @@ from cosmodrome.engine.facts import OptionFact
 from cosmodrome.engine.flow import Asked, Reason, Seat
 from cosmodrome.engine.plate import Fact
 from cosmodrome.engine.sentences import Names
+from cosmodrome.engine.summary import Happened, Summary
 from cosmodrome.engine.words import Words
 
 from ..state import SpaceBase
@@ -20,6 +22,7 @@ from .options import DECLINE, OPTIONS, seat_orders
 from .plate import plate
 from .questions import QUESTIONS
 from .reasons import REASONS
+from .summary import summaries
 
 __all__ = ["SpaceBaseWords", "heading", "seat_orders"]
 
@@ -47,6 +50,10 @@ class SpaceBaseWords(Words[SpaceBase]):
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """The ships that a log line speaks of."""
         return event_targets(kind, args)
+
+    def summaries(self, g: SpaceBase, events: Sequence[Happened], names: Names, now: int) -> list[Summary]:
+        """What happened, turn by turn and in one sentence each."""
+        return summaries(g, events, names, now)
 
     def plate(self, g: SpaceBase, seat: int) -> tuple[Fact, ...]:
         """VP, credits, income."""

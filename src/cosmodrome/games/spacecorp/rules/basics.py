@@ -47,6 +47,8 @@ def lose(g: SpaceCorp, seat: int, amount: int, why: str) -> None:
 def owe(g: SpaceCorp, owner: int, use: int) -> None:
     """Note that an opponent's Infra or base was used (`INFRA_USED` and so on): its owner may draw a card for it."""
     g.owed[owner] = g.owed[owner] * 10 + use
+    if use != INFRA_USED:  # the payment's own line names Infra
+        g.tell("used", g.active, owner, use)
 
 
 def uses(g: SpaceCorp, owner: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cosmodrome.engine.explain import About
@@ -9,6 +10,7 @@ from cosmodrome.engine.facts import OptionFact
 from cosmodrome.engine.flow import Asked, Reason, Seat
 from cosmodrome.engine.plate import Fact
 from cosmodrome.engine.sentences import Names
+from cosmodrome.engine.summary import Happened, Summary
 from cosmodrome.engine.words import Words
 
 from ..state import SpaceCorp
@@ -19,6 +21,7 @@ from .options import option
 from .plate import SOURCES, plate
 from .questions import question
 from .reasons import reason
+from .summary import summaries
 
 
 class SpaceCorpWords(Words[SpaceCorp]):
@@ -43,6 +46,10 @@ class SpaceCorpWords(Words[SpaceCorp]):
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """The things on the board that a line mentions."""
         return TARGETS[kind](args) if kind in TARGETS else ()
+
+    def summaries(self, g: SpaceCorp, events: Sequence[Happened], names: Names, now: int) -> list[Summary]:
+        """What happened, turn by turn and in one sentence each."""
+        return summaries(g, events, names, now)
 
     def plate(self, g: SpaceCorp, seat: int) -> tuple[Fact, ...]:
         """Profit, hand, bases."""

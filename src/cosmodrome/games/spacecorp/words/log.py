@@ -10,6 +10,7 @@ from cosmodrome.engine.sentences import Names, listed, say
 from ..content import CARDS, COLONIES, EDGES, ERA_NAMES, PROGRESS, TILES, contracts
 from ..map import MAPS
 from ..prompts import contract_target, site_target, spot_target
+from ..rules.basics import BASE_USED, INDUSTRIAL_USED, SHIELD_FACTORY_USED, SPACEPORT_USED
 from ..state import INTERVAL, SETUP, SpaceCorp
 from .names import A_BASE, ACTION_NAMES, MARKERS, site_name, spot_name, tile_text
 
@@ -193,7 +194,21 @@ def _contract(names: Names, seat: int, era: int, row: int, amount: int) -> str:
     return say(LOG["contract"], player=names.player(seat), contract=contract, amount=amount)
 
 
+USED: Final = {
+    BASE_USED: "{player} {player:use|uses} {owner:your} base",
+    SPACEPORT_USED: "{player} {player:use|uses} {owner:your} Spaceport",
+    INDUSTRIAL_USED: "{player} {player:use|uses} {owner:your} Industrial base",
+    SHIELD_FACTORY_USED: "{player} {player:use|uses} {owner:your} Shield Factory",
+}
+"""By what was used of another player's."""
+
+
+def _used(names: Names, seat: int, owner: int, use: int) -> str:
+    return say(USED[use], player=names.player(seat), owner=names.player(owner))
+
+
 OTHERS: Final[dict[str, Callable[..., str]]] = {
+    "used": _used,
     "pay": _paid,
     "gain": lambda names, seat, amount, why: say(GAINS[why], player=names.player(seat), amount=amount),
     "spend": lambda names, seat, amount, why: say(PAYS[why], player=names.player(seat), amount=amount),

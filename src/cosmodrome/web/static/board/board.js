@@ -49,6 +49,7 @@ export class Board {
     this.seat = null; // the viewer's seat
     this.big = ""; // the panel that is big
     this.asked = ""; // the panel that the question is about
+    this.pickedByHand = false; // whether the player chose the big panel since the last question
     this.focused = ""; // the key of the focused element, in case it is replaced
     this.inspecting = false; // whether the arrow keys go over everything, not only options
     this.onTarget = onTarget;
@@ -277,6 +278,7 @@ export class Board {
     this.rove();
     this.scrollMemory.change(was, big, byHand);
     if (!byHand) return;
+    this.pickedByHand = true;
     this.onEnlarge(); // may magnify the panel, so scroll after it
     if (innerWidth < PAGE_SCROLLS) big.scrollIntoView({ block: "start", behavior: scrolling() });
   }

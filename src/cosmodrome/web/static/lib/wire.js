@@ -69,6 +69,26 @@
  */
 
 /**
+ * A turn of another player, or a phase, in short.
+ * @typedef {Object} Recap
+ * @property {string} text
+ * @property {number} [seat]
+ * @property {number} [first]
+ * @property {number} [last]
+ * @property {string[]} [targets]
+ * @property {string} [yours]
+ * @property {string} [title]
+ * @property {string[][]} [lines]
+ * @property {number} [time]
+ */
+
+/**
+ * @typedef {Object} Away
+ * @property {number} left
+ * @property {Recap[]} turns
+ */
+
+/**
  * @typedef {Object} Panel
  * @property {string} id
  * @property {string} title
@@ -146,6 +166,7 @@
  * @property {Question} [question]
  * @property {Record<string, string>} [ghosts]
  * @property {Panel[]} [panels]
+ * @property {Recap[]} [recap]
  * @property {Order[]} [orders]
  * @property {string} [undo]
  * @property {string} [result]

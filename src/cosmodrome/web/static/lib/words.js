@@ -88,6 +88,11 @@ export const askMe = "ask me";
 
 export const showMoment = "Show this moment";
 export const step = (/** @type {number} */ number) => `Step ${number}`;
+export const turnNumber = (/** @type {number} */ at, /** @type {number} */ count) => `${at} of ${count}`;
+export const whileAway = "While you were away";
+export const sinceYourTurn = "Since your last turn";
+export const toTheTable = "To the table";
+export const playIt = "Play it";
 export const showTurn = "Show this turn again on the board";
 export const past = (/** @type {string} */ heading) => `You are looking at the past: ${heading}`;
 export const momentFailed = "This moment can’t be shown.";

@@ -27,6 +27,7 @@ import { showResult } from "../table/result.js";
 import { listenToKeys } from "../table/shortcuts.js";
 import { SideTabs } from "../table/side-tabs.js";
 import { TurnAlert } from "../table/turn-alert.js";
+import { WhileAway } from "../table/while-away.js";
 
 /** @typedef {import("../lib/wire.js").FrameMessage} FrameMessage */
 /** @typedef {import("../lib/wire.js").Parts} Parts */
@@ -153,7 +154,7 @@ function showTools(fresh, drawn) {
  */
 function showQuestion(asked, drawn, happened) {
   if (asked || drawn) table.questionPanel.show(asked);
-  if (happened || drawn) table.recentTurns.show(); // it takes space from the board
+  if (happened || drawn || asked) table.recentTurns.show();
   if (asked && table.questionPanel.question) table.phoneZoom.centre();
   if (asked || drawn) table.hints.show();
 }
@@ -253,4 +254,5 @@ new Drag(table);
 listenToKeys(table);
 if (!keepCommitment(start.table, start.commitment)) toast(words.otherCommitment);
 showFrame(start.frame);
+new WhileAway(table).start();
 document.documentElement.dataset.ready = "yes";

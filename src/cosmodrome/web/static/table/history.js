@@ -3,6 +3,7 @@ import { getJson } from "../lib/api.js";
 import { $ } from "../lib/dom.js";
 import { toast } from "../lib/toast.js";
 import * as words from "../lib/words.js";
+import { panelOf } from "./recent-turns.js";
 
 const PAUSE = 700; // milliseconds between two moments of a playback
 const MOST = 12; // moments in a playback at most
@@ -17,11 +18,26 @@ export class History {
   }
 
   /**
+   * Play one turn on the board, then stay there until the reader goes on.
+   * @param {import("../lib/wire.js").Recap} turn
+   * @param {{ before: (() => void) | null, after: (() => void) | null }} others play the turns beside it
+   */
+  async playTurn(turn, others) {
+    const [before, after] = [$("turn-before", HTMLButtonElement), $("turn-after", HTMLButtonElement)];
+    $("turn-again").onclick = () => this.playTurn(turn, others);
+    before.onclick = () => others.before?.();
+    after.onclick = () => others.after?.();
+    [before.disabled, after.disabled] = [!others.before, !others.after];
+    await this.play(Math.max(0, (turn.first ?? 0) - 1), turn.last ?? 0, turn);
+  }
+
+  /**
    * Show a moment.
    * @param {number} moment
    * @param {object | null} [playing]
+   * @param {import("../lib/wire.js").Recap} [turn] that it belongs to
    */
-  async show(moment, playing = null) {
+  async show(moment, playing = null, turn = undefined) {
     this.playing = playing;
     const { start, connection, board, log, questionPanel } = this.table;
     const seat = connection.seat ?? -1;
@@ -35,30 +51,34 @@ export class History {
     board.light(new Map(), () => "");
     board.markMoves(new Map());
     board.show(parts);
+    const stage = turn && panelOf(board, turn);
+    if (stage) board.enlarge(stage, false);
+    board.glow(turn?.targets ?? []);
     $("heading").textContent = state.heading;
-    $("looking-words").textContent = words.past(state.heading);
+    $("looking-words").textContent = turn?.text ?? words.past(state.heading);
     $("looking-link", HTMLAnchorElement).href = `/table/${start.table}/replay?at=${moment}&seat=${seat}`;
     $("looking").hidden = false;
+    $("turn-tools").hidden = !turn;
     document.body.classList.add("past");
     log.mark(moment);
   }
 
   /**
-   * Play the moments from one to another, then return to the present.
+   * Play the moments of a turn from one to another, and stay at the last.
    * @param {number} from
    * @param {number} to
+   * @param {import("../lib/wire.js").Recap} turn
    */
-  async play(from, to) {
+  async play(from, to, turn) {
     const mine = {};
     this.playing = mine;
     const step = Math.max(1, Math.ceil((to - from) / MOST));
     const moments = [];
-    for (let moment = Math.max(0, from); moment < to; moment += step) moments.push(moment);
+    for (let moment = from; moment < to; moment += step) moments.push(moment);
     for (const moment of [...moments, to]) {
-      if (this.playing === mine) await this.show(moment, mine);
-      if (this.playing === mine) await new Promise((done) => setTimeout(done, PAUSE));
+      if (this.playing === mine) await this.show(moment, mine, turn);
+      if (this.playing === mine && moment < to) await new Promise((done) => setTimeout(done, PAUSE));
     }
-    if (this.playing === mine) this.backToNow();
   }
 
   backToNow() {
@@ -68,7 +88,9 @@ export class History {
     $("looking").hidden = true;
     document.body.classList.remove("past");
     log.mark(-1);
+    board.glow([]);
     board.show(parts);
+    if (board.asked) board.enlarge(board.asked, false);
     $("heading").textContent = parts.state?.heading ?? "";
     questionPanel.show(false);
     recentTurns.show();

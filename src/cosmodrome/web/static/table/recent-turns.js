@@ -1,40 +1,12 @@
-// What the others did since the reader's last turn: a line for each turn, which plays it again on the board; and a mark on
-// what each player did last.
-import { $, html, svg } from "../lib/dom.js";
+// What the others did since the reader's last turn, in a strip above the board whose room is always kept: one sentence for
+// each turn, which plays it again on the board. While others act, the stage shows the board of the player who acts.
+import { $, html, one, svg, write } from "../lib/dom.js";
 import * as words from "../lib/words.js";
 
 /** @typedef {import("../lib/wire.js").LogLine} LogLine */
-/** @typedef {{ seat: number, lines: LogLine[] }} Turn */
+/** @typedef {import("../lib/wire.js").Recap} Recap */
 
-const MOST = 6; // turns that are listed
 const COLOURS = 6;
-
-/**
- * The turns of others in the log after a seat's own last one. Lines that are only about a player other than the acting one
- * are left out.
- * @param {LogLine[]} lines
- * @param {number} seat
- * @param {string[]} [names]
- */
-function turnsSince(lines, seat, names = []) {
-  const own = lines.findLastIndex((line) => line.seat === seat);
-  /** @type {Turn[]} */
-  const turns = [];
-  for (const line of lines.slice(own + 1)) {
-    if (line.seat < 0 || isAboutOthers(line, names)) continue;
-    const last = turns.at(-1);
-    if (last && last.seat === line.seat && last.lines[0].step === line.step) last.lines.push(line);
-    else turns.push({ seat: line.seat, lines: [line] });
-  }
-  return turns;
-}
-
-/**
- * @param {LogLine} line
- * @param {string[]} names
- */
-const isAboutOthers = ({ text, seat }, names) =>
-  names.some((name, other) => name && other !== seat && text.includes(name)) && !text.includes(names[seat]);
 
 /**
  * What each seat did last: the things that the lines of its last turn mention.
@@ -54,75 +26,141 @@ function lastMoves(lines) {
   return found;
 }
 
-/**
- * A line without its subject, which stands before it already: "Pollux's Probe lands" becomes "Probe lands".
- * @param {string} text
- * @param {string} name
- */
-const withoutSubject = (text, name) =>
-  text.startsWith(name) ? text.slice(name.length).replace(/^(['’]s|:)(?= )/, "") : text;
-
 export class RecentTurns {
   /** @param {import("./context.js").Table} table */
   constructor(table) {
     this.table = table;
     this.box = $("since");
+    /** @type {Recap[]} */
+    this.turns = [];
+    this.at = -1; // the turn that is shown
     this.shown = "";
+    this.followed = ""; // the panel that the stage shows because its owner acts
+    this.closed = ""; // the card that the reader has closed
+    const button = $("since-turn");
+    button.onclick = () => this.play(this.at);
+    for (const kind of ["pointerenter", "focus"])
+      button.addEventListener(kind, () => table.board.glow(this.turns[this.at]?.targets ?? []));
+    for (const kind of ["pointerleave", "blur"]) button.addEventListener(kind, () => table.board.glow([]));
+    $("since-before").onclick = () => this.turnTo(this.at - 1);
+    $("since-after").onclick = () => this.turnTo(this.at + 1);
+    $("phase-close").onclick = () => {
+      this.closed = keyOf(this.card());
+      this.showCard();
+    };
   }
 
   show() {
     const { log, board, connection, parts, shownMoment } = this.table;
     if (shownMoment !== null) return;
-    const { seat } = connection;
     const over = parts.state?.status === "over";
     const moves = lastMoves(log.lines);
-    if (seat !== null) moves.delete(seat);
+    if (connection.seat !== null) moves.delete(connection.seat);
     board.markMoves(over ? new Map() : moves);
-    const names = parts.state?.names ?? [];
-    const turns = seat === null || over ? [] : turnsSince(log.lines, seat, names).slice(-MOST);
+    const turns = over ? [] : (parts.recap ?? []);
     const shown = JSON.stringify(turns);
-    if (shown === this.shown) return;
-    this.shown = shown;
-    this.box.hidden = !turns.length;
-    this.box.replaceChildren(...turns.map((turn) => this.line(turn, names[turn.seat] ?? "")));
+    if (shown !== this.shown) {
+      this.shown = shown;
+      this.turns = turns;
+      this.turnTo(turns.length - 1);
+      this.showCard();
+    }
+    this.follow();
+  }
+
+  /** @param {number} at */
+  turnTo(at) {
+    this.at = Math.max(0, Math.min(at, this.turns.length - 1));
+    const turn = this.turns[this.at];
+    this.box.classList.toggle("empty", !turn);
+    this.box.inert = !turn;
+    if (!turn) return;
+    one(".since-mark", this.box).replaceChildren(...seatMark(turn.seat ?? -1));
+    write(one(".since-words", this.box), turn.text);
+    write(one(".since-yours", this.box), turn.yours ?? "");
+    write($("since-count"), words.turnNumber(this.at + 1, this.turns.length));
+    $("since-before", HTMLButtonElement).disabled = this.at === 0;
+    $("since-after", HTMLButtonElement).disabled = this.at === this.turns.length - 1;
   }
 
   /**
-   * @param {Turn} turn
-   * @param {string} name
+   * Play a turn again on the board.
+   * @param {number} at
    */
-  line({ seat, lines }, name) {
-    const { history, board } = this.table;
-    const [first, last] = [lines[0], lines[lines.length - 1]];
-    const glow = () => board.glow(lines.flatMap((line) => line.targets));
-    const stopGlow = () => board.glow([]);
-    const attributes = {
-      type: "button",
-      title: words.showTurn,
-      onclick: () => history.play(first.moment, last.moment + 1),
-      onpointerenter: glow,
-      onpointerleave: stopGlow,
-      onfocus: glow,
-      onblur: stopGlow,
-    };
-    const text = html("span", { class: "since-words" }, turnWords(lines, name));
-    return html("li", {}, html("button", attributes, seatMark(seat % COLOURS), html("b", {}, name), text));
+  play(at) {
+    const turn = this.turns[at];
+    if (!turn) return;
+    this.turnTo(at);
+    this.table.history.playTurn(turn, {
+      before: at > 0 ? () => this.play(at - 1) : null,
+      after: at < this.turns.length - 1 ? () => this.play(at + 1) : null,
+    });
+  }
+
+  /** While the reader is not asked, let the stage show the board of the player who acted last. */
+  follow() {
+    const { board, parts } = this.table;
+    const asked = Boolean(parts.question?.options?.length);
+    if (asked || parts.result || document.body.classList.contains("learning")) {
+      if (this.followed && board.big === this.followed && board.asked) board.enlarge(board.asked, false);
+      this.followed = "";
+      if (asked) board.pickedByHand = false;
+      return;
+    }
+    const turn = this.turns.at(-1);
+    const panel = turn && panelOf(board, turn);
+    if (!panel || board.pickedByHand) return;
+    this.followed = panel;
+    if (board.big !== panel) board.enlarge(panel, false);
+  }
+
+  /** The newest phase with a card. */
+  card() {
+    return this.turns.findLast((turn) => turn.title);
+  }
+
+  showCard() {
+    const card = this.card();
+    const box = $("phase-card");
+    box.hidden = !card || keyOf(card) === this.closed;
+    if (!card || box.hidden) return;
+    write($("phase-title"), card.title ?? "");
+    const yours = card.yours ? [html("p", { class: "phase-yours" }, card.yours)] : [];
+    $("phase-lines").replaceChildren(...yours, cardLines(card));
   }
 }
 
 /**
- * What happened in a turn, in one line. ("Turn 3:" alone says nothing.)
- * @param {LogLine[]} lines
- * @param {string} name
+ * The lines of a phase's card.
+ * @param {Recap} turn
  */
-function turnWords(lines, name) {
-  const told = lines.map((line) => withoutSubject(line.text, name).replace(/\.$/, "").trim());
-  return told.filter((text) => text && !text.endsWith(":")).join("; ") || lines[0].text;
+export function cardLines(turn) {
+  const lines = (turn.lines ?? []).flatMap(([about, text]) => [html("dt", {}, about), html("dd", {}, text)]);
+  return html("dl", {}, ...lines);
 }
 
-/** @param {number} colour */
-function seatMark(colour) {
+/** @param {Recap | undefined} turn */
+const keyOf = (turn) => (turn ? `${turn.title} ${turn.first}` : "");
+
+/**
+ * The panel that shows a turn: the board of its player, or the one with what it is about.
+ * @param {import("../board/board.js").Board} board
+ * @param {Recap} turn
+ */
+export function panelOf(board, turn) {
+  const targets = (turn.targets ?? []).map((target) => board.find(target)?.closest("section")?.dataset.panel);
+  const drawn = targets.find((panel) => board.panels.find(({ id }) => id === panel)?.owner === turn.seat) ?? targets[0];
+  const own = board.panels.find(({ owner }) => owner === turn.seat && owner >= 0)?.id;
+  return drawn ?? own ?? "";
+}
+
+/**
+ * The sign of a seat in its colour; nothing for a phase.
+ * @param {number} seat
+ */
+export function seatMark(seat) {
+  if (seat < 0) return [];
+  const colour = seat % COLOURS;
   const shape = svg("use", { href: `#i-seat-${colour}`, width: 24, height: 24, class: `i seat-${colour}` });
-  const icon = svg("svg", { class: "cd icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, shape);
-  return html("span", { class: `since-mark seat-${colour}` }, icon);
+  return [svg("svg", { class: `cd icon seat-${colour}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, shape)];
 }
