@@ -114,7 +114,7 @@ def work_out(work: Work) -> list[Moment]:
 def analyse(
     match: Match, depth: str = "normal", jobs: int = 1, progress: Progress | None = None, seed: int = 0
 ) -> Analysis:
-    """Analyse a game that is over, on some processes; progress is told as (pieces done, pieces in all)."""
+    """Analyse a game that is over, on some processes. Progress is reported as (pieces done, pieces in all)."""
     first = plan(match, depth, seed)
     found: dict[int, Moment] = {}
     done = 0

@@ -7,7 +7,7 @@ An answer is judged in three passes, each on worlds of its own:
 3. Both are weighed again in several times as many worlds. This last pass alone counts. Its worlds had no part in
    picking the answer out, so it is as likely to err to one side as to the other, and noise does not add up.
 
-An answer is called wrong if its loss is so many standard errors that in a whole game such an alarm is rarely false.
+An answer is called wrong if its loss is enough standard errors that a whole game rarely has a false alarm.
 What a question's passes find depends only on what the seat knows and on the depth: everybody gets the same verdict.
 """
 

@@ -31,7 +31,7 @@ AHEAD = 4
 
 @dataclass(frozen=True)
 class Fleet:
-    """Where work is done: on so many processes of this machine, or on Ray (a local one, or a named cluster)."""
+    """Where work is done: on processes of this machine, or on Ray (a local one, or a named cluster)."""
 
     jobs: int = 1
     engine: str = "processes"

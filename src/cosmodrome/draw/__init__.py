@@ -26,7 +26,7 @@ Conventions
 - Colours come from the custom properties in `theme.css`: they turn with light and dark. Text takes the current
   colour: `cls="ink"`, `"ink-2"` (softer), `"ink-3"` (softest), `"dark"`, `"white"`; `"b"` bold, `"n"` narrow,
   `"tab"` even figures, `"caps"`. Surfaces: `surface`, `surface-2`, `surface-3`, `well`, `sky`, `glass`.
-- A seat is told by colour and by shape: `seat_mark(seat, x, y, size)`; on an element use `cls="seat-2"` together
+- A seat has a colour and a shape: `seat_mark(seat, x, y, size)`; on an element use `cls="seat-2"` together
   with `seat-fill`, `seat-stroke` or `seat-ink`, or the pattern `fill="url(#seat-pattern-2)"`.
 - Everything with a `data_piece="stable-name"`, a `data-target` or an id is an element that the page knows by this name
   (`draw.keyed`): when it lies elsewhere, in the same panel or in another, the page lets it move there. So a piece keeps

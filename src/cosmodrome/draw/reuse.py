@@ -68,7 +68,7 @@ def drawn_from(part: Callable[..., object]) -> Callable[[Callable[P, R]], Callab
 
 @contextmanager
 def reusing(known: Iterable[Drawn]) -> Iterator[list[Drawn]]:
-    """Draw a board with the panels of before where they are the same still; what it is made of is given back.
+    """Draw a board, reusing the panels whose parts have not changed. Returns the board and its parts.
 
     They have to be drawings for the same eyes, of the same table, with the same names: see `web.frames`.
     """

@@ -100,7 +100,7 @@ class Asked(Struct, Generic[T], eq=False):
 
 @final
 class SeatSteps(Struct, Generic[S], eq=False):
-    """A step in which every seat goes its own way by short *seat steps*, as the match goes by steps.
+    """A step in which every seat advances independently by short *seat steps*, as the match advances by steps.
 
     The table says which seat step comes next. A seat step draws no chance, and reads and writes only its own seat's
     part of the table. Called again on the table as it stands at its first question, it asks the same question and goes

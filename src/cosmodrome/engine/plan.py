@@ -37,7 +37,7 @@ MOST_ANSWERS = 400
 WORLDS = 4
 """In how many worlds an answer is tried to find out what follows from it for certain."""
 ALL_OUTCOMES, SOME_OUTCOMES = 128, 24
-"""Draws out of more outcomes than the first are sampled: so many from the start, and so many spread evenly."""
+"""Draws with more outcomes than the first number are sampled: some from the start, and some spread evenly."""
 
 
 class PlanError(CosmodromeError):
@@ -341,7 +341,7 @@ class Plan(Generic[S]):
         return found
 
     def _all_chance(self, moves: int) -> list[tuple[int, Place, int]]:
-        """Every draw up to so many moves as a choice, so that the plan can be rebuilt move by move."""
+        """Every draw of the first `moves` moves as a choice, so that the plan can be rebuilt move by move."""
         return [(d.at, d.draw.place, d.draw.which) for d in self.draws if d.at <= moves]
 
     # -- keeping it --------------------------------------------------------------------------------
@@ -447,13 +447,13 @@ def play(match: Match[Any], seat: Seat, planned: Sequence[PlannedAnswer]) -> Pla
 
 
 def as_planned(match: Match[Any], seat: Seat, answer: PlannedAnswer, since: int) -> bool:
-    """Whether the seat has heard what the plan expected since an answer, before which so many had been given."""
+    """Whether the seat has heard what the plan expected since that answer."""
     heard = plain(heard_since(match, seat, since))
     return bool(heard == (answer.heard if seat in match.asked else answer.heard[: len(heard)]))
 
 
 def heard_since(match: Match[Any], seat: Seat, answers: int) -> list[Message]:
-    """The events that a seat has heard since so many answers had been given, oldest first."""
+    """The events that a seat has heard since that number of answers, oldest first."""
     nodes: list[Heard] = []
     node: Heard | None = match.heard(seat)
     while node is not None and node.given >= answers:

@@ -206,7 +206,7 @@ class Recorder(Rng):
         return number
 
     def draw(self, items: Sequence[T], known: int, what: str = "") -> T:
-        """One of the items, noted by itself and not by its number."""
+        """Draw one of the items; the record lists the item instead of its number."""
         item = items[Rng.below(self, len(items))]
         self.tape.append((item, known))
         return item

@@ -12,7 +12,7 @@ S = TypeVar("S", bound=Table)
 NOT_BEGUN = Past(None, 0, NO_HEADING)
 """The start of a match, before its first step."""
 SELDOM = 32
-"""A match that was never copied sets a checkpoint after so many steps."""
+"""Steps between the checkpoints of a match that was never copied."""
 
 
 class Timeline(Generic[S]):

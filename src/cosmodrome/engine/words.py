@@ -46,7 +46,7 @@ class Words(Generic[S]):
     def summaries(self, g: S, events: Sequence[Happened], names: Names, now: int) -> list[Summary]:
         """What happened, turn by turn and in one sentence each; `now` is the number of the current step.
 
-        Without words of its own a game tells each step in the sentences of its log, as nobody's turn.
+        A game that does not override this has each step in the sentences of its log, without a player.
         """
         found = []
         for step in by_step(events):

@@ -2,7 +2,7 @@
 
 `cosmodrome dataset` writes what search has answered, with the options' features. A policy is fitted to that, beginning
 with what is there (the shipped weights, or the rules of thumb) and held back towards it. How well it foresees answers
-is told on games that it was not fitted to; whether it plays better, the gate finds out.
+is measured on games that it was not fitted to. The gate finds out whether it plays better.
 """
 
 from __future__ import annotations

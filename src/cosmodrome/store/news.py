@@ -12,7 +12,7 @@ from .backend import DB, Backend
 from .results import GameResult, read_results
 
 LIMIT = 60
-"""Tables that are told about."""
+"""The tables in the news."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ class Plans:
         return sorted(await self._found(here & (s.plans.c.armed > 0)), key=lambda row: (row.armed, row.id))
 
     async def waiting(self) -> dict[str, list[tuple[int, str, int]]]:
-        """By table: the seat, the person and `looked` of every plan that answers by itself."""
+        """By table: the seat, the person and `looked` of every plan that answers automatically."""
         c = s.plans.c
         query = sa.select(c.table, c.seat, c.person, c.looked).where(c.armed > 0)
 

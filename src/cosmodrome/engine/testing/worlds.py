@@ -167,7 +167,7 @@ def _slots(g: Any) -> list[tuple[Path, Any, Secret[Any]]]:
 
 
 def _put(g: Any, path: Path, secret: Secret[Any]) -> None:
-    """Lay a secret where another one lies; tuples on the way are made anew."""
+    """Put a secret in the place of another one. Tuples on the way are rebuilt."""
     first, *rest = path
     here = getattr(g, first)
     setattr(g, first, _with(here, tuple(rest), secret))
@@ -247,7 +247,7 @@ def check_waiting(match: Match, seed: object = 0, more: Look = nothing_more, ans
     """While others act: what a waiting seat can't know lies elsewhere. How many pairs of moments were compared.
 
     The others answer alike in both worlds. As long as the seat has seen and heard the same, it has the same, plans
-    included. It goes by events and views, not by words: two cards with the same name are two cards.
+    included. It compares events and views, not words: two cards with the same name are two cards.
     """
     pairs = 0
     for seat in range(match.seats):

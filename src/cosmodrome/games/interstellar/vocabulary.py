@@ -34,7 +34,7 @@ NAMED_FUEL = 40
 
 
 def upto(most: int) -> list[Cubes]:
-    """All combinations of five kinds with at most so many together, the small ones first."""
+    """All combinations of five kinds with at most `most` pieces, the small ones first."""
     return sorted((c for c in product(range(most + 1), repeat=5) if sum(c) <= most), key=lambda c: (sum(c), c))
 
 

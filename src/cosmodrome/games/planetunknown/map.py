@@ -25,7 +25,7 @@ _NOT_FIRST: Final = FULL & ~COLUMNS[0]
 _NOT_LAST: Final = FULL & ~COLUMNS[11]
 
 TURNS: Final = ("r0", "r90", "r180", "r270", "f0", "f90", "f180", "f270")
-"""The eight orientations: turned clockwise by so many degrees; f: mirrored left to right first."""
+"""The eight orientations: degrees turned clockwise; f: mirrored left to right first."""
 
 
 def mask_of(cells: tuple[int, ...] | list[int]) -> int:

@@ -76,7 +76,7 @@ def _give(g: PlanetUnknown, hands: list[tuple[int, int]], pool: list[int]) -> li
 
 
 def _deal_memories(g: PlanetUnknown) -> None:
-    """What others remember of the ranks: what lies there, and what was secretly taken since they looked."""
+    """What others remember of the ranks: the cards there when they looked, and those secretly taken since."""
     for other in range(g.seats):
         memory = list(g.looked[other])
         for rank, known in enumerate(memory, start=1):

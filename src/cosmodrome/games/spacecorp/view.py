@@ -16,7 +16,7 @@ def hide_payment(g: SpaceCorp, seat: int | None) -> None:
 
 
 def fill(g: SpaceCorp, seat: int, rng: Rng) -> None:
-    """Deal anew what the seat cannot know: the draw pile, and the others' cards that nobody saw them take.
+    """Deal again what the seat cannot know: the draw pile, and the others' cards that nobody saw them take.
 
     A hidden Start card can only be on top of the pile or in a hand. As long as Start cards are left on the pile, no
     other card has been drawn from it.

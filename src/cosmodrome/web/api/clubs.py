@@ -145,7 +145,7 @@ class ClubsAndTournaments(Controller):
 
     @delete("/tournaments/{id:str}")
     async def cancel(self, request: Req, id: FromPath[str]) -> None:
-        """As the organiser: call it off, or end it with the standings of now."""
+        """As the organiser: call it off, or end it with the current standings."""
         await services_of(request).tournaments.cancel(await must(request), id)
 
     # -- leagues ------------------------------------------------------------------------------------

@@ -324,7 +324,7 @@ class HistoryOut(Struct):
 
 
 class RatingOut(Struct):
-    """A rating in one game. uncertainty: two times in three the true strength is within so many points.
+    """A rating in one game. uncertainty: two times in three the true strength is within this many points.
 
     level: the level of bots that is about as strong.
     """

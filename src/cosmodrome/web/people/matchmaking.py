@@ -37,7 +37,7 @@ LISTED = 60
 
 @dataclass(frozen=True)
 class QuickMatch:
-    """What somebody wants to play: bots take the free seats after so many minutes; 0: never."""
+    """What somebody wants to play: bots take the free seats after `bots_after` minutes; 0: never."""
 
     game: str
     seats: int

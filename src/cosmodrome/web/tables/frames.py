@@ -267,7 +267,7 @@ def _away(table: LiveTable, chair: Chair) -> bool:
 
 
 def _clock(table: LiveTable) -> dict[str, ClockTime]:
-    """Each seat's clock; the page counts down by itself."""
+    """Each seat's clock; the page counts down on its own."""
     if table.clock.kind == "none":
         return {}
     return {str(c.seat): ClockTime(round(c.bank, 1), round(c.since, 1)) for c in table.chairs if c.kind == "person"}
@@ -284,7 +284,7 @@ def _question(table: LiveTable, match: Match, viewer: Viewer) -> Iterator[tuple[
 
 
 def question_parts(match: Match, viewer: Viewer, question: AskedQuestion, id: str) -> Iterator[tuple[str, Any]]:
-    """A question with all options, under an id, and what lies ready to be placed."""
+    """A question with all options, under an id, and the piece ready to be placed."""
     options = [Option(o.token, o.label, o.target, o.variant, *o.turned, *(o.counted or ())) for o in question.options]
     yield (
         "question",

@@ -202,7 +202,7 @@ class PlanService:
         """Delete a plan; it answers nothing any more."""
         await self.services.plans.delete(table.id, row.id, row.person)
 
-    # -- answering by itself -----------------------------------------------------------------------
+    # -- answering automatically --------------------------------------------------------------------
 
     async def arm(
         self, table: LiveTable, row: PlanRow, lines: Sequence[LineCondition], draw: int, which: Sequence[int]

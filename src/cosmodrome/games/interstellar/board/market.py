@@ -80,7 +80,7 @@ def _source(g: StarshipInterstellar, seat: int | None) -> object:
 
 @drawn_from(_source)
 def market_panel(g: StarshipInterstellar, seat: int | None) -> Panel:
-    """The Market: what lies there, colour by colour, and beside it what the viewer has to trade."""
+    """The Market's goods by colour, and what the viewer can trade."""
     held, room = sum(g.market), MARKET_SIZE[g.count]
     own = g.players[seat] if seat is not None else None
     parts: list[Svg] = [text(16, 32, f"{held} of {room} spaces taken", 18, cls="b")]

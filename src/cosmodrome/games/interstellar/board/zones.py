@@ -25,7 +25,7 @@ HEIGHT: Final = TOP + len(COLONIES) * CELL_H + 6
 
 
 def width(columns: int) -> float:
-    """How wide the panel is for so many corporations."""
+    """The width of the panel for a number of corporations."""
     return LEFT + columns * CELL_W + 6
 
 

@@ -30,7 +30,7 @@ def seats_held(m: Here) -> int:
 
 
 def next_in(seats: int, kind: str) -> Callable[[Here], bool]:
-    """Whether the learner, with so many seats, may send a Representative now."""
+    """Whether the learner may send a Representative now, given the number of seats."""
     return lambda m: m.kind == kind and seats_held(m) == seats and bool(suggested(m))
 
 

@@ -74,7 +74,7 @@ def subsets(counts: Cubes, most: int) -> tuple[Cubes, ...]:
 
 
 def takes(counts: Cubes, most: int) -> tuple[Cubes, ...]:
-    """Ways to move up to so many cubes: with one colour all that can be, else every part (ruling 67)."""
+    """Ways to move cubes up to a limit: with one colour as many as possible, otherwise every subset (ruling 67)."""
     colors = [c for c, n in enumerate(counts) if n]
     if most <= 0 or not colors:
         return ()

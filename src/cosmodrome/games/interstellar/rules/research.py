@@ -64,7 +64,7 @@ SALVATION_OFFERS = [[_offer(t, cost) for t in SALVATION_TECHNOLOGIES] for cost i
 
 @lru_cache(maxsize=1024)
 def open_prices(levels: tuple[int, ...], salvation: int) -> tuple[tuple[int, int], ...]:
-    """The different prices of what is open to a player with so many Salvation Technologies, the fewest cubes first."""
+    """The distinct prices of the Technologies open with this many Salvation Technologies, cheapest first."""
     found = [ROW_OFFERS[row][level] for row, level in enumerate(levels) if level < 3]
     if salvation < SALVATION_LIMIT:
         found.append(SALVATION_OFFERS[salvation][0])

@@ -205,7 +205,7 @@ def _reward_worth(prospects: Prospects, effect: Effect, center: str) -> float:
 class Part:
     """A kind of part: whether it does anything, its flow, its worth to bots, and the icon of a side that it fills.
 
-    The flow is told the token it stands on, and whether it must be done.
+    The flow receives the token and whether the action is forced.
     """
 
     can: Can

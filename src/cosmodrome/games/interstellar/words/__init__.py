@@ -53,7 +53,7 @@ class InterstellarWords(Words[StarshipInterstellar]):
         return summaries(g, events, names, now)
 
     def plate(self, g: StarshipInterstellar, seat: int) -> tuple[Fact, ...]:
-        """Prestige, and what lies behind the player box as far as the reader may know it."""
+        """Prestige, and the pieces behind the player box as far as the reader may know them."""
         return plate(g, seat)
 
     def rivals(self, g: StarshipInterstellar) -> tuple[Rival, ...]:

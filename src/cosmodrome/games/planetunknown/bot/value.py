@@ -31,7 +31,7 @@ def chances(g: PlanetUnknown, seat: Seat) -> float:
 
 
 def estimate(g: PlanetUnknown, seat: Seat) -> float:
-    """The medals a seat may end with, from what lies on the table and what it holds; at the end, those it has."""
+    """The medals a seat may end with, estimated from the table and its own pieces; at the end, its real medals."""
     if g.phase == OVER:
         return float(sum([medals for _, medals in scoring.breakdown(g, seat)]))
     return sum(parts(g, seat).values())

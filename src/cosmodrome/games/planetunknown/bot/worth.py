@@ -87,7 +87,7 @@ BENEFITS: Final[dict[int, tuple[float, float]]] = {
     MOVEMENT: (0.0, 0.68),
     ADVANCE: (0.81, 0.0),
 }
-"""What a benefit is worth by itself, and for each of its amount or rank."""
+"""The worth of a benefit: a fixed part, and a part for each unit of its amount or rank."""
 
 
 def benefit_worth(benefit: Benefit) -> float:
@@ -419,7 +419,7 @@ _FREE_SIDES: Final = {
     f"{count:x}": bytes([sides + NEW_TIP * (count > 1 and count - sides <= 1) for sides in range(1, SIDES + 1)])
     for count in range(5)
 } | {"8": bytes(SIDES)}
-"""What a piece changes about a cell with so many free cells around it, by how many sides they share: its border
+"""What a piece changes about a cell, by the free cells around it and the sides they share: its border
 grows by as many, and it may become a tip. 8: a cell that is not free."""
 
 
@@ -522,7 +522,7 @@ class MedalPrices:
         return sorted((advance_worth(p, t) for t in tracks.movable(p)), reverse=True)
 
     def stones_gone(self, p: Player, count: int) -> float:
-        """What it is worth that so many meteorites leave the planet."""
+        """The worth of removing a number of meteorites from the planet."""
         found = sorted(goals(p).get(cell, 0.0) for cell in stones(p))
         return sum(found[-count:])
 

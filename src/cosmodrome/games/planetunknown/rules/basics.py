@@ -67,7 +67,7 @@ def milestone_rows(p: Player, track: int) -> tuple[int, ...]:
 
 
 ALONE: Final = tuple([(seat,) for seat in range(MOST_SEATS)])
-"""Each seat by itself, as readers of an event."""
+"""One group of readers for each seat."""
 
 
 def say(g: PlanetUnknown, seat: int, kind: str, *args: object) -> None:

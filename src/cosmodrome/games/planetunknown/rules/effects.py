@@ -33,7 +33,7 @@ class Prices(Protocol):
         """What a step of each tracker that can move is worth, the best first."""
 
     def stones_gone(self, p: Player, count: int) -> float:
-        """What it is worth that so many meteorites leave the planet."""
+        """The worth of removing a number of meteorites from the planet."""
 
 
 Worth = Callable[[Prices, Player, Effect], float]
@@ -279,7 +279,7 @@ def _remove_cards(g: PlanetUnknown) -> None:
 
 
 def _forget(g: PlanetUnknown) -> None:
-    """After an unseen change of the ranks nobody knows any more what lies there."""
+    """Forget what is known about the ranks after an unseen change."""
     g.looked = [(None, None, None, None)] * g.seats
 
 

@@ -229,7 +229,7 @@ class Surface(Struct, eq=False, gc=False):
         return found
 
     def with_tile(self, ground: str, spot: Spot, resources: tuple[int, ...]) -> None:
-        """Note what lies there now that a tile with these resources was laid, and the ground is this."""
+        """Record a tile that was laid, with its resources and the new ground."""
         if ground not in SURFACES:
             lands = self._lands.copy()
             first, second = resources
@@ -240,7 +240,7 @@ class Surface(Struct, eq=False, gc=False):
             _keep(ground, Surface(ground, self.taken | spot.mask, lands))
 
     def with_patch(self, ground: str, bit: int) -> None:
-        """Note what lies there now that a patch was put onto a cell that nothing covered, and the ground is this."""
+        """Record a patch on an uncovered cell, with the new ground."""
         if ground not in SURFACES:
             lands = self._lands.copy()
             if lands[BIOMASS] >= 0:

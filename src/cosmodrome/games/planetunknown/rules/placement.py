@@ -41,7 +41,7 @@ def placements(p: Player, tile: int, rule: Op | Literal[""], relaxed: int) -> Se
 def legal(p: Player, tile: int, kind: Tile, adjacent: bool, rule: Op | Literal[""], relaxed: int) -> Sequence[int]:
     """The same, where it is known whether the tile must touch another one.
 
-    On free squares, the first piece at the edge, the next ones next to a piece. They are kept with what lies there.
+    On free squares, the first piece at the edge, the next ones next to a piece. They are cached with the ground.
     """
     world = planet(p.planet)
     now = SURFACES.get(p.ground) or surface(p.ground)
@@ -153,7 +153,7 @@ def _crush(p: Player, cells: set[int]) -> None:
 def reasons(p: Player, tile: int, adjacent: bool, values: Sequence[int], rule: Op | Literal[""]) -> WhyNot:
     """Why no other squares will do, worked out when somebody asks.
 
-    By what lies there now, and by nothing of the table: copies of it put the same question.
+    It depends on the ground alone, not on the table, so copies of the table ask the same question.
     """
     return partial(why_not, p.planet, p.ground, p.relaxed, adjacent, tile, values, rule)
 

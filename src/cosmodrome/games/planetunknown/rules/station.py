@@ -42,7 +42,7 @@ def align(g: PlanetUnknown) -> Flow[None]:
 
 
 def fixed(g: PlanetUnknown) -> bool:
-    """Whether the station turns by itself: in solo play, and in the two-player variant (rulings 5, 121)."""
+    """Whether the station turns automatically: in solo play, and in the two-player variant (rulings 5, 121)."""
     return g.seats == 1 or (g.seats == 2 and bool(g.options["two_player_variant"]))
 
 

@@ -41,7 +41,7 @@ SHORT: Final[dict[str, Short]] = {"turn": _turn, "rotate": _rotate, "civ": _civ}
 QUIET: Final = ("ended", "movement", "owed")
 TELLER: Final = Teller(event, targets, SHORT, QUIET)
 COMMON: Final = ("event", "align", "stack-removed", "ending", "no-boost", "no-milestone")
-"""Events of nobody's turn, whose first argument is no seat."""
+"""Events outside any player's turn: their first argument is not a seat."""
 
 
 def summaries(g: PlanetUnknown, events: Sequence[Happened], names: Names, now: int) -> list[Summary]:

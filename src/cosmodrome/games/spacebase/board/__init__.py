@@ -46,7 +46,7 @@ def panels(g: SpaceBase, seat: Seat | None, asked: Asked[Any] | None) -> list[Pa
         attempt("dice", dice, g).focused(roll),
         attempt("shipyard", shipyard, g).focused(yard),
         attempt("colonies", colonies, g).focused(sites),
-        *(attempt(f"sectors-{at}", sectors, g, at).focused(1) for at in docking),  # what lies where a new ship goes
+        *(attempt(f"sectors-{at}", sectors, g, at).focused(1) for at in docking),  # the sectors a new ship can go to
         *(base((mine + n) % g.seats, 0) for n in range(1, g.seats)),
     ]
 

@@ -34,7 +34,7 @@ def overlap(a: Box, b: Box) -> bool:
 
 @lru_cache(maxsize=512)
 def stand(box: Box, count: int, largest: float) -> tuple[Box, ...]:
-    """Squares side by side for so many pieces, as large as fit into a rectangle, and no larger than `largest`."""
+    """Squares side by side for a number of pieces, as large as fit into a rectangle and at most `largest`."""
     x, y, wide, high = box
     size = largest
     while size > 4 and int((wide + 1) / (size + 1)) * int((high + 1) / (size + 1)) < count:

@@ -37,7 +37,7 @@ from .special import can_play_special, special
 from .upgrade import can_upgrade, upgrade
 
 IDLE_ROUNDS = 6
-"""Ruling 187, ours: so many rounds in which nobody draws, gains, places or uses up a card end the era, as skips do in
+"""Ruling 187, ours: the era ends after this many rounds without a card drawn, gained, placed or used up, as skips do in
 ruling 6. The rulebook's clock is the draw pile, and swapping Infra cards for ever would stop it."""
 
 
@@ -296,7 +296,7 @@ def note_pass(g: SpaceCorp, me: int) -> None:
 
 
 STEPS: dict[str, Callable[[SpaceCorp], Flow[None]]] = {SETUP: set_up, TURN: turn, INTERVAL: close}
-"""The course of the game: set-up of an era, its turns one by one, and what lies between two eras."""
+"""The course of the game: the set-up of an era, its turns, and the change to the next era."""
 
 Can = Callable[[SpaceCorp, Assets, list[int]], bool]
 Do = Callable[[SpaceCorp, int], Flow[None]]

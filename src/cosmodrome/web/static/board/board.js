@@ -606,7 +606,7 @@ function centreOf(node) {
 }
 
 /**
- * The nearest thing in a direction; what lies aside counts as further away.
+ * The nearest thing in a direction. Things to the side count as further away.
  * @param {[number, number]} from
  * @param {Thing[]} things
  * @param {[number, number]} direction

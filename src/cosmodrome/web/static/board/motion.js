@@ -2,7 +2,7 @@
 // First, last, invert, play: places are read before and after a change, by the keys of elements, and the difference is
 // played. Nothing waits for a motion, and the next change begins from wherever things are. Readers who want little motion
 // see none.
-// The compositor plays all motions by itself: while they run, nothing is styled, laid out or painted. They take the same
+// The compositor plays all motions alone: while they run, nothing is styled, laid out or painted. They take the same
 // time, because layers are made when the first begins and again whenever one ends.
 import { all, svg } from "../lib/dom.js";
 import { afterLayout } from "../lib/layout.js";

@@ -34,7 +34,7 @@ export class PhoneZoom {
 
   /**
    * Show what can be chosen as large as a finger and the eye need it, in the middle of what the question leaves free.
-   * A lesson points by itself, at things that need not be what can be chosen.
+   * A lesson points at things of its own, which need not be options.
    */
   centre() {
     const view = this.view;
