@@ -151,9 +151,8 @@ class Perspective(Generic[S]):
         driver.restart(start, [_entry(given, guess) for given in self._given])
         match = Match(driver, Origin(), self.names, imagined=True)
         asked = match.asked.get(self.seat)
-        asking = (
-            self._asking if not self._question else _asking(match)
-        )  # an asked seat: its own question
+        # An asked seat has its own question.
+        asking = self._asking if not self._question else _asking(match)
         mark = _mark(asked) if asked is not None else ""
         if match.step_count != self.step or mark != self._question or asking != _asking(match):
             raise RuntimeError(
