@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
@@ -13,6 +14,16 @@ import pytest
 import sqlalchemy as sa
 
 from cosmodrome.store import backend, database_url
+
+
+@pytest.fixture(autouse=True)
+def logging_left_as_it_was() -> Iterator[None]:
+    """A command that starts a server sets up the log for its process, which here goes on with other tests."""
+    root = logging.getLogger()
+    level, handlers = root.level, root.handlers[:]
+    yield
+    root.setLevel(level)
+    root.handlers[:] = handlers
 
 
 @contextmanager

@@ -25,6 +25,7 @@ from typing import Any
 
 import pytest
 
+import cosmodrome
 from cosmodrome.cli import build, main
 from cosmodrome.cli.new_game import package
 from cosmodrome.web.settings import SETTINGS, resolve
@@ -188,9 +189,13 @@ def test_generated_pages_have_every_command_call_setting_and_result() -> None:
     pages = generated.pages()
     listed = re.findall(r"^## ([a-z-]+)$", pages["reference/command-line.md"], re.M)
     assert listed == [name for name, _, _ in generated._commands(build())]
-    assert "### `POST /api/tables/{table_id}/answer`" in pages["reference/http-api.md"]
+    assert "### `POST /api/v1/tables/{table_id}/answer`" in pages["reference/http-api.md"]
     links = set(re.findall(r"\]\(#(\w+)\)", pages["reference/http-api.md"]))
     assert links <= {name.lower() for name in re.findall(r"^### (\w+)$", pages["reference/http-api.md"], re.M)}
+    rulings = {name: text for name, text in pages.items() if name.startswith("rulings/")}
+    assert rulings == {
+        f"rulings/{game}.md": found.rulings for game, found in cosmodrome.games().items() if found.rulings
+    }
     assert all(f"| `{name}` |" in pages["reference/settings.md"] for name in SETTINGS)
     for file in (ROOT / "benchmarks" / "results").glob("*.json"):
         assert any(file.name in text for name, text in pages.items() if name.startswith("results/")), file.name

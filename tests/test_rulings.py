@@ -154,8 +154,7 @@ def test_links_of_the_guide_lead_to_a_ruling_or_a_section(game: str) -> None:
 
 
 @EVERY_GAME
-def test_the_pages_in_docs_are_the_pages_of_the_package(game: str) -> None:
-    assert (ROOT / "docs/rulings" / f"{game}.md").read_text(encoding="utf-8") == cosmodrome.games()[game].rulings
+def test_the_index_of_rulings_links_to_the_game(game: str) -> None:
     assert f"({game}.md)" in (ROOT / "docs/rulings/index.md").read_text(encoding="utf-8")
 
 

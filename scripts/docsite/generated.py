@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import cosmodrome
 import results
 from cosmodrome.cli import build
 from cosmodrome.research.encoding import encoding
@@ -32,9 +33,18 @@ def pages() -> dict[str, str]:
         "reference/http-api.md": http_api(),
         "reference/settings.md": settings(),
         **{f"reference/encodings/{game}.md": encoding_page(encoding(game)) for game in GAMES},
+        **{f"rulings/{game}.md": rulings for game, rulings in rulings_of_games().items()},
         "lab/index.md": lab_index(),
         **{f"results/{name}.md": text for name, text in results.pages(ROOT / "benchmarks" / "results").items()},
     }
+
+
+# -- rulings -----------------------------------------------------------------------------------------
+
+
+def rulings_of_games() -> dict[str, str]:
+    """The rulings of each game, from its package."""
+    return {game: cosmodrome.games()[game].rulings for game in GAMES}
 
 
 # -- lab notes --------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any
 from cosmodrome.engine import Match, Names
 from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.record import start
+from cosmodrome.engine.summary import Happened
 from cosmodrome.games.interstellar import GAME, prompts
 from cosmodrome.games.interstellar.content import MERCURY, MODULES
 from cosmodrome.games.interstellar.state import StarshipInterstellar
@@ -27,6 +28,9 @@ def texts() -> Iterator[tuple[str, str]]:
     for reader in (None, 0):
         for kind, *args in events:
             yield "log", words.event(kind, tuple(args), Names(match.names, reader))
+        kept = [Happened(0, 0, "passes", (0, ())), Happened(0, 0, "kept", (0, (1, 0, 0, 0, 0), 2))]
+        turns = words.summaries(match.view(0), kept, Names(match.names, reader), 1)
+        yield from (("summary", one.text) for one in turns)
     yield from _questions(match.view(0))
     yield from _board(match.view(0))
     for reason in (("three-only",), ("often-enough", "B4", 20)):

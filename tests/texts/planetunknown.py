@@ -8,6 +8,7 @@ from typing import Any
 from cosmodrome.engine import Match, Names
 from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.record import start
+from cosmodrome.engine.summary import Happened
 from cosmodrome.games.planetunknown import GAME, prompts
 from cosmodrome.games.planetunknown.content import RESOURCES, Effect, box
 from cosmodrome.games.planetunknown.state import PlanetUnknown, Todo
@@ -26,6 +27,8 @@ def texts() -> Iterator[tuple[str, str]]:
     for reader in (None, 0):
         for kind in ("patch-lost", "reposition", "discard"):
             yield "log", words.event(kind, (0,), Names(match.names, reader))
+        turned = [Happened(0, 0, "rotate", (1, 3))]
+        yield from (("summary", one.text) for one in words.summaries(g, turned, Names(match.names, reader), 1))
     for event in box().events:
         yield "explanation", event_words(event)
     for card in box().civ_cards.values():

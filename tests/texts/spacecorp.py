@@ -8,6 +8,7 @@ from typing import Any
 from cosmodrome.engine import Match, Names
 from cosmodrome.engine.flow import Asked
 from cosmodrome.engine.record import start
+from cosmodrome.engine.summary import Happened
 from cosmodrome.games.spacecorp import GAME, prompts
 from cosmodrome.games.spacecorp.content import CARDS, ERAS
 from cosmodrome.games.spacecorp.map import MAPS
@@ -28,6 +29,7 @@ def texts() -> Iterator[tuple[str, str]]:
     for reader in (None, 0):
         for kind, *args in (("idle", 6), ("gain", 0, 3, "beyond"), ("gain", 0, 2, "radiation")):
             yield "log", words.event(kind, tuple(args), Names(match.names, reader))
+    yield from _turns(match.view(0))
     yield from _questions(match.view(0))
     yield from _board(match.view(0))
     stars: Match[SpaceCorp] = start(GAME, 2, "texts", {"start_era": ERAS[2]}, match.names)
@@ -35,6 +37,22 @@ def texts() -> Iterator[tuple[str, str]]:
     yield "option", words.option(g, Asked(0, prompts.COLONIZE, []), (2, MAPS[2].stars[0]))
     for reason in (("card", "short", "move"), ("contract", "taken", -1), ("move", "spur", 5), NO_COLONY):
         yield "reason", words.reason(match.view(0), reason)
+
+
+def _turns(g: SpaceCorp) -> Iterator[tuple[str, str]]:
+    """Turns and the end of an era in short."""
+    intercept = next(card.id for card in CARDS if card.edge == "intercept")
+    steps: list[list[tuple[Any, ...]]] = [
+        [("action", 1, "move"), ("move", 1, 0, 0, 0, 1), ("used", 1, 0, INDUSTRIAL_USED)],
+        [("action", 1, "build"), ("used", 1, 0, SHIELD_FACTORY_USED), ("edge", 1, intercept)],
+        [("action", 1, "research"), ("draw-hidden", 1)],
+        [("era-over", 0)],
+    ]
+    events = [Happened(at, at, kind, tuple(args)) for at, step in enumerate(steps) for kind, *args in step]
+    for reader in (None, 0, 1):
+        for one in GAME.words.summaries(g, events, Names(("Vega", "Mira"), reader), len(steps)):
+            yield from (("summary", said) for said in (one.text, one.yours, *(line for _, line in one.lines)) if said)
+        yield "log", GAME.words.event("used", (1, 0, INDUSTRIAL_USED), Names(("Vega", "Mira"), reader))
 
 
 def _questions(g: SpaceCorp) -> Iterator[tuple[str, str]]:

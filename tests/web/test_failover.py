@@ -149,7 +149,7 @@ async def test_ready_is_said_while_the_store_answers_and_the_server_stays(
 def test_a_server_that_is_told_to_end_says_at_once_that_it_is_not_ready(settings: Settings) -> None:
     app = create_app(settings)
     app.state.closing = False
-    process = Process(uvicorn.Config(app), open_browser=False)
+    process = Process(uvicorn.Config(app), app, open_browser=False)
     process.handle_exit(signal.SIGTERM, None)
     assert app.state.closing
     assert process.should_exit

@@ -433,6 +433,7 @@ async def test_a_table_that_waited_before_there_were_commitments_begins_with_its
 PROTOCOL = {
     "pages/front.py:play",
     "pages/front.py:make_table",
+    "pages/learn.py:full_game",
     "pages/front.py:accept",
     "pages/invitations.py:invite",
     "tables/invitations.py:take_free_seat",

@@ -23,7 +23,7 @@ from . import words
 from .api import coach, explain, plans
 from .api.clubs import ClubsAndTournaments
 from .api.games import Games
-from .api.openapi import DescribedJson, old_address
+from .api.openapi import DescribedJson, old_address, operation_id
 from .api.people import People
 from .api.players import Players
 from .api.records import Records
@@ -265,6 +265,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             security=[{"token": []}],
             render_plugins=[DescribedJson()],
             use_handler_docstrings=True,
+            operation_id_creator=operation_id,
         ),
         logging_config=None,
         debug=False,

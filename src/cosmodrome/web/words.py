@@ -51,6 +51,11 @@ PUZZLE_PLAYER = "Player {number}"
 PUZZLE_RIGHT = "Right: this is clearly the best answer. The other options show what they would cost."
 PUZZLE_WRONG = "Not the best answer. {costs} The best one is marked."
 PUZZLE_BEST = "Best answer"
+PUZZLE_COSTS = "Wins {percent} % less often."
+PUZZLE_COSTS_POINTS = Count(
+    "Wins {percent} % less often and costs about {count} point.",
+    "Wins {percent} % less often and costs about {count} points.",
+)
 NO_SUCH_LESSON = "There is no lesson for this game."
 LESSON_NAMED = "Lesson: {title}"
 COACH_BESIDE_YOU = "Coach"
@@ -361,7 +366,7 @@ PLAN_OTHERS = {
     "pass": "The others pass if they can.",
     "me": "You play the others.",
 }
-PLAN_HIDDEN = "What you can't know is dealt at random."
+PLAN_HIDDEN = "Hidden cards and tiles are dealt at random."
 PLAN_STEP_START = "The plan starts at the beginning of this step: what happened since does not fit."
 PLAN_CHOSEN = "You chose {what}: {outcome}"
 WHOEVER_DOES_IT = "{text} (or another player does)"
@@ -467,12 +472,8 @@ NOT_ENTERED = "This person does not take part."
 CLUB_TOURNAMENT = "This tournament is for members of the club."
 FORMATS = {"swiss": "Swiss", "round-robin": "Round robin", "knock-out": "Knock-out"}
 ENTRANTS = Count("{count} player", "{count} players")
-ROUNDS = Count("{count} round", "{count} rounds")
 TABLES_OF = "tables of {count}"
 TOURNAMENT_STATUS = {"sign-up": "Open for sign-up", "running": "Running", "over": "Finished", "cancelled": "Cancelled"}
-PLACE_SCORE = "{name} {score}"
-TABLE_BYE = "{name} has a bye."
-TABLE_UNPLAYED = "Nobody came, so nobody gets points."
 SEAT_READY_TITLE = "{tournament}: take your seat"
 SEAT_READY = "Round {round} is drawn. Your table waits for you; a bot starts for you if you do not come in time."
 DIVISION = "Season {season}, division {division}"
@@ -518,11 +519,3 @@ DIGEST_INVITATION = "{name} invites you to play {game}. {link}"
 DIGEST_SEAT = "{tournament}, round {round}: take your seat. {link}"
 DIGEST_EMAIL = "{intro}\n\n{lines}\n\n-- \nAll news: {all}\nNo more daily e-mails: {stop}\n"
 DIGEST_NEEDS_EMAIL = "Add and confirm an e-mail address first."
-
-
-def puzzle_costs(loss: float, points: float) -> str:
-    """What an option of a puzzle costs against the best one: in winning chances, and in points if there are any."""
-    percent = round(100 * loss)
-    if points < 0.5:
-        return f"Wins {percent} % less often."
-    return f"Wins {percent} % less often and costs about {points:.0f} {'point' if round(points) == 1 else 'points'}."

@@ -12,6 +12,7 @@ from cosmodrome.games.spacecorp import GAME
 from cosmodrome.games.spacecorp.content import CARDS
 from cosmodrome.games.spacecorp.map import MAPS
 from cosmodrome.games.spacecorp.prompts import MOVE_TO
+from cosmodrome.games.spacecorp.rules import basics
 from cosmodrome.games.spacecorp.rules.contracts import award
 from cosmodrome.games.spacecorp.words import log
 from cosmodrome.games.spacecorp.words.plate import SOURCES
@@ -87,6 +88,16 @@ EVENTS: list[tuple[str, tuple[Any, ...], str, str]] = [
         "Ann reaches Research 2 without playing a card",
         "You reach Research 2 without playing a card",
     ),
+    *(
+        ("used", (0, 1, use), f"Ann uses Bob's {what}", f"You use Bob's {what}")
+        for use, what in (
+            (basics.BASE_USED, "base"),
+            (basics.SPACEPORT_USED, "Spaceport"),
+            (basics.INDUSTRIAL_USED, "Industrial base"),
+            (basics.SHIELD_FACTORY_USED, "Shield Factory"),
+        )
+    ),
+    ("used", (1, 0, basics.BASE_USED), "Bob uses Ann's base", "Bob uses your base"),
     ("draw", (0, DRIVE), "Ann draws Ion Drive", "You draw Ion Drive"),
     ("draw-hidden", (0,), "Ann draws a card", "You draw a card"),
     ("take", (0, DRIVE), "Ann takes Ion Drive from the offers", "You take Ion Drive from the offers"),

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request, get
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.response import Redirect
+from litestar.types import Method
+from litestar.types.internal_types import PathParameterDefinition
 
 REFUSALS = {
     "400": "The request is malformed, or has unknown fields.",
@@ -42,6 +45,11 @@ def described(schema: dict[str, Any]) -> dict[str, Any]:
                 for status, words in REFUSALS.items():
                     operation["responses"][status] = {"description": words, "content": content}
     return schema
+
+
+def operation_id(handler: HTTPRouteHandler, method: Method, path: list[str | PathParameterDefinition]) -> str:
+    """The name of a call in generated clients: the module and the function, such as `tables_answer`."""
+    return f"{handler.fn.__module__.rpartition('.')[2]}_{handler.handler_name}"
 
 
 class DescribedJson(JsonRenderPlugin):

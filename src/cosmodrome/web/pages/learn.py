@@ -16,10 +16,11 @@ from .. import words
 from ..coach import lessons
 from ..security.requests import Req, services_of, someone
 from ..services import Services
+from ..tables.fairness import Stake
 from ..tables.live import LiveTable
 from ..tables.lobby import chairs_for, new_row
 from ..tables.options import Place, TableOptions
-from .front import field
+from .front import field, stake
 
 CADET = "greedy:slips=0.3"
 """The level of the bots in a first full game."""
@@ -36,7 +37,7 @@ async def learn(request: Req) -> Redirect:
         raise NotFoundException(words.NO_SUCH_LESSON)
     me = await someone(request, field(form, "name"))
     if course == BESIDE:
-        return _to((await full_game(services, me, game)).id)
+        return _to((await full_game(services, me, game, stake(form), field(form, "nonce"))).id)
     known = None if field(form, "again") else await unfinished_lesson(services, me, game, course)
     return _to(known or (await set_up(services, me, game, course)).id)
 
@@ -64,11 +65,12 @@ async def set_up(services: Services, person: Person, game: Game[Any], course: st
     return await services.lobby.add(row, chairs_for(person, places, False))
 
 
-async def full_game(services: Services, person: Person, game: Game[Any]) -> LiveTable:
+async def full_game(services: Services, person: Person, game: Game[Any], given: Stake, nonce: str) -> LiveTable:
     """An ordinary game against Cadets, in which the coach says a sentence at each new kind of question."""
     seats = 3 if 3 in game.seats else game.seats.start
     places = [Place("me"), *(Place("bot", level=CADET) for _ in range(seats - 1))]
-    return await services.lobby.open_table(person, TableOptions(game=game.id, places=places, course=BESIDE))
+    options = TableOptions(game=game.id, places=places, course=BESIDE, stake=given, nonce=nonce)
+    return await services.lobby.open_table(person, options)
 
 
 HANDLERS = [learn]

@@ -164,7 +164,7 @@ def _option(match: Match, puzzle: Puzzle, number: int, answer: str) -> dict[str,
     best = option.token == puzzle.best
     said = ""
     if answer:
-        said = words.PUZZLE_BEST if best else words.puzzle_costs(loss, found.points if found is not None else 0.0)
+        said = words.PUZZLE_BEST if best else _costs(loss, found.points if found is not None else 0.0)
     told = answer and (best or option.token == answer)
     return {
         "token": option.token,
@@ -190,7 +190,15 @@ def _wrong(puzzle: Puzzle, answer: str) -> str:
     """What an answer costs, in words."""
     found = puzzle.measured(answer)
     assert found is not None
-    return words.PUZZLE_WRONG.format(costs=words.puzzle_costs(found.loss, found.points))
+    return words.PUZZLE_WRONG.format(costs=_costs(found.loss, found.points))
 
 
 HANDLERS = [collection, one, attempt]
+
+
+def _costs(loss: float, points: float) -> str:
+    """What an option costs against the best one: in winning chances, and in points if there are any."""
+    percent = round(100 * loss)
+    if points < 0.5:
+        return words.PUZZLE_COSTS.format(percent=percent)
+    return words.PUZZLE_COSTS_POINTS(round(points), percent=percent)
