@@ -26,8 +26,6 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from litestar import Litestar
-from litestar.testing import AsyncTestClient
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
 
