@@ -85,7 +85,8 @@ def _usage(file: Path, data: dict[str, Any]) -> str:
         f"## Usage: {games().find(report.game).name}, {len(report.bots)} seats ({file.stem})",
         "",
         f"{report.games} games by {bots}. *Offered* and *used* count seats: how many were offered the item at least "
-        "once in a game, and how many of them took it. *Times* counts every use. A question with a single option is "
+        "once in a game, and how many of them took it. *Of games* is the share of games in which any took it, of those "
+        "in which any could. *Times* counts every use. A question with a single option is "
         "never asked, so it is not counted.",
     ]
     for kind, lines in report.by_kind().items():

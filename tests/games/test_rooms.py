@@ -34,7 +34,7 @@ SOMETIMES = {
     "lesson",  # a first game, step by step
     "upgrade",  # how a running game goes on after an update
 }
-DATA = {"data", "guide.md", "rulings.md", "puzzles.json"}
+DATA = {"data", "guide.md", "rulings.md", "puzzles.json", "usage.json"}
 
 CORNERS = {
     "words": (

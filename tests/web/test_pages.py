@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import socket
 from collections.abc import Callable
@@ -14,6 +15,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
+import cosmodrome
+from cosmodrome.bots.usage import published
 from cosmodrome.web import rendering
 from cosmodrome.web.app import create_app
 from cosmodrome.web.pages import front
@@ -23,8 +26,8 @@ from cosmodrome.web.settings import Settings
 Client = AsyncTestClient[Litestar]
 
 
-def csrf_in(html: str) -> str:
-    found = re.search(r'name="csrf" value="([^"]+)"', html)
+def csrf_in(page: str) -> str:
+    found = re.search(r'name="csrf" value="([^"]+)"', page)
     assert found, "a form carries a token"
     return found[1]
 
@@ -65,6 +68,7 @@ async def test_every_page_has_the_walls_up(client: Client) -> None:
         "/you/nudges",
         "/guide/space-base",
         "/guide/space-base/rulings",
+        "/guide/space-base/usage",
         "/nowhere",
         "/api/games",
     ):
@@ -159,6 +163,28 @@ async def test_the_guide_leads_to_the_rulings_of_its_game(client: Client) -> Non
     assert "rulings" not in (await client.get("/guide/comet-race")).text
     for game in ("comet-race", "chess"):
         assert (await client.get(f"/guide/{game}/rulings")).status_code == 404
+
+
+@pytest.mark.parametrize("game", ["planet-unknown", "space-base", "spacecorp", "starship-interstellar"])
+async def test_the_guide_leads_to_what_gets_used(client: Client, game: str) -> None:
+    guide = await client.get(f"/guide/{game}")
+    assert f'<a href="/guide/{game}/usage">What gets used</a>' in guide.text.replace("&#x2f;", "/")
+    page = await client.get(f"/guide/{game}/usage")
+    assert page.status_code == 200
+    found = published(cosmodrome.games().find(game))
+    assert found is not None
+    for title, lines in found.tables():
+        assert f">{title}</h2>" in page.text
+        assert all(html.escape(line.name, quote=False) in page.text for line in lines)
+    assert f"{found.report.games} games" in page.text
+    assert "Pilot" in page.text
+    assert not re.search(r"greedy|style=", page.text), "bots have names"
+
+
+async def test_a_game_without_counts_has_no_page_of_usage(client: Client) -> None:
+    assert "usage" not in (await client.get("/guide/comet-race")).text
+    for game in ("comet-race", "chess"):
+        assert (await client.get(f"/guide/{game}/usage")).status_code == 404
 
 
 async def test_rate_limits(fold: Any, tmp_path: Any) -> None:

@@ -144,6 +144,23 @@ async def test_for_a_bot_that_fails_the_next_weaker_one_answers(
     pool.close()
 
 
+async def test_for_a_bot_that_chooses_none_of_the_options_the_next_weaker_one_answers(
+    monkeypatch: pytest.MonkeyPatch, scripted: type[Scripted]
+) -> None:
+    """Not a random move at once: a weaker level is better than chance."""
+    good = next(iter(MATCH.asked.values())).token(0)
+
+    def answer(worker: Scripted, task: Task, timeout: float) -> Chosen:
+        return Chosen(good if task.level == PILOT else "no-such-option")
+
+    monkeypatch.setattr(Scripted, "ask", answer)
+    pool = BotPool(1, list(LEVELS))
+    choice = await pool.choose(PERSPECTIVE, ADMIRAL, allowed=lambda token: token == good)
+    assert (choice.token, choice.level) == (good, PILOT)
+    assert pool.failures == {("space-base", ADMIRAL): 1, ("space-base", CAPTAIN): 1}
+    pool.close()
+
+
 async def test_when_every_level_fails_it_is_said_and_counted(scripted: type[Scripted]) -> None:
     scripted.failing = tuple(LEVELS)
     pool = BotPool(1, list(LEVELS))

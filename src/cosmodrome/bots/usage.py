@@ -6,17 +6,22 @@ what happens without a choice is not counted.
 
 from __future__ import annotations
 
+import json
 import re
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
+from importlib import resources
 from typing import Any, TypeAlias
 
 import cosmodrome
 from cosmodrome.bots.arena import Fixture, seated
 from cosmodrome.bots.statistics import wilson
-from cosmodrome.engine import Match, Question
+from cosmodrome.engine import Game, Match, Question
 
+FILE = "usage.json"
+"""What a game tells its players of its usage, beside its rules: a report as JSON, of some kinds, with their titles."""
 NAME_END = re.compile(r": | \(|, deploys ")
 """Where the name of an option ends and its description begins."""
 MOST_OPTIONS = 100
@@ -64,6 +69,11 @@ class Line:
     def share(self) -> float:
         """Of the seats that were offered it, the share that took it at least once."""
         return self.used / self.offered if self.offered else 0.0
+
+    @property
+    def game_share(self) -> float | None:
+        """Of the games in which any seat was offered it, the share in which any took it; None if not counted."""
+        return self.games_used / self.games_offered if self.games_offered else None
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -189,3 +199,32 @@ def report(game: str, bots: list[str], seed: int, games: Iterable[GameUsage]) ->
         for item in {(kind, name) for seat in one.seats for kind, name, _ in seat.taken}:
             lines[item].games_used += 1
     return Report(game, bots, seed, len(ordered), [lines[item] for item in sorted(lines)])
+
+
+# -- what players are told ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Published:
+    """The report that a game's players may read: titles of the kinds it shows, and a sentence about its counts."""
+
+    report: Report
+    titles: dict[str, str]
+    note: str
+
+    def tables(self) -> list[tuple[str, list[Line]]]:
+        """The title of each kind and its lines, in the order of the titles; all kinds if there are no titles."""
+        kinds = self.report.by_kind()
+        return [(title, kinds[kind]) for kind, title in (self.titles or {kind: kind for kind in kinds}).items()]
+
+
+def published(game: Game[Any]) -> Published | None:
+    """What a game's `usage.json` says; None if it has none. It may be what `cosmodrome usage --json` has written."""
+    home = sys.modules[type(game).__module__]
+    file = resources.files(home).joinpath(FILE) if hasattr(home, "__path__") else None
+    if file is None or not file.is_file():
+        return None
+    data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    lines = [Line(**line) for line in data["lines"]]
+    found = Report(data["game"], data["bots"], data["seed"], data["games"], lines)
+    return Published(found, data.get("titles", {}), data.get("note", ""))

@@ -25,7 +25,7 @@ from .common import (
     option_argument,
 )
 
-HEADINGS = ("offered", "used", "share", "95 % interval", "winners", "losers", "times")
+HEADINGS = ("offered", "used", "share", "95 % interval", "winners", "losers", "of games", "times")
 REPORT_EVERY = 10
 """A line of progress is printed after this many games."""
 
@@ -87,6 +87,7 @@ def cells(line: usage.Line) -> list[str]:
         f"{low:.0%} - {high:.0%}",
         f"{line.winners:.0%}",
         f"{line.losers:.0%}",
+        "" if line.game_share is None else f"{line.game_share:.0%}",
         str(line.times),
     ]
 
@@ -109,8 +110,9 @@ def page(report: usage.Report, name: str, kinds: dict[str, list[usage.Line]]) ->
         f"# {name}: usage",
         "",
         f"Written by `{command} --seed {report.seed}`. *Offered* and *used* count seats: how many were offered the "
-        "item in a game at least once, and how many of them took it. *Times* counts every use. A question with "
-        "a single option is never asked, so it is not counted.",
+        "item in a game at least once, and how many of them took it. *Of games* is the share of games in which any "
+        "took it, of those in which any could. *Times* counts every use. A question with a single option is never "
+        "asked, so it is not counted.",
     ]
     for kind, lines in kinds.items():
         out += ["", f"## {kind}", "", f"| item | {' | '.join(HEADINGS)} |", "|---|" + "---:|" * len(HEADINGS)]

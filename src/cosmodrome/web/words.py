@@ -43,6 +43,7 @@ NO_SUCH_FILE = "There is no such file."
 NO_SUCH_GAME = "There is no such game on this server."
 NO_GAME_NAMED = "There is no game {game!r} on this server."
 NO_RULINGS = "There are no rulings for this game."
+NO_USAGE = "Nothing has been counted for this game."
 NO_PUZZLES = "There are no puzzles for this game."
 NO_SUCH_PUZZLE = "There is no such puzzle."
 PUZZLE_LEVELS = ("Easy", "Medium", "Hard")

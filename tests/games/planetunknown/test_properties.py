@@ -241,12 +241,14 @@ def test_what_others_must_not_see() -> None:
 
 
 @pytest.mark.parametrize("seed", range(60 if LONG else 16))
-def test_what_is_asked_never_depends_on_what_the_asked_seat_can_not_know(seed: int) -> None:
+def test_what_is_asked_never_depends_on_what_the_asked_seat_can_not_know(seed: int, bench: Any) -> None:
     """Republic takes civ cards of another rank (levels 2 and 5): how many are left for later seats, all can see."""
     rng, final = Rng.seeded("republics", seed), seed % 2 == 0
     g = setup(3, GAME.complete(3, {"corporation": ["republic"] * 3}), Rng.seeded("civ cards", seed))
     g.phase, g.round, g.commander, g.rotation, g.event = FINAL_CARDS if final else CIV_CARDS, 3, 0, 0, 0
     g.ending = "stuck" if final else ""
+    civ = [pile.raw[: 1 + rng.below(3)] for pile in g.civ]  # few are left: now and then a single one
+    g.civ, g.unused = bench.piles(*civ), bench.pile(*(card for card in box().civ_cards if card not in sum(civ, ())))
     for p in g.players:
         p.trackers[TECH] = rng.pick((4, 5, 14))
         p.owed = tuple(rng.below(3) + 1 for _ in range(1 + rng.below(2)))

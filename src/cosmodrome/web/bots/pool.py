@@ -12,7 +12,7 @@ import logging
 import math
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from time import monotonic
@@ -154,8 +154,18 @@ class BotPool:
         self._number = 0
         self._closed = False
 
-    async def choose(self, perspective: Perspective, level: str, table: str = "", person: str = "") -> BotChoice:
-        """What a bot chooses. If it fails, the next weaker level answers. Raises BotFailed if all fail."""
+    async def choose(
+        self,
+        perspective: Perspective,
+        level: str,
+        table: str = "",
+        person: str = "",
+        allowed: Callable[[str], bool] = lambda token: True,
+    ) -> BotChoice:
+        """What a bot chooses. If it fails or that is not allowed, the next weaker level answers.
+
+        Raises BotFailed if all fail.
+        """
         reason = ""
         for stands_in in weaker(level, self.levels):
             try:
@@ -163,6 +173,8 @@ class BotPool:
                 job = self._job(Task(perspective, stands_in, seconds), person, table)
                 queue = self.quick if stands_in.partition(":")[0] in QUICK else self.slow
                 chosen: Chosen = await self._run_job(job, queue)
+                if not allowed(chosen.token):
+                    raise BotFailed(f"it chose {chosen.token!r}, which is not an option")
                 return BotChoice(chosen.token, stands_in, chosen.cut)
             except (BotFailed, BotError) as error:
                 reason = reason or str(error)

@@ -102,15 +102,12 @@ class BotSeats:
                 del self._tasks[seat]
 
     async def _choice(self, seat: int, level: str) -> BotChoice:
-        """What a bot chooses; a random option if all levels fail, or the bot chooses none of the options."""
+        """What a bot chooses; a random option if all levels fail or choose none of the options."""
         table = self.table
         asked, row, bots = table.playing().asked[seat], table.row, table.services.bots
+        perspective = table.playing().perspective
         try:
-            choice = await bots.choose(table.playing().perspective(seat), level, row.id, row.host)
-            if asked.index(choice.token) >= 0:
-                return choice
-            log.error("the bot %s at seat %d of table %s chose %r", choice.level, seat, table.id, choice.token)
-            bots.failures[row.game, choice.level] += 1
+            return await bots.choose(perspective(seat), level, row.id, row.host, lambda token: asked.index(token) >= 0)
         except BotFailed:
             log.error("all bots failed at seat %d of table %s: a random move is made", seat, table.id)
         except Exception:

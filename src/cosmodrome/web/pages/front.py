@@ -33,6 +33,7 @@ from ..tables.live import LiveTable, Refused
 from ..tables.options import Place, TableOptions, place
 from .daily import daily
 from .guide import guide_of, legend_of, rulings_of
+from .usage import usage_of
 
 
 async def page(request: Req, template: str, code: int = 200, **context: Any) -> Response[str]:
@@ -438,6 +439,7 @@ async def guide_page(request: Req, game_id: FromPath[str]) -> Response[str]:
         guide=safe(guide.html),
         headings=guide.headings,
         rulings=bool(game.rulings),
+        usage=usage_of(game) is not None,
     )
 
 
@@ -459,6 +461,16 @@ async def rulings_page(request: Req, game_id: FromPath[str]) -> Response[str]:
         raise NotFoundException(words.NO_RULINGS)
     rulings = rulings_of(game)
     return await page(request, "rulings.html", game=card(game), rulings=safe(rulings.html), headings=rulings.headings)
+
+
+@get("/guide/{game_id:str}/usage")
+async def usage_page(request: Req, game_id: FromPath[str]) -> Response[str]:
+    """How often the cards, actions and places of a game are used."""
+    game = services_of(request).games.get(game_id)
+    usage = usage_of(game) if game is not None else None
+    if game is None or usage is None:
+        raise NotFoundException(words.NO_USAGE)
+    return await page(request, "usage.html", game=card(game), usage=safe(usage.html), headings=usage.headings)
 
 
 @get("/guide/{game_id:str}/legend")
@@ -485,4 +497,5 @@ HANDLERS = [
     guide_page,
     guide_text,
     rulings_page,
+    usage_page,
 ]

@@ -115,6 +115,19 @@ def rulings_of(game: Game[Any]) -> Guide:
     return Guide(markdown.renderer.render(tokens, markdown.options, env), tuple(headings))
 
 
+def written(text: str, prefix: str) -> Guide:
+    """Markdown as a page; the anchors of its headings begin with the prefix."""
+    markdown, env, _ = _writer()
+    tokens = markdown.parse(text, env)
+    headings: list[tuple[int, str, str]] = []
+    for here, inside in pairwise(tokens):
+        if here.type == "heading_open":
+            headings.append((int(here.tag[1:]), prefix + slug(inside.content), inside.content))
+            here.attrSet("id", headings[-1][1])
+    _name_cells(tokens)
+    return Guide(markdown.renderer.render(tokens, markdown.options, env), tuple(headings))
+
+
 NARROW = 34  # letters that fit beside each other on a phone
 PROSE = 40  # letters that make a cell a sentence
 ROLES = {"table_open": "table", "tr_open": "row", "td_open": "cell", "th_open": "columnheader"}
