@@ -236,19 +236,28 @@ def finished(games: int = 200) -> dict[str, float]:
 
 
 STAGES = """
-import asyncio, random, statistics, sys, tempfile, time
+import asyncio, gc, hashlib, random, statistics, sys, tempfile, time, tracemalloc
+from dataclasses import replace
 from pathlib import Path
+from cosmodrome.web.tables import lobby
 from cosmodrome.web.tables.frames import frame_of
 from cosmodrome.web.services import Services
 from cosmodrome.web.tables.options import Place, TableOptions
 from cosmodrome.web.settings import Settings
-async def main():
-    services = await Services.open(Settings(data_dir=Path(tempfile.mkdtemp()), bot_pace=0, rate_limit=0, idle=1e9))
-    me = await services.identity.guest("Ann")
-    options = TableOptions(game=sys.argv[1], places=[Place("me"), Place("guest", "Bea")])
+promise, number = lobby.promise, 0
+def fixed(secret, nonce):
+    global number
+    number += 1
+    return replace(promise(secret, nonce), seed=f"{number:064x}")
+lobby.promise = fixed
+digest = hashlib.sha256()
+async def play(services, me, game, answers, spent):
+    options = TableOptions(game=game, places=[Place("me"), Place("guest", "Bea")])
     table = await services.lobby.open_table(me, options)
-    rng, spent = random.Random(1), [[], [], []]
-    for _ in range(120):
+    table.epoch, rng = "", random.Random(1)
+    for viewer in (0, 1, None):
+        frame_of(table, viewer)
+    for _ in range(answers):
         match = table.playing()
         if match.over: break
         seat = next(iter(match.asked))
@@ -256,25 +265,45 @@ async def main():
         times = [time.process_time()]
         await table.answer(seat, token)
         times.append(time.process_time())
-        frame_of(table, seat)
-        times.append(time.process_time())
-        frame_of(table, None)
-        times.append(time.process_time())
-        for stage in range(3): spent[stage].append(times[stage + 1] - times[stage])
-    print(*(1000 * statistics.median(stage[10:]) for stage in spent))
+        for viewer in (seat, 1 - seat, None):
+            digest.update(frame_of(table, viewer).delta)
+            times.append(time.process_time())
+        for stage in range(4): spent[stage].append(times[stage + 1] - times[stage])
+    return table
+async def main():
+    game, answers = sys.argv[1], int(sys.argv[2])
+    services = await Services.open(Settings(data_dir=Path(tempfile.mkdtemp()), bot_pace=0, rate_limit=0, idle=1e9))
+    me = await services.identity.guest("Ann")
+    await play(services, me, game, 30, [[], [], [], []])  # fills the caches of shapes
+    spent = [[], [], [], []]
+    for _ in range(2):
+        await play(services, me, game, answers, spent)
+    tracemalloc.start()
+    gc.collect()
+    before = tracemalloc.get_traced_memory()[0]
+    held = [await play(services, me, game, 25, [[], [], [], []]) for _ in range(3)]
+    gc.collect()
+    size = tracemalloc.get_traced_memory()[0] - before
+    print(*(1000 * statistics.median(stage) for stage in spent), size / 3000, digest.hexdigest()[:16])
     await services.close()
 asyncio.run(main())
 """
 
 
-def stages() -> dict[str, float]:
-    """What the server spends on one answer, stage by stage, in ms of processor time."""
+def stages(answers: int = 120) -> dict[str, float]:
+    """What the server spends on one answer, stage by stage, in ms of processor time, and what a table takes in memory.
+
+    The digest of all frames is printed: it is equal for versions that send the same.
+    """
     figures: dict[str, float] = {}
-    for game in ("space-base", "planet-unknown", "starship-interstellar"):
-        out = subprocess.run([sys.executable, "-c", STAGES, game], capture_output=True, text=True, check=True).stdout
-        names = ("answer kept", "frame of a seat", "frame of a spectator")
-        for name, figure in zip(names, out.split(), strict=True):
+    for game in ("space-base", "planet-unknown", "spacecorp", "starship-interstellar"):
+        code = [sys.executable, "-c", STAGES, game, str(answers)]
+        *out, digest = subprocess.run(code, capture_output=True, text=True, check=True).stdout.split()
+        print(f"{game}: digest of the frames {digest}", flush=True)
+        names = ("answer kept", "frame of the seat", "frame of the other seat", "frame of a spectator")
+        for name, figure in zip(names, out, strict=False):
             figures[f"{game}: {name}, ms of processor"] = float(figure)
+        figures[f"{game}: a table with three viewers, kB"] = float(out[-1])
     return figures
 
 

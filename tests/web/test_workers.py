@@ -14,6 +14,7 @@ from multiprocessing.sharedctypes import RawArray
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from zlib import crc32
 
 import httpx
 import pytest
@@ -244,7 +245,7 @@ def test_two_workers_serve_tables_and_one_may_die(make_server: Callable[..., Any
     for one in open_sockets:
         one.send(json.dumps({"t": "hello", "n": -1, "seat": 0}))
         assert json.loads(one.recv(timeout=20))["t"] == "frame"
-    first = sum(workers.crc32(id.encode()) % 2 == 0 for id in tables)
+    first = sum(crc32(id.encode()) % 2 == 0 for id in tables)
     assert (sockets_at(server, 1), sockets_at(server, 2)) == (2 * first, 2 * (6 - first)), "each table is at its owner"
 
     def answer(id: str) -> int:
