@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 import cosmodrome
@@ -167,3 +168,42 @@ async def test_panels_are_drawn_again_under_other_names(services: Services) -> N
 async def answer(table: LiveTable) -> None:
     seat = next(iter(table.playing().asked))
     await table.answer(seat, table.playing().questions[seat].options[0].token)
+
+
+@pytest.mark.parametrize("game", ["space-base", "starship-interstellar"])
+async def test_frames_that_reuse_texts_equal_fresh_ones(services: Services, game: str) -> None:
+    """Layers, elements, backdrops, plates and the log are remembered; what is sent is as if nothing was."""
+    me = await services.identity.guest("Ann")
+    table = await services.lobby.open_table(me, TableOptions(game=game, places=(Place("me"), Place("guest", "Bea"))))
+    for number in range(16):
+        for viewer in (0, 1, None):
+            reused = frame_of(table, viewer)
+            table.frames.clear()
+            drawn, table.drawn = table.drawn, {}
+            log, table.match_log._read = table.match_log._read, {}
+            frames._seat_html.cache_clear()
+            fresh = frame_of(table, viewer)
+            assert msgspec.json.encode(reused.message("")) == msgspec.json.encode(fresh.message("")), number
+            table.drawn, table.match_log._read = drawn, log
+        await answer(table)
+
+
+async def test_equal_texts_are_kept_once(services: Services) -> None:
+    me = await services.identity.guest("Ann")
+    table = await services.lobby.open_table(
+        me, TableOptions(game="space-base", places=(Place("me"), Place("guest", "Bea")))
+    )
+    for _ in range(2):
+        for viewer in (0, 1, None):
+            frame_of(table, viewer)
+        await answer(table)
+    for viewer in (0, 1, None):
+        frame_of(table, viewer)
+    mine, theirs = (frame_of(table, viewer).parts for viewer in (0, 1))
+    for name in [name for name in mine if name.startswith("back:") and name in theirs]:
+        assert mine[name] is theirs[name] or mine[name] != theirs[name], name
+    live = [name for name in mine if name.startswith("live:") and name in theirs]
+    both = [(mine[name][key], theirs[name].get(key)) for name in live for key in mine[name]]
+    equal = [(one, other) for one, other in both if one == other]
+    assert len(equal) > 50
+    assert all(one is other for one, other in equal)

@@ -48,3 +48,21 @@ def test_lines_kept_by_earlier_versions_are_read_as_they_are() -> None:
         seen = line.seen_by(viewer)
         assert seen is not None
         assert seen.text == "Vega rolls 2 and 3"
+
+
+def test_what_was_read_before_reads_the_same_after_undo_and_other_words() -> None:
+    match = played()
+    log, lines = MatchLog(), MatchLog().closed(match, 1)
+    last = lines[-1].step
+    for since in (1, 4, last, 2, 5):
+        log.go_on(since, [line for line in lines if line.step >= since])
+        for viewer in (None, 0, 1):
+            assert log.read(viewer, None) == MatchLog(list(log.lines)).read(viewer, None)
+        log.go_on(last, [line for line in lines if line.step >= last])
+        for viewer in (None, 0, 1):
+            assert log.read(viewer, match) == MatchLog(list(log.lines)).read(viewer, match)
+    log.go_on(last, [])
+    for viewer in (None, 0, 1):
+        assert log.read(viewer, None) == [r for line in lines if line.step < last and (r := line.seen_by(viewer))]
+    log.forget(0)
+    assert log.read(0, None) == MatchLog(list(log.lines)).read(0, None)

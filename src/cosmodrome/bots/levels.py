@@ -110,7 +110,7 @@ def rate(game: Game[Any], reports: Iterable[dict[str, Any]], stand_ins: dict[str
                 results.append((bots, played["ranks"]))
     if not results:
         raise BotError("there is no game among levels in these reports")
-    ratings = _ratings(specs, results)
+    ratings = rate_bots(specs, results)
     found: dict[str, Any] = {}
     below = ""
     for spec in specs:
@@ -146,8 +146,8 @@ def _mean_rank(bots: list[str], ranks: list[int], one: str) -> float:
     return sum(own) / len(own)
 
 
-def _ratings(specs: list[str], results: list[Ranked]) -> dict[str, tuple[float, float]]:
-    """Each level's rating and uncertainty, averaged over many orders because games are rated one by one."""
+def rate_bots(specs: list[str], results: list[Ranked]) -> dict[str, tuple[float, float]]:
+    """Each bot's rating and uncertainty, averaged over many orders because games are rated one by one."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()

@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     schedule = arena.fixtures(game.id, args.bots, args.games, args.seed, options)
     kept = _kept(args, game.id, options)
     played: list[arena.Played] = []
-    signal.signal(signal.SIGTERM, _stop)
+    signal.signal(signal.SIGTERM, stop)
     try:
         with _progress() as progress:
             task = progress.add_task(f"{game.name}, {len(args.bots)} seats", total=len(schedule))
@@ -107,7 +107,7 @@ def show(report: arena.Report) -> None:
     )
 
 
-def _stop(number: int, frame: FrameType | None) -> None:
+def stop(number: int, frame: FrameType | None) -> None:
     """Treat SIGTERM like Ctrl-C, so that the games played so far are reported."""
     raise KeyboardInterrupt
 

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
+from collections.abc import Sequence
 from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
 from .settings import Settings
+
+if TYPE_CHECKING:
+    from .server.workers import Place
 
 __all__ = ["Settings", "serve"]
 
@@ -15,21 +22,49 @@ def serve(settings: Settings) -> None:
 
     Raises StoreError or CosmodromeError with one sentence if the server can't start.
     """
-    import uvicorn
-
     from cosmodrome.store import locked
 
-    from .app import create_app
     from .server import logs
     from .server.backups import backup_status
-    from .server.process import Protocol, Server, listening
+    from .server.process import listening, tell_address
+    from .server.workers import Supervisor, check
+
+    check(settings)
+    logs.configure(settings)
+    with locked(settings.data_dir) if settings.sqlite else nullcontext(), listening(settings) as sockets:
+        asyncio.run(_prepare(settings))
+        print(backup_status(settings.data_dir), flush=True)
+        if settings.workers == 1:
+            _run(settings, sockets)
+        else:
+            Supervisor(settings, sockets, work).run(
+                lambda: tell_address(settings.host, sockets[0], settings.open_browser)
+            )
+
+
+def work(settings: Settings, sockets: Sequence[socket.socket], place: Place) -> None:
+    """Serve in a worker process until told to stop, or until the supervisor is gone."""
+    from .server import logs
+
+    os.setsid()  # Ctrl-C goes to the supervisor only
+    logs.configure(settings)
+    _run(settings, sockets, place)
+
+
+def _run(settings: Settings, sockets: Sequence[socket.socket], place: Place | None = None) -> None:
+    """Serve at sockets until stopped."""
+    import uvicorn
+
+    from .app import create_app
+    from .server.logs import RequestLog
+    from .server.process import Protocol, Server
     from .server.system import connection_limit
 
-    logs.configure(settings)
     Protocol.request_timeout, Protocol.max_connections = settings.request_timeout, connection_limit()
-    app = create_app(settings)
+    Protocol.place = place
+    app = create_app(settings, place)
     config = uvicorn.Config(
-        logs.RequestLog(app, settings),
+        RequestLog(app, settings),
         http=Protocol,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
@@ -44,10 +79,7 @@ def serve(settings: Settings) -> None:
         server_header=False,
         access_log=False,
     )
-    with locked(settings.data_dir) if settings.sqlite else nullcontext(), listening(settings) as sockets:
-        asyncio.run(_prepare(settings))
-        print(backup_status(settings.data_dir), flush=True)
-        Server(config, app, settings.open_browser).run(sockets)
+    Server(config, app, settings.open_browser, place).run(list(sockets))
 
 
 async def _prepare(settings: Settings) -> None:

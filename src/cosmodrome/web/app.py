@@ -50,6 +50,7 @@ from .rendering import asset_mark, render, static_files
 from .security.requests import API, OLD_API, Req, gate, send_headers, services_of
 from .server.backups import Backups
 from .server.metrics import REQUESTS, metrics
+from .server.workers import Place
 from .services import Services
 from .settings import Settings
 from .socket.endpoint import live
@@ -183,23 +184,24 @@ def _problem(request: Req, status: int, reason: str, headers: dict[str, str] | N
     return Response(html, status_code=status, media_type="text/html", headers=kept)
 
 
-def create_app(settings: Settings | None = None) -> Litestar:
-    """The application for an ASGI server."""
+def create_app(settings: Settings | None = None, place: Place | None = None) -> Litestar:
+    """The application for an ASGI server. `place` is this process among several workers."""
     settings = settings or Settings()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        services = await Services.open(settings)
+        services = await Services.open(settings, place=place)
         app.state.services = services
         app.state.closing = False
-        if not settings.open_registration and await services.administration.admin() is None:
+        first = place is None or place.slot == 0  # one worker prints links and writes backups for all
+        if first and not settings.open_registration and await services.administration.admin() is None:
             token = await services.identity.invitation()
             print(words.FIRST_ACCOUNT.format(token=token), flush=True)
-        reserved = await services.identity.admin_invitation()
+        reserved = await services.identity.admin_invitation() if first else None
         if reserved is not None:
             print(words.ADMIN_ACCOUNT.format(login=settings.admin, token=reserved), flush=True)
         backups = Backups(settings)
-        if settings.backup_every:
+        if settings.backup_every and first:
             backups.start()
         try:
             yield

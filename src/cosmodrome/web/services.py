@@ -41,6 +41,7 @@ from .security.limits import RateLimiter, Sockets
 from .security.sessions import Identity
 from .server.bus import BANS, BLOCKS, EVERYTHING, SANCTIONS, Bus, make_bus
 from .server.metrics import Counted, Metrics
+from .server.workers import Place
 from .servertime import ServerTime, TimeSource, elapsed
 from .settings import Settings
 from .tables.archive import Archive
@@ -62,8 +63,17 @@ def _log_failure(task: asyncio.Task[None]) -> None:
 class Services:
     """The services of one server: store, tables, bots, coach, notifications, and what keeps them running."""
 
-    def __init__(self, settings: Settings, store: Store, secret: str, wall: TimeSource, counter: TimeSource) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        secret: str,
+        wall: TimeSource,
+        counter: TimeSource,
+        place: Place | None = None,
+    ) -> None:
         self.settings = settings
+        self.place = place
         self.metrics = Metrics(self)
         store.rows = Counted(store.rows, self.metrics.store_errors)
         self.store = store
@@ -81,7 +91,7 @@ class Services:
         self.plans = Plans(store.rows)
         self.statistics = Statistics(store.rows)
         self.banned: set[str] = set()
-        self.bots = BotPool(settings.bot_workers or usual_workers(), list(LEVELS))
+        self.bots = BotPool(self._bot_workers(), list(LEVELS))
         self.games = playable_games()
         self.tables = TableRegistry(self)
         self.lobby = Lobby(self)
@@ -104,10 +114,12 @@ class Services:
         self.bus: Bus = make_bus(settings.url, self._heard)
 
     @classmethod
-    async def open(cls, settings: Settings, wall: TimeSource = time, counter: TimeSource = elapsed) -> Services:
+    async def open(
+        cls, settings: Settings, wall: TimeSource = time, counter: TimeSource = elapsed, place: Place | None = None
+    ) -> Services:
         """Open the store and start what runs in the background. Tests bring clocks of their own."""
         store = await Store.open(settings.url, settings.backup_folder)
-        services = cls(settings, store, await store.secret(), wall, counter)
+        services = cls(settings, store, await store.secret(), wall, counter, place)
         alone = settings.sqlite  # other servers may share a PostgreSQL database, and may have kept running
         await services.heartbeat.give_back(services.time.now(), 0.0 if alone else DOWNTIME)
         await services.administration.claim()
@@ -118,6 +130,20 @@ class Services:
         services.housekeeping.start()
         services.notifier.start(await store.kept("vapid", new_key))
         return services
+
+    def owns(self, table: str) -> bool:
+        """Whether this process plays a table's bots and watches its clocks; always, unless there are other workers."""
+        return self.place is None or self.place.owns(table)
+
+    @property
+    def leads(self) -> bool:
+        """Whether this process does what one worker does for all."""
+        return self.place is None or self.place.leads
+
+    def _bot_workers(self) -> int:
+        """How many processes of slow bots this process may have: its share of those of all workers."""
+        everybody = self.settings.bot_workers or usual_workers()
+        return max(1, everybody // self.place.count) if self.place is not None else everybody
 
     async def close(self) -> None:
         """Stop everything. Acknowledged changes are on disk already."""
@@ -171,3 +197,5 @@ class Services:
         found = self.tables.find(id)
         for table in self.tables if id == EVERYTHING else [found] if found is not None else []:
             await table.catch_up()
+        if self.place is not None and found is None and self.owns(id):
+            await self.housekeeping.load_if_needed(id)

@@ -86,6 +86,13 @@ PORT_FORBIDDEN = "This user may not use port {port}. Choose a port from 1024 to 
 LISTEN_UNKNOWN = "The address {host} can't be found. Use an IP address of this machine with --host, or 0.0.0.0 for all."
 HOST_NOT_HERE = "{host} is not an address of this machine. Use one that is with --host, or 0.0.0.0 for all."
 NOT_LISTENING = "The server can't listen at {host}, port {port}: {reason}"
+WORKERS_NEED_POSTGRES = (
+    "Several workers need PostgreSQL; SQLite is for one process. Name a database with --database-url "
+    "(`cosmodrome move` copies your data into it), or leave out --workers."
+)
+WORKERS_NOT_HERE = "This system can't run several workers. Leave out --workers."
+WORKER_AWAY = "There is no such worker, or it is being started again."
+WORKER_FAILED = "Worker {number} did not start. The log above says why."
 SERVER_OPEN = "Cosmodrome is open at {address} (Ctrl-C closes it)"
 
 # -- tables in lists ---------------------------------------------------------------------------------

@@ -68,6 +68,7 @@ class BotSeats:
         if table.gone or table.match is None or table.match.over or table.row.status == "closed":
             return
         somebody = bool(table.watchers) or any(taking_part(chair) for chair in table.chairs)
+        somebody = somebody and table.services.owns(table.id)
         for chair in table.chairs:
             seat = chair.seat
             question = table.question_id(seat) if somebody and table.plays_itself(chair) else ""

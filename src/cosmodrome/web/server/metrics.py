@@ -1,7 +1,7 @@
 """Metrics for Prometheus at `/metrics`: tables, sockets, answer times, waiting bots, errors of the store.
 
 The setting `--metrics` says who may read them: nobody, callers on this machine, or everyone. Litestar's plugin counts
-requests. Each server reports only itself.
+requests. Each process reports only itself.
 """
 
 from __future__ import annotations
@@ -144,6 +144,10 @@ def may_read(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler
 
 @get("/metrics", include_in_schema=False, guards=[may_read])
 async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The metrics as text."""
-    text: bytes = request.app.state.services.metrics.text()
+    """The metrics as text. With several workers, `?worker=2` asks for those of the second."""
+    services: Services = request.app.state.services
+    wanted = request.query_params.get("worker")
+    if wanted is not None and wanted != str(services.place.number if services.place is not None else 1):
+        raise Refused(words.WORKER_AWAY, 503)
+    text: bytes = services.metrics.text()
     return Response(text, media_type=CONTENT_TYPE_LATEST)

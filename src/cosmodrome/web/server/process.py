@@ -6,6 +6,7 @@ import asyncio
 import errno
 import logging
 import os
+import signal
 import socket
 import threading
 import webbrowser
@@ -23,6 +24,7 @@ from cosmodrome.engine import CosmodromeError
 
 from .. import words
 from ..settings import Settings
+from .workers import Place
 
 log = logging.getLogger("cosmodrome.server")
 EVERYWHERE = ("127.0.0.1", "0.0.0.0", "::", "::1")
@@ -35,11 +37,17 @@ class Protocol(HttpToolsProtocol):
     """Seconds in which a request has to be complete."""
     max_connections: ClassVar[int] = 1000
     """Connections at once."""
+    place: ClassVar[Place | None] = None
+    """This process among several workers; None if there is only one process."""
     _logged: ClassVar[float] = 0.0
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, begun: bytes = b"", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._waits: asyncio.TimerHandle | None = None
+        self._inside = False
+        """Whether a request has begun to arrive, but is not complete."""
+        self._begun = begun
+        """The beginning of a request that another worker has read."""
 
     def connection_made(self, transport: Any) -> None:
         """Accept a connection, if there is room."""
@@ -48,6 +56,9 @@ class Protocol(HttpToolsProtocol):
             return
         super().connection_made(transport)
         self._wait()
+        if self._begun:
+            begun, self._begun = self._begun, b""
+            super().data_received(begun)
 
     def _refuse(self, transport: Any) -> None:
         body = f"{words.SERVER_FULL}\n".encode()
@@ -62,9 +73,27 @@ class Protocol(HttpToolsProtocol):
             )
 
     def data_received(self, data: bytes) -> None:
-        """Take data, unless the connection is being closed."""
-        if self.transport is not None and not self.transport.is_closing():
+        """Take data, unless the connection is being closed or belongs to another worker."""
+        if self.transport is None or self.transport.is_closing():
+            return
+        if self.place is None or not self._passed_on(self.place, data):
             super().data_received(data)
+
+    def _passed_on(self, place: Place, data: bytes) -> bool:
+        """Pass the connection on if a request begins that another worker should answer; return whether it was."""
+        answering = self.cycle is not None and not self.cycle.response_complete
+        if self._inside or answering or self.pipeline or self.transport.get_write_buffer_size():
+            return False
+        slot = place.place_of(data)
+        if slot == place.slot:
+            return False
+        connection = self.transport.get_extra_info("socket")
+        if connection is None or not place.pass_on(slot, connection.fileno(), data):
+            return False
+        self._stop_waiting()
+        self._unset_keepalive_if_required()
+        self.transport.abort()  # closes this process's copy only
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Clean up after a closed connection."""
@@ -75,10 +104,12 @@ class Protocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Start the time limit of a request."""
         super().on_message_begin()
+        self._inside = True
         self._wait()
 
     def on_message_complete(self) -> None:
         """End the time limit when a request is complete. Responses have none."""
+        self._inside = False
         self._stop_waiting()
         super().on_message_complete()
 
@@ -147,26 +178,81 @@ def _no_socket(host: str, port: int, error: OSError) -> str:
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that prints its address when it can be reached."""
+    """A uvicorn server that says when it can be reached. As a worker, it takes over connections of other workers."""
 
-    def __init__(self, config: uvicorn.Config, app: Litestar, open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, app: Litestar, open_browser: bool, place: Place | None = None) -> None:
         super().__init__(config)
         self.app = app
         self.open_browser = open_browser
+        self.place = place
+        self._taking: set[asyncio.Task[None]] = set()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Let /ready answer that the server is closing, then close it."""
         self.app.state.closing = True
+        if self.place is not None:
+            self.place.shut()
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then print the address, and open a browser if it is wanted."""
+        """Start, then print the address, and open a browser if it is wanted. A worker leaves this to the supervisor."""
         await super().startup(sockets)
         if not self.started:
             return
-        shown = "localhost" if self.config.host in EVERYWHERE else self.config.host
-        port = self.servers[0].sockets[0].getsockname()[1]
-        address = f"http://{shown}:{port}/"
-        print(words.SERVER_OPEN.format(address=address), flush=True)
-        if self.open_browser:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        if self.place is None:
+            tell_address(self.config.host, self.servers[0].sockets[0], self.open_browser)
+            return
+        loop = asyncio.get_running_loop()
+        self.place.open()
+        loop.add_reader(self.place.inbox.fileno(), self._take_over)
+        loop.add_reader(self.place.lifeline.fileno(), self._alone)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more connections, and end."""
+        if self.place is not None:
+            self.place.shut()
+            for one in (self.place.inbox, self.place.lifeline):
+                asyncio.get_running_loop().remove_reader(one.fileno())
+        await super().shutdown(sockets)
+
+    def _alone(self) -> None:
+        """End, because the supervisor is gone."""
+        asyncio.get_running_loop().remove_reader(self.place.lifeline.fileno() if self.place else -1)
+        self.handle_exit(signal.SIGTERM, None)
+
+    def _take_over(self) -> None:
+        """Take over the connections that other workers have passed on."""
+        assert self.place is not None
+        for connection, begun in self.place.passed():
+            task = asyncio.create_task(self._serve_on(connection, begun))
+            self._taking.add(task)
+            task.add_done_callback(self._taking.discard)
+
+    async def _serve_on(self, connection: socket.socket, begun: bytes) -> None:
+        """Go on with a connection of which another worker has read the beginning."""
+        loop = asyncio.get_running_loop()
+
+        def protocol() -> Protocol:
+            return Protocol(
+                config=self.config,
+                server_state=self.server_state,
+                app_state=self.lifespan.state,
+                _loop=loop,
+                begun=begun,
+            )
+
+        try:
+            connection.setblocking(False)
+            await loop.connect_accepted_socket(protocol, connection)
+        except OSError as error:
+            log.info("a connection was lost on its way to its worker: %s", error)
+            connection.close()
+
+
+def tell_address(host: str, listener: socket.socket, open_browser: bool) -> None:
+    """Print the address, and open a browser if it is wanted."""
+    shown = "localhost" if host in EVERYWHERE else host
+    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    print(words.SERVER_OPEN.format(address=address), flush=True)
+    if open_browser:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -51,6 +51,11 @@ class Settings:
         "127.0.0.1", Text("a host name or an IP address"), "the address to listen on (127.0.0.1: only this machine)"
     )
     port: int = setting(8000, Integer(0, 65_535), "the port to listen on (0: any free one)")
+    workers: int = setting(
+        1,
+        Integer(1, 64),
+        "processes that serve, on one port; more than one need PostgreSQL (each table is at one of them)",
+    )
     open_browser: bool = setting(True, Flag(), "open a browser window when the server starts", name="browser")
     base_url: str | None = setting(
         None, Url(("http", "https"), "https://games.example"), "the address that players see, for links in invitations",
@@ -87,7 +92,9 @@ class Settings:
         (), Several(Network()), "a network besides the internet that webhooks may call", shown="none"
     )
     bot_workers: int = setting(
-        0, Integer(0, 1024), "processes in which slow bots think (0: one less than the machine has cores)"
+        0,
+        Integer(0, 1024),
+        "processes in which slow bots think, of all workers together (0: one less than the machine has cores)",
     )
     bot_pace: float = setting(0.35, Duration(0, HOUR), "the shortest time a bot takes to answer")
     plan_pace: float = setting(1.0, Number(0, 100), "multiplies the time after which plans answer (0: at once)")

@@ -61,7 +61,7 @@ class ConditionalMoves:
         table = self.table
         if table.gone or table.match is None:
             return
-        playing = table.row.status == "playing" and not table.match.over
+        playing = table.row.status == "playing" and not table.match.over and table.services.owns(table.id)
         for chair in table.chairs:
             mine = playing and chair.kind == "person" and chair.person is not None and not chair.standin
             question = table.question_id(chair.seat) if mine else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -48,6 +49,10 @@ if TYPE_CHECKING:
 
 LIVE = "live:"
 """Begins the name of a part that is the moving layer of a panel."""
+BACKDROPS = 128
+"""How many backdrops are kept for all tables."""
+PLATES = 1024
+"""How many written plates are kept for all tables."""
 Viewer = int | None
 """A seat, or None: a spectator."""
 
@@ -105,7 +110,7 @@ def _tail(old: list[Line], new: list[Line]) -> Lines[Line]:
     """How many lines to keep, and those that follow."""
     keep = 0
     for mine, theirs in zip(old, new, strict=False):
-        if mine != theirs:
+        if mine is not theirs and mine != theirs:
             break
         keep += 1
     return Lines(keep, new[keep:])
@@ -197,34 +202,57 @@ def _seats(table: LiveTable, viewer: Viewer) -> str:
 def seat_plates(table: LiveTable, match: Match | None, viewer: Viewer) -> str:
     """The players: name, whether asked in a match (the table's, or a planned one), thinking, away, clock."""
     asked = list(match.asked) if match is not None else []
-    rows = []
-    for chair in table.chairs:
-        bot = table.plays_itself(chair)
-        rows.append(
-            {
-                "seat": chair.seat,
-                "name": chair.name or words.FREE_SEAT,
-                "mine": chair.seat == viewer,
-                "asked": chair.seat in asked,
-                "bot": chair.kind == "bot",
-                "free": chair.kind == "free",
-                "standin": chair.standin,
-                "thinking": bot and chair.seat in asked,
-                "away": _away(table, chair),
-                "note": table.bot_seats.notes.get(chair.seat, "") if bot else "",
-                "clock": table.clock.kind != "none" and chair.kind == "person",
-                "facts": [],
-            }
-        )
     rivals: list[RivalPlate] = []
     facts: list[list[Fact]] = []
     if match is not None:
         facts, rivals = plates(match, viewer)
     elif table.final is not None:
         facts, rivals = table.final.facts, table.final.rivals
-    for row, figures in zip(rows, facts, strict=False):
-        row["facts"] = figures
-    return render("part/seats.html", seats=rows, rivals=rivals)
+    written = []
+    for at, chair in enumerate(table.chairs):
+        bot = table.plays_itself(chair)
+        plate = SeatPlate(
+            seat=chair.seat,
+            name=chair.name or words.FREE_SEAT,
+            mine=chair.seat == viewer,
+            asked=chair.seat in asked,
+            bot=chair.kind == "bot",
+            standin=chair.standin,
+            thinking=bot and chair.seat in asked,
+            away=_away(table, chair),
+            note=table.bot_seats.notes.get(chair.seat, "") if bot else "",
+            clock=table.clock.kind != "none" and chair.kind == "person",
+            facts=tuple(facts[at]) if at < len(facts) else (),
+        )
+        written.append(_seat_html(plate))
+    return "".join((*written, *map(_rival_html, rivals)))
+
+
+@lru_cache(maxsize=PLATES)
+def _seat_html(plate: SeatPlate) -> str:
+    return render("part/seats.html", seats=[plate], rivals=[])
+
+
+@lru_cache(maxsize=PLATES)
+def _rival_html(plate: RivalPlate) -> str:
+    return render("part/seats.html", seats=[], rivals=[plate])
+
+
+@dataclass(frozen=True)
+class SeatPlate:
+    """The plate of a seat, as one viewer sees it."""
+
+    seat: int
+    name: str
+    mine: bool
+    asked: bool
+    bot: bool
+    standin: str
+    thinking: bool
+    away: bool
+    note: str
+    clock: bool
+    facts: tuple[Fact, ...]
 
 
 @dataclass(frozen=True)
@@ -340,19 +368,69 @@ class Drawing:
 
 
 def drawing(match: Match, viewer: Viewer, known: Mapping[Viewer, Drawing] | None = None) -> Drawing:
-    """Draw the panels. A layer that equals one of the `known` drawings (earlier, or of other viewers) is reused."""
+    """Draw the panels. A layer that equals one of the `known` drawings (earlier, or of other viewers) is reused.
+
+    Texts that are equal are kept once: boards are most of the memory of a table.
+    """
     known = known or {}
     with reusing(one for drawing in _same_eyes(match, viewer, known) for one in drawing.made) as made:
         panels = panels_of(match, viewer)
     parts: dict[str, Any] = {"panels": [PanelPart(p.id, p.title, p.width, p.height, p.focus, p.owner) for p in panels]}
     layers: dict[str, str] = {}
     for panel in panels:
-        name, layer = f"{LIVE}{panel.id}", str(panel.svg)
-        same = next((drawing for drawing in known.values() if drawing.layers.get(name) == layer), None)
-        parts[name] = same.parts[name] if same is not None else elements(layer)
-        parts[f"back:{panel.id}"] = str(panel.backdrop)
-        layers[name] = layer
-    return Drawing(match, parts, layers, tuple(made), match.names)
+        name = f"{LIVE}{panel.id}"
+        same = next((one for one in known.values() if one.layers.get(name) == panel.svg), None)
+        if same is not None:
+            layers[name], parts[name] = same.layers[name], same.parts[name]
+        else:
+            layers[name], parts[name] = panel.svg, _elements(panel.svg, name, viewer, known)
+        parts[f"back:{panel.id}"] = _backdrop(panel, known)
+    return Drawing(match, parts, layers, tuple(_slim(one, layers) for one in made), match.names)
+
+
+def _elements(layer: str, name: str, viewer: Viewer, known: Mapping[Viewer, Drawing]) -> dict[str, str]:
+    """The elements of a layer, each the same object as in a known drawing if it is equal there."""
+    found = elements(layer)
+    left = list(found)
+    for other in sorted(known, key=lambda other: other != viewer):  # the viewer's own drawing is most alike
+        before = known[other].parts.get(name)
+        if before is None:
+            continue
+        different = []
+        for key in left:
+            if (kept := before.get(key)) is not None and kept == found[key]:
+                found[key] = kept
+            else:
+                different.append(key)
+        left = different
+    return found
+
+
+def _backdrop(panel: Panel, known: Mapping[Viewer, Drawing]) -> str:
+    """The backdrop as plain text, which is shared by all tables."""
+    name, backdrop = f"back:{panel.id}", panel.backdrop
+    for one in known.values():
+        kept = one.parts.get(name)
+        if kept is not None and kept == backdrop:
+            return str(kept)
+    return _shared(str(backdrop))
+
+
+@lru_cache(maxsize=BACKDROPS)
+def _shared(text: str) -> str:
+    """The first of all equal texts."""
+    return text
+
+
+def _slim(one: Drawn, layers: Mapping[str, str]) -> Drawn:
+    """A panel that can be reused, with the text that is kept anyway in place of an equal one."""
+    panel = one.panel
+    if panel is None:
+        return one
+    kept = layers.get(f"{LIVE}{panel.id}")
+    if kept is None or kept is panel.svg or kept != panel.svg:
+        return one
+    return replace(one, panel=replace(panel, svg=kept))
 
 
 def _same_eyes(match: Match, viewer: Viewer, known: Mapping[Viewer, Drawing]) -> Iterator[Drawing]:

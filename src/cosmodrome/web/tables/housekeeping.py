@@ -40,6 +40,8 @@ class Housekeeping:
         self._task: asyncio.Task[None] | None = None
         self._unloaded = False
         """Whether tables were unloaded since memory was last returned."""
+        self._up = b""
+        """Which workers were up when running tables were last loaded."""
         self._endings_missing = True
         self._results_missing = True
         self._unreadable: set[str] = set()
@@ -64,23 +66,17 @@ class Housekeeping:
                 await services.time.settle()
                 if seconds % HEARTBEAT == 0:
                     await services.heartbeat.beat(services.time.now())
-                if seconds % 60 == 0:
+                up = services.place.up if services.place is not None else b""
+                if seconds % 60 == 0 or up != self._up:
+                    self._up = up
                     await self._wake_running()
-                if seconds % 5 == 0:
-                    await self._keep_endings()
-                if seconds % 5 == 0 and self._results_missing:
-                    self._results_missing = await services.history.fill_missing() > 0 or self._endings_missing
                 if seconds % 10 == 0:
                     await services.social.note_presence()
-                    await services.matchmaking.fill_due()
-                    await services.tournaments.advance_all()
                 if seconds % 60 == 0:
-                    await services.ratings.count_all()
                     await services.order.read()
                     await services.read_bans()
-                    await services.news.send_digests()
-                if seconds % HOUR == 0:
-                    await self.remove_guests()
+                if services.leads:
+                    await self._for_all(seconds)
                 await self._look_around(seconds % 5 == 0)
                 if self._unloaded and seconds % GIVE_BACK == 0:
                     self._unloaded = False
@@ -89,6 +85,22 @@ class Housekeeping:
                 log.exception("housekeeping failed; trying again")
             await asyncio.sleep(1)
             seconds += 1
+
+    async def _for_all(self, seconds: int) -> None:
+        """What one worker does for all: results, ratings, tournaments, digests, old guests."""
+        services = self.services
+        if seconds % 5 == 0:
+            await self._keep_endings()
+        if seconds % 5 == 0 and self._results_missing:
+            self._results_missing = await services.history.fill_missing() > 0 or self._endings_missing
+        if seconds % 10 == 0:
+            await services.matchmaking.fill_due()
+            await services.tournaments.advance_all()
+        if seconds % 60 == 0:
+            await services.ratings.count_all()
+            await services.news.send_digests()
+        if seconds % HOUR == 0:
+            await self.remove_guests()
 
     async def remove_guests(self) -> int:
         """Remove old guests without a table; return how many. On a server for members, guests were invited and stay."""
@@ -126,17 +138,23 @@ class Housekeeping:
         """
         planned = await self.services.plans.waiting()
         for id in await self.services.store.running():
-            if self.services.tables.find(id) is not None:
+            if self.services.tables.find(id) is not None or not self.services.owns(id):
                 continue
             try:
-                found = await self.services.store.table(id)
-                if found is not None and needs_loading(*found, self.services.time.now(), planned.get(id, ())):
-                    await self.services.tables.get(id)
+                await self.load_if_needed(id, planned.get(id, ()))
             except Unavailable:
                 raise
             except Exception:
                 log.exception("table %s can't be loaded", id)
             await asyncio.sleep(0)
+
+    async def load_if_needed(self, id: str, planned: Sequence[tuple[int, str, int]] = ()) -> None:
+        """Load a table if its clock may run out, its bots or plans have to act, or it can start."""
+        found = await self.services.store.table(id)
+        if found is None or found[0].status not in ("waiting", "playing"):
+            return
+        if needs_loading(*found, self.services.time.now(), planned):
+            await self.services.tables.get(id)
 
     async def _look_around(self, wake: bool) -> None:
         """Check the tables in memory: wake bots, time seats out, unload what nobody uses."""
@@ -145,6 +163,9 @@ class Housekeeping:
             try:
                 if table.behind:
                     await table.catch_up()
+                if not self.services.owns(table.id):
+                    self._leave_to_owner(table, wake)
+                    continue
                 if wake:
                     table.bot_seats.wake()
                 if fairness.revealing(table.row, table.chairs) and fairness.may_begin(replace(table.row), now):
@@ -157,6 +178,18 @@ class Housekeeping:
             if idle and not runs_out(table.row, table.chairs, now):
                 self.services.tables.unload(table)
                 self._unloaded = True
+
+    def _leave_to_owner(self, table: LiveTable, reconnect: bool) -> None:
+        """A table of another worker: let its tabs connect again, which leads them there, and unload it."""
+        if reconnect and table.watchers:
+            self.services.tables.forget(table)
+        elif table.ready_to_rest(self.services.settings.idle):
+            self.services.tables.unload(table)
+        else:
+            table.bot_seats.wake()  # its bots stop
+            table.conditional_moves.wake()
+            return
+        self._unloaded = True
 
 
 def needs_loading(row: TableRow, chairs: list[Chair], now: float, planned: Sequence[tuple[int, str, int]] = ()) -> bool:

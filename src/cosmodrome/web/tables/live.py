@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from cosmodrome.engine import CosmodromeError, Match, UndoRefused, apply
+from cosmodrome.engine import Asked, CosmodromeError, Match, UndoRefused, apply
 from cosmodrome.store import (
     Chair,
     ChatLine,
@@ -146,6 +146,8 @@ class LiveTable:
         """The seconds that each standing answer added to its seat's clock."""
         self.bot_seats = BotSeats(self)
         self.conditional_moves = ConditionalMoves(self)
+        self._marks: dict[int, tuple[Asked[Any], str]] = {}
+        """By seat: its last question, and the mark of all its options."""
         self.last_seat = -1
         """The seat that answered last."""
         self.changed = asyncio.Event()
@@ -371,9 +373,12 @@ class LiveTable:
         asked = match.asked.get(seat) if match is not None else None
         if asked is None:
             return ""
-        parts = [asked.prompt.kind, *(asked.token(i) for i in range(len(asked)))]
-        mark = hashlib.blake2b("\n".join(parts).encode(), digest_size=4).hexdigest()
-        return f"{self.turns[seat]}-{mark}"
+        known = self._marks.get(seat)
+        if known is None or known[0] is not asked:
+            parts = [asked.prompt.kind, *(asked.token(i) for i in range(len(asked)))]
+            known = asked, hashlib.blake2b("\n".join(parts).encode(), digest_size=4).hexdigest()
+            self._marks[seat] = known
+        return f"{self.turns[seat]}-{known[1]}"
 
     def plays_itself(self, chair: Chair) -> bool:
         """Whether a bot answers for the chair."""
@@ -651,6 +656,7 @@ class LiveTable:
             self.frames.pop(watcher.seat, None)
             self.drawn.pop(watcher.seat, None)
             self.recaps.pop(watcher.seat, None)
+            self.match_log.forget(watcher.seat)
         self.used = monotonic()
         if self.seats_of(watcher.person) and not self.present(watcher.person):
             self.show()

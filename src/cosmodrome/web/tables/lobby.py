@@ -194,6 +194,8 @@ class Lobby:
             await self.services.store.add_table(row, chairs, kept, told)
         except Conflict:
             raise Used(words.NONCE_USED) from None
+        if not self.services.owns(row.id):
+            self.services.bus.say(f"{row.id} {row.seq}")  # the worker that owns it plays its bots
         return await self.services.tables.get(row.id)
 
     async def begin_if_full(self, table: LiveTable) -> None:

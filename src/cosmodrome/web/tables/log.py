@@ -91,6 +91,8 @@ class MatchLog:
         self.lines = lines or []
         self.steps = steps
         self.moments = moments
+        self._read: dict[int | None, tuple[int, list[LogLine]]] = {}
+        """By viewer: how many of the lines were read, and the rows that they gave."""
 
     def closed(self, match: Match, since: int) -> list[Line]:
         """The lines of a match's finished steps, from step `since` on."""
@@ -114,13 +116,27 @@ class MatchLog:
 
     def go_on(self, since: int, lines: list[Line]) -> None:
         """Replace all lines from step `since` of the match on."""
-        del self.lines[bisect_left(self.lines, since + self.steps, key=lambda line: line.step) :]
+        kept = bisect_left(self.lines, since + self.steps, key=lambda line: line.step)
+        del self.lines[kept:]
         self.lines += lines
+        self._read = {viewer: read for viewer, read in self._read.items() if read[0] <= kept}
+
+    def forget(self, viewer: int | None) -> None:
+        """Drop what is kept for a viewer who has left."""
+        self._read.pop(viewer, None)
 
     def read(self, viewer: int | None, match: Match | None) -> list[LogLine]:
         """The log as a viewer may read it, the current step included."""
+        done, rows = self._read.get(viewer, (0, []))
+        if done < len(self.lines):
+            rows = [*rows, *_rows(self.lines[done:], viewer)]
+            self._read[viewer] = len(self.lines), rows
         current = self._words(match.seen_by(viewer), match.step_count) if match is not None else []
-        return [row for line in (*self.lines, *current) if (row := line.seen_by(viewer)) is not None]
+        return [*rows, *_rows(current, viewer)]
+
+
+def _rows(lines: list[Line], viewer: int | None) -> list[LogLine]:
+    return [row for line in lines if (row := line.seen_by(viewer)) is not None]
 
 
 def wordings(words: Words[Any], event: Event, heading: Heading, names: Names) -> list[Wording]:
