@@ -42,7 +42,10 @@ ORDERS = 20
 
 
 def mine(game: Game[Any], seats: int, seed: int, playouts: int = PLAYOUTS) -> Iterator[Puzzle]:
-    """Play one game between strong players and yield the puzzles in it."""
+    """Play one game between strong players and yield the puzzles in it.
+
+    The players answer at once if both the rules of thumb and a look ahead like the same option: no puzzle is there.
+    """
     match = cosmodrome.new(game, seats=seats, seed=f"puzzles {seed}")
     search, rng, found = Search(), Rng.seeded("puzzles", seed), 0
     while not match.over:
@@ -55,7 +58,7 @@ def mine(game: Game[Any], seats: int, seed: int, playouts: int = PLAYOUTS) -> It
         if not search.ponders(p):
             match.pick(seat, obvious)
             continue
-        best = search.compare(p, Budget(playouts), rng).best.index
+        best = search.compare(p, Budget(playouts), rng, obvious, glance=True).best.index
         if best != obvious and FEWEST <= len(p.question.options) <= MOST and found < PER_GAME:
             weigh = Weigher(p, search, rng)
             sound = weigh(SIEVE, (best, obvious)) is not None
