@@ -1,6 +1,6 @@
 """Twelve hints of a game as a table, to be read: `python benchmarks/hints.py GAME ...`.
 
-The questions are those of one game of two by the rules of thumb, evenly spread over it. The command also runs on earlier
+The questions are those of one game of two by the rules of thumb, spread evenly over it. The command also runs on older
 commits (copy the file there), so that hints can be compared before and after a change of their wording.
 """
 
