@@ -13,6 +13,7 @@ from litestar.response import Redirect
 from minijinja import safe
 
 from cosmodrome.analysis.puzzles import Puzzle, Shelf, match_of, shelf
+from cosmodrome.analysis.words import CLEARLY
 from cosmodrome.engine import Game, Match
 from cosmodrome.store import PuzzleAttempt
 
@@ -174,7 +175,7 @@ def _option(match: Match, puzzle: Puzzle, number: int, answer: str) -> dict[str,
         "given": option.token == answer,
         "loss": loss,
         "said": said,
-        "fact": _fact(match, puzzle, number) if told else "",
+        "fact": (_fact(match, puzzle, number) or (CLEARLY if best else "")) if told else "",
     }
 
 
