@@ -137,6 +137,22 @@ def test_a_tracker_reaches_what_its_next_square_has() -> None:
             assert sentence.startswith(f"Your {('civ', 'water', 'biomass', 'rover', 'tech')[track]} tracker ")
 
 
+def test_a_step_that_reaches_nothing_is_no_reason_for_an_answer() -> None:
+    """The sentence may stand beside an alternative, never below the advice."""
+    match = cosmodrome.new("planet-unknown", seats=2, seed="facts")
+    judge, seen = match.game.judge(), 0
+    while not match.over and seen < 20:
+        for seat, asked in match.asked.items():
+            if asked.prompt.kind in ("energy", "synergy"):
+                for track in asked.values:
+                    for fact in PLANET.facts().option(match.view(seat), asked, track):
+                        seen += fact.kind == "advances"
+                        assert fact.points < 0 or fact.kind != "advances"
+        seat, asked = next(iter(match.asked.items()))
+        match.pick(seat, judge.favourite(match.state, asked))
+    assert seen
+
+
 def test_a_claim_says_what_its_contract_pays() -> None:
     match = play_until("spacecorp", "action")
     g = match.view(0)

@@ -183,6 +183,8 @@ def _fact(match: Match, puzzle: Puzzle, number: int) -> str:
     """The fact about an option that counts most, as a sentence; empty if there is none."""
     view, asked = match.view(puzzle.seat), match.asked[puzzle.seat]
     found = match.game.facts().option(view, asked, asked.value(number))
+    if asked.token(number) == puzzle.best:
+        found = [fact for fact in found if fact.points > 0]
     most = max(found, key=lambda fact: abs(fact.points), default=None)
     return match.game.words.fact(view, asked, most) if most is not None else ""
 
