@@ -24,6 +24,8 @@ from cosmodrome.games.spacebase.bot.facts import expected_credits, hits
 from cosmodrome.games.spacebase.content import CARDS, NUMBER
 from cosmodrome.games.spacecorp import GAME as SPACECORP
 from cosmodrome.games.spacecorp import prompts as spacecorp
+from cosmodrome.games.spacecorp.content import CARDS as SPACECORP_CARDS
+from cosmodrome.games.spacecorp.rules.upgrade import upgrades
 
 GAMES = ["space-base", "planet-unknown", "spacecorp", "starship-interstellar"]
 HINTS = 50
@@ -135,11 +137,58 @@ def test_a_tracker_reaches_what_its_next_square_has() -> None:
             assert sentence.startswith(f"Your {('civ', 'water', 'biomass', 'rover', 'tech')[track]} tracker ")
 
 
+def test_a_step_that_reaches_nothing_is_no_reason_for_an_answer() -> None:
+    """The sentence may stand beside an alternative, never below the advice."""
+    match = cosmodrome.new("planet-unknown", seats=2, seed="facts")
+    judge, seen = match.game.judge(), 0
+    while not match.over and seen < 20:
+        for seat, asked in match.asked.items():
+            if asked.prompt.kind in ("energy", "synergy"):
+                for track in asked.values:
+                    for fact in PLANET.facts().option(match.view(seat), asked, track):
+                        seen += fact.kind == "advances"
+                        assert fact.points < 0 or fact.kind != "advances"
+        seat, asked = next(iter(match.asked.items()))
+        match.pick(seat, judge.favourite(match.state, asked))
+    assert seen
+
+
 def test_a_claim_says_what_its_contract_pays() -> None:
     match = play_until("spacecorp", "action")
     g = match.view(0)
     (said,) = told_facts(SPACECORP, g, Asked(0, spacecorp.CLAIM, [0]), 0)
     assert re.fullmatch(r".+ pays you \d+F at once, before another player claims it\.", said)
+
+
+def test_an_upgrade_names_the_card_that_gives_most() -> None:
+    match = play_until("spacecorp", "action")
+    g = match.view(0)
+    held = upgrades(g, 0)
+    assert held
+    (said,) = told_facts(SPACECORP, g, Asked(0, spacecorp.ACTION, ["upgrade"]), "upgrade")
+    best = max(held, key=lambda card: sum(use.value for use in SPACECORP_CARDS[card].uses.values()))
+    assert said.startswith(f"In your HQ, {SPACECORP_CARDS[best].title} gives ")
+
+
+def test_an_offered_card_says_what_it_gives_and_the_pile_nothing() -> None:
+    g = start(SPACECORP, 2, "facts", None).view(0)
+    asked = Asked(0, spacecorp.DRAW, [("deck", 0), ("offer", 0)])
+    (said,) = told_facts(SPACECORP, g, asked, ("offer", 0))
+    assert said.startswith(f"{SPACECORP_CARDS[g.offers[0]].title} gives ")
+    assert told_facts(SPACECORP, g, asked, ("deck", 0)) == []
+
+
+def test_building_names_the_site_that_serves_a_contract() -> None:
+    match = cosmodrome.new("spacecorp", seats=2, seed="facts")
+    judge = match.game.judge()
+    while not match.over:
+        seat, asked = next(iter(match.asked.items()))
+        if asked.prompt.kind == "action" and "build" in asked.values:
+            for sentence in told_facts(SPACECORP, match.view(seat), asked, "build"):
+                assert re.fullmatch(r"A base at .+ (meets|counts for) .+ \(\d+F\).*\.", sentence)
+                return
+        match.pick(seat, judge.favourite(match.state, asked))
+    raise AssertionError("no base serves a contract")
 
 
 def test_a_mechanism_says_its_prestige() -> None:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 import cosmodrome
 from cosmodrome.search.judges import best
 
-from .browsing import LAPTOP
+from .browsing import LAPTOP, PHONE
 
 COACH_TIMEOUT = 60_000
 FITS = "(kind) => { const box = document.querySelector(kind); return box.scrollWidth <= box.clientWidth; }"
@@ -93,6 +93,52 @@ def test_what_the_coach_calls_a_mistake_can_be_taken_back(page: Page) -> None:
     expect(page.locator("#coach")).to_be_hidden()
 
 
+LATER = "document.querySelector('#ask').dataset.question !== '{}'"
+WARNED = {"moment": 0, "token": "", "played": "this", "better": "that", "better_label": "Save", "better_target": ""}
+WARNED |= {"seat": 0, "loss": 0.2, "error": 0.0, "points": 3.0, "points_error": 0.0, "verdict": "blunder", "keep": ""}
+WARNED |= {"cost": "You win 20 % less often after it.", "why": ["Garriott pays more."]}
+
+
+@pytest.mark.parametrize("confirm", ["final", "no"])
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_in_training_the_coach_warns_before_a_costly_answer(page: Page, size: ViewportSize, confirm: str) -> None:
+    """An answer that can't be undone is not sent before the coach has looked at it; a good one then goes by itself."""
+    page.set_viewport_size(size)
+    seen: list[str] = []
+
+    def judged(route: Route) -> None:
+        seen.append(route.request.url)
+        route.fulfill(json=WARNED if len(seen) == 1 else {**WARNED, "verdict": "", "better": ""})
+
+    page.route("**/review?*token=*", judged)
+    page.evaluate(f"() => {{ localStorage.setItem('training', 'yes'); localStorage.setItem('confirm', '{confirm}'); }}")
+    page.locator("form[action='/play']:has(input[value='space-base']) button").click()
+    page.wait_for_url("**/table/*")
+    warning = page.locator("#picked .warning")
+    for _ in range(12):  # until an answer that can't be undone
+        page.wait_for_selector("#options button.option:not([disabled])")
+        asked = page.locator("#ask").get_attribute("data-question")
+        page.locator("#options button.option:visible").last.click()
+        page.wait_for_function(f"() => document.querySelector('#picked .warning') || {LATER.format(asked)}")
+        if warning.count():
+            break
+    expect(warning.locator("summary")).to_have_text("This looks costly. See why?")
+    expect(warning.get_by_text("Better: Save.")).to_be_hidden()
+    warning.locator("summary").click()
+    expect(warning).to_contain_text("You win 20 % less often after it.")
+    expect(warning).to_contain_text("Garriott pays more.")
+    expect(page.locator("#confirm")).to_have_text("Choose it anyway")
+    expect(page.locator("#confirm")).to_be_in_viewport()
+    assert page.locator("#ask").get_attribute("data-question") == asked, "nothing was sent"
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator("#picked")).to_be_hidden()
+    page.locator("#options button.option:visible").last.click()
+    if confirm == "final":
+        page.locator("#confirm").click()
+    page.wait_for_function(f"() => document.querySelector('#ask').dataset.question !== {asked!r}")
+    assert len(seen) == 2
+
+
 @pytest.mark.drill
 def test_a_game_is_analysed_scrubbed_and_tried_again(page: Page) -> None:
     page.goto("/import")
@@ -121,6 +167,8 @@ def test_a_game_is_analysed_scrubbed_and_tried_again(page: Page) -> None:
     moments = int(page.locator("#slider").get_attribute("max") or 0)
     page.wait_for_function(f"() => Math.abs(Number(document.querySelector('#slider').value) - {moments} / 2) < 3")
     page.locator("#learn").click()
+    expect(page.locator("#puzzle-frame")).to_have_text(re.compile(r"^You played .+ \(−\d+ (%|points?)\)\. Find some"))
+    expect(page.locator("#puzzle-foot button").last).to_be_visible()
     expect(page.locator("#puzzle-options .option").first).to_be_visible()
     better = page.evaluate(
         """async () => {
@@ -132,6 +180,7 @@ def test_a_game_is_analysed_scrubbed_and_tried_again(page: Page) -> None:
     )
     page.locator(f"#puzzle-options .option[data-token='{better}']").click()
     expect(page.locator("#puzzle-said .good")).to_be_visible()
+    expect(page.locator("#puzzle-said")).to_contain_text("Why it is better than")
     page.fill("#comment input", "Here it was lost.")
     page.click("#comment button")
     expect(page.locator("#comments")).to_contain_text("Here it was lost.")

@@ -142,6 +142,32 @@ async def test_an_answer_is_looked_back_at(client: Client) -> None:
     assert bool(review["better"]) == bool(review["verdict"]) == bool(review["cost"])
 
 
+async def test_in_training_an_answer_is_judged_before_it_is_given(client: Client) -> None:
+    ann, table = await against_bots(client)
+    question = await asked(ann, table)
+    token = question["options"][0]["token"]
+    ahead = await ann.get(f"/api/tables/{table}/review", seat=0, token=token)
+    assert ahead["token"] == token
+    assert (await asked(ann, table))["id"] == question["id"], "nothing was answered"
+    await ann.get(f"/api/tables/{table}/review", seat=0, token="nothing", status=422)
+    await ann.get(f"/api/tables/{table}/review", seat=1, token=token, status=403)
+    await ann.post(f"/api/tables/{table}/answer", {"seat": 0, "token": token, "question": question["id"]})
+    after = await ann.get(f"/api/tables/{table}/review", seat=0)
+    besides = {"moment", "keep"}
+    assert {k: v for k, v in after.items() if k not in besides} == {k: v for k, v in ahead.items() if k not in besides}
+    await play_to_the_end(table, ann)
+    record = (await ann.get(f"/api/tables/{table}/record"))["text"]
+    assert record.count("# Ann plays in training: the coach warns before costly answers") == 1
+    assert cosmodrome.verify(record).holds
+
+
+async def test_among_people_no_answer_is_judged_before_it_is_given(client: Client) -> None:
+    ann, _, table = await two_people(client)
+    token = (await asked(ann, table))["options"][0]["token"]
+    refused = await ann.get(f"/api/tables/{table}/review", seat=0, token=token, status=403)
+    assert "Hints are not allowed" in str(refused)
+
+
 async def test_a_game_is_worked_out_kept_and_commented_on(client: Client) -> None:
     ann, bob, table = await two_people(client)
     await ann.post(f"/api/tables/{table}/analysis", {}, status=409)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -76,6 +77,16 @@ async def test_pages_offer_puzzles_by_theme_and_the_daily_one(client: Client) ->
     assert whole.count("puzzle-card") > theme.count("puzzle-card") > 0
     assert (await client.get("/puzzles?game=nothing")).status_code == 404
     assert (await client.get("/puzzles/space-base/nothing")).status_code == 404
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_the_right_answer_is_explained(client: Client, name: str) -> None:
+    """With a fact about it, or with a sentence that says that none stands out."""
+    for puzzle in list(shelf(cosmodrome.games()[name]).by_id.values())[:4]:
+        shown = (await client.get(f"/puzzles/{name}/{puzzle.id}?answer={puzzle.best}")).text
+        best = re.search(r"puzzle-option best given.*?</button>", shown, re.S)
+        assert best
+        assert re.search(r'class="fact">[A-Z0-9][^<]+\.</span>', best[0]), puzzle.id
 
 
 @pytest.mark.drill

@@ -1,7 +1,8 @@
 """Finding puzzles: strong bots play, and a question whose answer is clear but not obvious is kept.
 
-A first search finds candidates. A second one plays every option on in fresh worlds, so that a candidate that was only
-lucky in the first is dropped. Solvers of different strength then try each puzzle, which gives its rating.
+A first search finds candidates. They are compared with the obvious answer, which drops most of those that were only
+lucky, and then with every option, each time in fresh worlds. Solvers of different strength then try each puzzle, which
+gives its rating.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from cosmodrome.engine import Game, Match, Perspective, Rng
 from cosmodrome.search import Budget, Search
 from cosmodrome.search.playouts import Playouts
 
-from .measure import Leaf, Trial, leaf_of
+from .measure import Trial, leaf_of
 from .puzzles import Measured, Puzzle
 
 PLAYOUTS = 64
@@ -25,6 +26,8 @@ FEWEST, MOST = 2, 12
 """How many options a puzzle may have."""
 CLEAR, SURE = 0.03, 3.0
 """The best option wins this much more often than any other, by this many standard errors."""
+SIEVE = (8, 24)
+"""The worlds in which it is first compared with the obvious answer alone."""
 WORLDS = (8, 24, 48, 96)
 """The worlds in which all options are played: after each of these numbers a candidate may be dropped."""
 PER_GAME = 6
@@ -39,7 +42,10 @@ ORDERS = 20
 
 
 def mine(game: Game[Any], seats: int, seed: int, playouts: int = PLAYOUTS) -> Iterator[Puzzle]:
-    """Play one game between strong players and yield the puzzles in it."""
+    """Play one game between strong players and yield the puzzles in it.
+
+    The players answer at once if both the rules of thumb and a look ahead like the same option: no puzzle is there.
+    """
     match = cosmodrome.new(game, seats=seats, seed=f"puzzles {seed}")
     search, rng, found = Search(), Rng.seeded("puzzles", seed), 0
     while not match.over:
@@ -52,34 +58,49 @@ def mine(game: Game[Any], seats: int, seed: int, playouts: int = PLAYOUTS) -> It
         if not search.ponders(p):
             match.pick(seat, obvious)
             continue
-        best = search.compare(p, Budget(playouts), rng).best.index
+        best = search.compare(p, Budget(playouts), rng, obvious, glance=True).best.index
         if best != obvious and FEWEST <= len(p.question.options) <= MOST and found < PER_GAME:
-            puzzle = confirmed(match, p, best, search, rng, f"{seed}-{match.answer_count}")
+            weigh = Weigher(p, search, rng)
+            sound = weigh(SIEVE, (best, obvious)) is not None
+            puzzle = confirmed(match, p, best, weigh, f"{seed}-{match.answer_count}") if sound else None
             if puzzle is not None:
                 found += 1
                 yield puzzle
         match.pick(seat, best)
 
 
-def confirmed(match: Match, p: Perspective, best: int, search: Search, rng: Rng, name: str) -> Puzzle | None:
+class Weigher:
+    """Plays options of a question on in worlds that are new each time it is called."""
+
+    def __init__(self, p: Perspective, search: Search, rng: Rng) -> None:
+        self.p, self.search, self.rng = p, search, rng
+
+    def __call__(self, stages: Sequence[int], indices: Sequence[int]) -> list[Trial] | None:
+        """Return the trials of some options; None once the first of them can't turn out to be clearly best."""
+        p, judge, depth = self.p, self.search.judges.of(self.p.game), self.search.depth_of(self.p)
+        playouts = Playouts(p, judge, depth, self.rng, partial(leaf_of, p.seat, judge, depth, p.step))
+        trials = [Trial(index, []) for index in indices]
+        for worlds in stages:
+            while len(trials[0].leaves) < worlds:
+                world = playouts.world()
+                for trial in trials:
+                    playouts.play(world, trial.index, trial.leaves)
+            if not in_reach(trials, indices[0]):
+                return None
+        return trials
+
+
+def confirmed(match: Match, p: Perspective, best: int, weigh: Weigher, name: str) -> Puzzle | None:
     """Return the puzzle if the candidate is clearly better than every other option in fresh worlds."""
     question = p.question
-    leaf = partial(leaf_of, p.seat, search.judges.of(p.game), search.depth_of(p), p.step)
-    playouts = Playouts(p, search.judges.of(p.game), search.depth_of(p), rng, leaf)
-    leaves: list[list[Leaf]] = [[] for _ in question.options]
-    for worlds in WORLDS:
-        while len(leaves[0]) < worlds:
-            world = playouts.world()
-            for index, ends in enumerate(leaves):
-                playouts.play(world, index, ends)
-        trials = [Trial(index, ends) for index, ends in enumerate(leaves)]
-        if not in_reach(trials, best):
-            return None
-    options = measured(list(question.options), trials, best)
+    others = [index for index in range(len(question.options)) if index != best]
+    trials = weigh(WORLDS, [best, *others])
+    if trials is None:
+        return None
+    options = measured(list(question.options), sorted(trials, key=lambda trial: trial.index), best)
     if any(one.loss < max(CLEAR, SURE * one.error) for one in options[1:]):
         return None
-    kind, rule = question.kind, question.rule
-    return Puzzle(name, p.seat, kind, rule, options[0].token, options, match.position())
+    return Puzzle(name, p.seat, question.kind, question.rule, options[0].token, options, match.position())
 
 
 def welcome(puzzle: Puzzle, known: Sequence[Puzzle], wanted: int) -> bool:
@@ -91,7 +112,8 @@ def welcome(puzzle: Puzzle, known: Sequence[Puzzle], wanted: int) -> bool:
 
 def in_reach(trials: Sequence[Trial], best: int) -> bool:
     """Return whether the candidate may still turn out to be clearly better than every other option."""
-    leads = [trials[best].ahead(trial) for trial in trials if trial.index != best]
+    mine = next(trial for trial in trials if trial.index == best)
+    leads = [mine.ahead(trial) for trial in trials if trial is not mine]
     return all(lead.mean + lead.error >= CLEAR for lead in leads)
 
 

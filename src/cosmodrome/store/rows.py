@@ -170,7 +170,11 @@ class Remark:
     @property
     def line(self) -> str:
         """How it stands in the record."""
-        said = {"hint": " asked the coach", "review": " was told by the coach what was better"}
+        said = {
+            "hint": " asked the coach",
+            "review": " was told by the coach what was better",
+            "training": " plays in training: the coach warns before costly answers",
+        }
         return f"# {self.name}{said.get(self.kind) or f': {self.text}'}"
 
 

@@ -122,9 +122,17 @@ class Coaching(Controller):
         return HintOut(question, seat, advice.question, advice.worlds, choices)
 
     @get("/tables/{table_id:str}/review", guards=[not_by_a_link])
-    async def review(self, request: Req, table_id: FromPath[str], seat: parameters.Seat) -> ReviewOut:
-        """The review of my seat's last answer, by what the seat knew then."""
+    async def review(
+        self, request: Req, table_id: FromPath[str], seat: parameters.Seat, token: parameters.Text = ""
+    ) -> ReviewOut:
+        """The review of my seat's last answer, by what the seat knew then.
+
+        With a token: of that answer to my seat's open question, before it is given.
+        """
         table = await _mine(request, table_id, seat)
+        if token:
+            at, ahead = await services_of(request).coach.foresee(table, seat, token, await must(request))
+            return msgspec.convert({**msgspec.to_builtins(ahead), "moment": at, "keep": ""}, ReviewOut)
         moment, found, keep = await services_of(request).coach.review(table, seat, await must(request))
         return msgspec.convert({**msgspec.to_builtins(found), "moment": moment, "keep": keep}, ReviewOut)
 

@@ -130,6 +130,24 @@ class Coach:
             await self._mark(table, Remark(0, moment, seat, "review", name, answer, person.id))
         return moment, found, table.playing().can_undo(seat)
 
+    async def foresee(self, table: LiveTable, seat: int, token: str, person: Person) -> tuple[int, Review]:
+        """The moment and the review of an answer to the open question, before it is given.
+
+        The record notes once that the seat plays in training, and each better answer that it was shown.
+        """
+        await may_advise(table)
+        match = table.playing()
+        if seat not in match.asked:
+            raise Refused(words.NOT_ASKED, 409)
+        if match.asked[seat].index(token) < 0:
+            raise Refused(words.NOT_AN_OPTION.format(token=token), 422)
+        perspective, moment, name = match.perspective(seat), table.moments, table.chairs[seat].name
+        await self._mark(table, Remark(0, moment, seat, "training", name, "", person.id))
+        found = await self._review(table, person, perspective, token)
+        if found.better:
+            await self._mark(table, Remark(0, moment, seat, "review", name, f"{moment} {token}", person.id))
+        return moment, found
+
     # -- puzzles ---------------------------------------------------------------------------------
 
     async def puzzle(self, table: LiveTable, moment: int, seat: int) -> Question:

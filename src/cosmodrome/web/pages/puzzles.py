@@ -13,6 +13,7 @@ from litestar.response import Redirect
 from minijinja import safe
 
 from cosmodrome.analysis.puzzles import Puzzle, Shelf, match_of, shelf
+from cosmodrome.analysis.words import CLEARLY
 from cosmodrome.engine import Game, Match
 from cosmodrome.store import PuzzleAttempt
 
@@ -174,7 +175,7 @@ def _option(match: Match, puzzle: Puzzle, number: int, answer: str) -> dict[str,
         "given": option.token == answer,
         "loss": loss,
         "said": said,
-        "fact": _fact(match, puzzle, number) if told else "",
+        "fact": (_fact(match, puzzle, number) or (CLEARLY if best else "")) if told else "",
     }
 
 
@@ -182,6 +183,8 @@ def _fact(match: Match, puzzle: Puzzle, number: int) -> str:
     """The fact about an option that counts most, as a sentence; empty if there is none."""
     view, asked = match.view(puzzle.seat), match.asked[puzzle.seat]
     found = match.game.facts().option(view, asked, asked.value(number))
+    if asked.token(number) == puzzle.best:
+        found = [fact for fact in found if fact.points > 0]
     most = max(found, key=lambda fact: abs(fact.points), default=None)
     return match.game.words.fact(view, asked, most) if most is not None else ""
 

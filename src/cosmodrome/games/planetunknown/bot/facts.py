@@ -27,6 +27,9 @@ RAGGED: Final = 0.3
 NEAT: Final = 2
 """From how many gaps less a placement is called neat."""
 
+NOTHING_YET: Final = -0.2
+"""A step that reaches nothing speaks against an option: it is never the reason for one."""
+
 
 def covering(p: Player, mask: int) -> list[OptionFact]:
     """The lines that covering some squares completes or nearly completes."""
@@ -77,7 +80,7 @@ def reaching(p: Player, tracker: int, much: float) -> list[OptionFact]:
         if benefits or medal > scoring.tracker_medals(p, tracker):
             found.append(OptionFact("reaches", (track, stop), max(gain, advance_worth(p, tracker, much))))
         elif stop != p.trackers[tracker]:
-            found.append(OptionFact("advances", (track,), advance_worth(p, tracker, much)))
+            found.append(OptionFact("advances", (track,), NOTHING_YET))
     return found
 
 

@@ -10,10 +10,11 @@ from cosmodrome.engine.facts import Facts, OptionFact
 from cosmodrome.engine.flow import Asked
 
 from ..content import CARDS, MARINERS, Condition, Where
-from ..prompts import Place
+from ..prompts import Place, Source
 from ..rules.build import builders
 from ..rules.contracts import award, matches, met, open_rows
 from ..rules.produce import producing
+from ..rules.upgrade import upgrades
 from ..state import SpaceCorp
 
 SHORT_HAND: Final = 3
@@ -64,8 +65,13 @@ def action(g: SpaceCorp, asked: Asked[Any], value: str) -> list[OptionFact]:
 
 
 def _build(g: SpaceCorp, seat: int) -> list[OptionFact]:
-    facts = [fact for place in builders(g, seat) for fact in base_at(g, seat, (g.era, place)) if fact.kind == "meets"]
-    return sorted(facts, key=lambda fact: -fact.points)[:1]
+    """The contract that a base at one of the sites serves best, with the site."""
+    facts = [(fact, place) for place in builders(g, seat) for fact in base_at(g, seat, (g.era, place))]
+    best = max(facts, key=lambda found: found[0].points, default=None)
+    if best is None:
+        return []
+    (kind, rows, points), place = best
+    return [OptionFact(f"{kind}-at", (place, *rows), points)]
 
 
 def _research(g: SpaceCorp, seat: int) -> list[OptionFact]:
@@ -76,6 +82,12 @@ def _research(g: SpaceCorp, seat: int) -> list[OptionFact]:
 def _produce(g: SpaceCorp, seat: int) -> list[OptionFact]:
     total = sum(pays for _, pays in producing(g, seat))
     return [OptionFact("produces", (total,), float(total))] if total else []
+
+
+def _upgrade(g: SpaceCorp, seat: int) -> list[OptionFact]:
+    """The card in hand that gives most as Infra."""
+    found = [fact for card in upgrades(g, seat) for fact in infra(card)]
+    return sorted(found, key=lambda fact: -fact.points)[:1]
 
 
 def _marker(name: str) -> Callable[[SpaceCorp, int], list[OptionFact]]:
@@ -90,6 +102,7 @@ ACTIONS: Final[dict[str, Callable[[SpaceCorp, int], list[OptionFact]]]] = {
     "build": _build,
     "research": _research,
     "produce": _produce,
+    "upgrade": _upgrade,
     "genetics": _marker("genetics"),
     "revelation": _marker("revelation"),
 }
@@ -100,10 +113,22 @@ def claim(g: SpaceCorp, asked: Asked[Any], row: int) -> list[OptionFact]:
     return [OptionFact("claims", (row, award(g, row)), float(award(g, row)))]
 
 
-def upgrade(g: SpaceCorp, asked: Asked[Any], card: int) -> list[OptionFact]:
+def infra(card: int) -> list[OptionFact]:
     """What a card gives on every turn as Infra."""
     uses = CARDS[card].uses
     return [OptionFact("infra", (card,), float(sum(use.value for use in uses.values())))] if uses else []
+
+
+def upgrade(g: SpaceCorp, asked: Asked[Any], card: int) -> list[OptionFact]:
+    """What a card of the hand gives as Infra."""
+    return infra(card)
+
+
+def offered(g: SpaceCorp, asked: Asked[Any], source: Source) -> list[OptionFact]:
+    """What an offered card gives when it is played."""
+    what, slot = source
+    uses = CARDS[g.offers[slot]].uses if what == "offer" else {}
+    return [OptionFact("gives", (g.offers[slot],), float(max(use.value for use in uses.values())))] if uses else []
 
 
 KINDS: Final[dict[str, Callable[[SpaceCorp, Asked[Any], Any], list[OptionFact]]]] = {
@@ -114,6 +139,8 @@ KINDS: Final[dict[str, Callable[[SpaceCorp, Asked[Any], Any], list[OptionFact]]]
     "transport-to": site,
     "claim": claim,
     "upgrade": upgrade,
+    "draw": offered,
+    "take": offered,
 }
 
 

@@ -20,15 +20,26 @@ def contract_names(g: SpaceCorp, rows: tuple[int, ...]) -> str:
     return listing(f"{contracts(g.seats, g.era)[row].name} ({award(g, row)}F)" for row in rows)
 
 
+def uses_of(card: int) -> str:
+    """What a card gives to each action."""
+    return listing(f"{ACTION_NAMES[name]} {use_text(use)}" for name, use in CARDS[card].uses.items())
+
+
 def infra(g: SpaceCorp, asked: Asked[Any], card: int) -> str:
     """What a card gives on every turn."""
-    uses = listing(f"{ACTION_NAMES[name]} {use_text(use)}" for name, use in CARDS[card].uses.items())
+    uses = uses_of(card)
     return say("In your HQ, {card} gives {uses} every time you take that action.", card=CARDS[card].title, uses=uses)
 
 
 FACTS: Final[dict[str, Callable[..., str]]] = {
     "meets": lambda g, asked, *rows: say("A base there meets {contracts}.", contracts=contract_names(g, rows)),
     "counts": lambda g, asked, *rows: say("A base there counts for {contracts}.", contracts=contract_names(g, rows)),
+    "meets-at": lambda g, asked, place, *rows: say(
+        "A base at {site} meets {contracts}.", site=g.map.sites[place].name, contracts=contract_names(g, rows)
+    ),
+    "counts-at": lambda g, asked, place, *rows: say(
+        "A base at {site} counts for {contracts}.", site=g.map.sites[place].name, contracts=contract_names(g, rows)
+    ),
     "opponents": lambda g, asked, teams: say("{teams:opposing team is|opposing teams are} there already.", teams=teams),
     "short-hand": lambda g, asked, held: say("You hold only {held:card|cards}.", held=held),
     "produces": lambda g, asked, total: say("Your bases can produce {total}F in all.", total=total),
@@ -41,6 +52,7 @@ FACTS: Final[dict[str, Callable[..., str]]] = {
         paid=paid,
     ),
     "infra": infra,
+    "gives": lambda g, asked, card: say("{card} gives {uses}.", card=CARDS[card].title, uses=uses_of(card)),
 }
 COUNTS: Final[dict[str, Callable[[float], str]]] = {
     "profit": lambda n: say("You will earn {more} in the next turns.", more=more_words(n, "F")),

@@ -17,6 +17,9 @@ import { Puzzle } from "./puzzle.js";
  * @property {string} heading
  * @property {string} token
  * @property {string} played
+ * @property {string} better the token of the better option; empty: it was not called wrong
+ * @property {number} loss of winning chances
+ * @property {number} points that were lost
  * @property {string} better_label
  * @property {string} verdict empty: nothing better is known
  * @property {string} cost what it gave away, as a sentence
@@ -159,6 +162,7 @@ export class Analysis {
   show(found, offset) {
     this.found = found;
     this.offset = offset;
+    this.puzzle.names = found.names;
     this.chart = new ChancesChart(found, offset, this.start.moments, this.replay.go);
     $("chances").hidden = false;
     $("chances").replaceChildren(this.chart.node);

@@ -7,7 +7,7 @@ import * as words from "../lib/words.js";
 /** @typedef {{ number: number, moment: number, kind: string, name: string, text: string, mine: boolean }} Comment */
 
 /** @type {Record<string, (name: string) => string>} */
-const ASKED = { hint: words.askedCoach, review: words.correctedByCoach };
+const ASKED = { hint: words.askedCoach, review: words.correctedByCoach, training: words.inTraining };
 
 export class Comments {
   /**

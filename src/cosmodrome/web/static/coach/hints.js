@@ -147,12 +147,45 @@ export class Hints {
     if (index >= 0) this.table.questionPanel.choose(index);
   }
 
+  /** Whether the coach looks at the answers of this page: in training, but not while planning. */
+  get warns() {
+    return this.training && !this.table.planning.active;
+  }
+
+  /**
+   * What the coach says about an answer before it is given: the review if it is a mistake, otherwise null.
+   * @param {number} seat
+   * @param {string} token
+   * @returns {Promise<Review | null>}
+   */
+  async foresee(seat, token) {
+    const query = new URLSearchParams({ seat: `${seat}`, token });
+    /** @type {Review | null} */
+    const found = await getJson(`/api/v1/tables/${this.table.start.table}/review?${query}`);
+    return found && WRONG.includes(found.verdict) ? found : null;
+  }
+
+  /**
+   * A warning before a costly answer, with the reasons folded.
+   * @param {Review} found
+   */
+  warning({ cost, better_label, why }) {
+    return html(
+      "details",
+      { class: "warning", role: "status" },
+      html("summary", {}, words.looksCostly),
+      html("p", {}, cost),
+      html("p", {}, words.betterChoice(better_label)),
+      reasonList(why),
+    );
+  }
+
   /**
    * In training: say so if an answer that was just given was a mistake.
    * @param {number} seat
    */
   async answered(seat) {
-    if (!this.training || this.table.planning.active) return;
+    if (!this.warns) return;
     const { start, send } = this.table;
     /** @type {Review | null} */
     const found = await getJson(`/api/v1/tables/${start.table}/review?seat=${seat}`);

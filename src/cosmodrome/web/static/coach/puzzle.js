@@ -3,7 +3,7 @@ import { callApi, reasonOf } from "../lib/api.js";
 import { $, html } from "../lib/dom.js";
 import { toast } from "../lib/toast.js";
 import * as words from "../lib/words.js";
-import { percent } from "./figures.js";
+import { signedPercent } from "./figures.js";
 import { reasonList } from "./hints.js";
 
 /** @typedef {import("./analysis.js").Moment} Moment */
@@ -15,11 +15,12 @@ import { reasonList } from "./hints.js";
  * @property {number} seat
  * @property {string} text
  * @property {PuzzleOption[]} options
- * @property {string} played the answer that was given in the game
+ * @property {Moment} answered the moment of the game: what was played, and what was better
+ * @property {string} name who gave that answer; empty: the reader
  * @property {(() => void) | null} next opens the next puzzle
  */
 
-/** @typedef {{ verdict: string, loss: number, better_label: string, why: string[] }} Judgement */
+/** @typedef {{ verdict: string, cost: string, better_label: string, why: string[] }} Judgement */
 
 const WRONG = ["mistake", "blunder"];
 
@@ -31,6 +32,8 @@ export class Puzzle {
   constructor(path, replay) {
     this.path = path;
     this.replay = replay;
+    /** @type {string[]} */
+    this.names = []; // of the seats
     /** @type {Position | null} */
     this.position = null; // while a puzzle is open
   }
@@ -42,10 +45,11 @@ export class Puzzle {
    */
   async open(moment, at, next = null) {
     this.replay.see(moment.seat);
+    const name = this.replay.start.mine.includes(moment.seat) ? "" : (this.names[moment.seat] ?? "");
     await this.replay.go(at);
     try {
       const asked = await callApi(`${this.path}/moments/${at}/question?seat=${moment.seat}`);
-      this.show({ ...asked, moment: at, played: moment.token, next });
+      this.show({ ...asked, moment: at, answered: moment, name, next });
     } catch (problem) {
       toast(reasonOf(problem));
     }
@@ -56,13 +60,27 @@ export class Puzzle {
     this.position = position;
     const { options } = position;
     $("puzzle").hidden = false;
+    $("puzzle-frame").textContent = frameWords(position.answered, position.name);
     $("puzzle-said").replaceChildren();
+    this.showFoot(position);
     this.list(options);
     const labels = new Map([...options].reverse().map((option) => [option.target, option.label]));
     labels.delete("");
     this.replay.board.light(labels, (target) => labels.get(target) ?? "");
     $("puzzle-text").textContent = position.text;
     $("puzzle-text").focus();
+  }
+
+  /**
+   * The way on is always in sight.
+   * @param {Position} position
+   */
+  showFoot({ next }) {
+    const leave = { type: "button", class: "plain", onclick: () => this.close() };
+    $("puzzle-foot").replaceChildren(
+      ...(next ? [html("button", { type: "button", class: "primary", onclick: next }, words.next)] : []),
+      html("button", leave, words.leavePuzzle),
+    );
   }
 
   /** @param {PuzzleOption[]} options */
@@ -108,21 +126,16 @@ export class Puzzle {
    * @param {Judgement} found
    */
   judge(position, token, found) {
-    const same = token === position.played;
+    const { answered } = position;
+    const same = token === answered.token;
     const good = !WRONG.includes(found.verdict);
-    const next = { type: "button", class: "primary", onclick: position.next };
-    const leave = { type: "button", class: "plain", onclick: () => this.close() };
+    const why = token === answered.better ? answered.why : [];
     $("puzzle-text").scrollIntoView({ block: "nearest" });
     $("puzzle-said").replaceChildren(
       html("p", { class: good ? "good" : "bad", role: "status" }, judgementWords(found, good)),
       ...(same ? [html("p", { class: "help" }, words.samePlayed)] : []),
+      ...(good && why.length ? [html("p", { class: "help" }, words.betterThan(answered.played)), reasonList(why)] : []),
       ...(found.better_label && found.verdict ? [betterDetails(found)] : []),
-      html(
-        "div",
-        { class: "row" },
-        position.next ? html("button", next, words.next) : null,
-        html("button", leave, words.leavePuzzle),
-      ),
     );
   }
 
@@ -142,12 +155,22 @@ export class Puzzle {
 }
 
 /**
+ * What was played, what it gave away, and what to do.
+ * @param {Moment} moment
+ * @param {string} name who played it; empty: the reader
+ */
+function frameWords({ played, loss, points }, name) {
+  const cost = loss >= 0.01 ? signedPercent(-loss) : words.pointsLess(Math.max(1, Math.round(points)));
+  return name ? words.puzzleTheirs(name, played, cost) : words.puzzleYours(played, cost);
+}
+
+/**
  * @param {Judgement} found
  * @param {boolean} good
  */
-function judgementWords({ verdict, loss }, good) {
-  if (!good) return words.wrongAnswer(percent(loss));
-  return verdict ? words.nearlyRight(percent(loss)) : words.rightAnswer;
+function judgementWords({ verdict, cost }, good) {
+  if (!good) return cost;
+  return verdict ? words.nearlyRight(cost) : words.rightAnswer;
 }
 
 /** @param {Judgement} found */

@@ -152,6 +152,11 @@ export const mistake = (/** @type {string} */ played, /** @type {string} */ bett
   `You chose: ${played}. Better: ${better}.`;
 export const mistakeAnnounced = (/** @type {string} */ cost, /** @type {string} */ better) =>
   `${cost} Better: ${better}`;
+export const coachLooks = "The coach looks at this answer …";
+export const looksCostly = "This looks costly. See why?";
+export const betterChoice = (/** @type {string} */ label) => `Better: ${label}.`;
+export const chooseAnyway = "Choose it anyway";
+export const analysisBegun = "Your game is being analysed. See it in the replay.";
 export const undo = "Undo";
 export const analyseDeeper = "Analyse deeper";
 export const firstLook = (/** @type {number | null} */ seconds) =>
@@ -208,6 +213,7 @@ export const luckMark = "great luck or bad luck";
 export const markedBlunder = (/** @type {string} */ name, /** @type {string} */ verdict) => `${verdict} by ${name}`;
 export const markedLuck = (/** @type {string} */ name, /** @type {string} */ swing) => `luck of ${name}: ${swing}`;
 export const askedCoach = (/** @type {string} */ name) => `${name} asked for a hint`;
+export const inTraining = (/** @type {string} */ name) => `${name} plays in training`;
 export const correctedByCoach = (/** @type {string} */ name) => `The coach showed ${name} a better choice`;
 export const comment = (/** @type {string} */ name, /** @type {string} */ text) => `${name}: ${text}`;
 export const commentAfter = (/** @type {number} */ answers) => `Add a note after answer ${answers}`;
@@ -215,9 +221,13 @@ export const commentAtStart = "Add a note before the first answer";
 export const deleteNote = "Delete";
 export const allOptions = "Show all options";
 export const rightAnswer = "Well done: the coach knows nothing better.";
-export const nearlyRight = (/** @type {string} */ chance) =>
-  `Nearly: it wins ${chance} less often than the best choice.`;
-export const wrongAnswer = (/** @type {string} */ chance) => `It wins ${chance} less often than the best choice.`;
+export const nearlyRight = (/** @type {string} */ cost) => `Nearly. ${cost}`;
+export const puzzleYours = (/** @type {string} */ played, /** @type {string} */ cost) =>
+  `You played ${played} (${cost}). Find something better.`;
+export const puzzleTheirs = (/** @type {string} */ name, /** @type {string} */ played, /** @type {string} */ cost) =>
+  `${name} played ${played} (${cost}). Find something better.`;
+export const pointsLess = (/** @type {number} */ points) => plural(points, "−1 point", `−${points} points`);
+export const betterThan = (/** @type {string} */ played) => `Why it is better than “${played}”:`;
 export const samePlayed = "This is what was played.";
 export const next = "Next";
 export const leavePuzzle = "Close the puzzle";

@@ -5,6 +5,7 @@ import { Drag } from "../board/drag.js";
 import { InfoCard } from "../board/info-card.js";
 import { Legend } from "../board/legend.js";
 import { PhoneZoom } from "../board/phone-zoom.js";
+import { AfterGame } from "../coach/after-game.js";
 import { Hints } from "../coach/hints.js";
 import { Lesson } from "../lesson/lesson.js";
 import { $, all, maybe, one, startData, write } from "../lib/dom.js";
@@ -62,6 +63,7 @@ table.lesson = new Lesson(table);
 table.hints = new Hints(table);
 table.players = new Players(table);
 table.planning = new Planning(table, display);
+const afterGame = new AfterGame(table);
 const turnAlert = new TurnAlert(table);
 const clocks = new Clocks(table);
 const frameQueue = new FrameQueue(showFrame);
@@ -179,6 +181,7 @@ function showEnd(fresh) {
   if (!parts.result || table.planning.active) return;
   checkChance();
   if (!changed) return;
+  afterGame.show();
   showResult(box, {
     table: start.table,
     game: start.game,

@@ -23,6 +23,8 @@ import { OptionList } from "./option-list.js";
  * @property {number} index
  * @property {number[] | null} group the ways to lay the same thing, if there are several
  * @property {boolean} final whether it can't be undone
+ * @property {"" | "asked" | "told"} [coach] in training: whether the coach is asked about it, or has told
+ * @property {import("../coach/hints.js").Review | null} [warning] what the coach says against it
  */
 
 const MANY = 60; // a longer list is cut short
@@ -415,7 +417,7 @@ export class QuestionPanel {
     this.sending = true;
     this.markPicked();
     const { id, seat } = this.question;
-    const value = confirming() === "no" ? "" : "unless-final";
+    const value = confirming() === "no" && !this.table.hints.warns ? "" : "unless-final";
     try {
       await this.table.connection.send("walk", { tokens, q: id, seat, value });
     } catch (caught) {
@@ -434,6 +436,7 @@ export class QuestionPanel {
     this.wanted = "";
     this.picked = { index, group: null, final: true };
     this.showPicked();
+    if (this.table.hints.warns) this.foresee(this.picked, confirming() === "no");
   }
 
   showPicked() {
@@ -451,7 +454,7 @@ export class QuestionPanel {
     $("picked").replaceChildren(
       html("p", {}, option.label),
       ...(kinds.length ? [html("div", { class: "kinds" }, ...kinds.map((index) => this.kindButton(index)))] : []),
-      ...(picked.final ? [html("p", { class: "help final" }, words.irreversible)] : []),
+      ...this.lastWords(picked),
       html("div", { class: "row" }, this.confirmButton(), ...(turns ? this.turnButtons() : []), this.backButton()),
     );
   }
@@ -463,10 +466,23 @@ export class QuestionPanel {
     return html("button", attributes, this.option(index)?.label);
   }
 
+  /**
+   * What is said before an answer that can't be undone.
+   * @param {Picked} picked
+   */
+  lastWords({ final, coach, warning }) {
+    const said = [];
+    if (warning) said.push(this.table.hints.warning(warning));
+    else if (coach === "asked") said.push(html("p", { class: "help" }, words.coachLooks));
+    if (final) said.push(html("p", { class: "help final" }, words.irreversible));
+    return said;
+  }
+
   confirmButton() {
     const onclick = () => this.confirm();
     const attributes = { type: "button", class: "primary", id: "confirm", onclick, disabled: this.sending };
-    return html("button", attributes, this.sending ? words.sending : words.confirm);
+    const label = this.picked?.warning ? words.chooseAnyway : words.confirm;
+    return html("button", attributes, this.sending ? words.sending : label);
   }
 
   turnButtons() {
@@ -534,7 +550,7 @@ export class QuestionPanel {
   /** @param {number} index */
   turnTo(index) {
     if (!this.picked) return;
-    this.picked.index = index;
+    Object.assign(this.picked, { index, coach: "", warning: null });
     this.lastVariant = this.option(index)?.variant ?? "";
     this.showPicked();
     $("live").textContent = this.option(index)?.label ?? "";
@@ -553,26 +569,50 @@ export class QuestionPanel {
     this.sending = true;
     this.showPicked();
     const { id, seat } = question;
+    const { hints, connection } = this.table;
+    const send = sure && (picked.coach || !hints.warns); // in training the coach sees it first, if it is final
     try {
-      await this.table.connection.send("answer", {
-        token: option.token,
-        q: id,
-        seat,
-        value: sure ? "" : "unless-final",
-      });
-      this.table.hints.answered(seat);
+      await connection.send("answer", { token: option.token, q: id, seat, value: send ? "" : "unless-final" });
+      if (picked.coach !== "told") hints.answered(seat);
     } catch (caught) {
-      this.refused(/** @type {No} */ (caught));
+      this.refused(/** @type {No} */ (caught), sure);
     }
   }
 
-  /** @param {No} refusal */
-  refused(refusal) {
+  /**
+   * @param {No} refusal
+   * @param {boolean} sure whether the player has confirmed it
+   */
+  refused(refusal, sure) {
     this.sending = false;
+    const { picked } = this;
     if (!refusal.final) this.picked = null;
-    else if (this.picked) this.picked.final = true;
+    else if (picked) {
+      picked.final = true;
+      if (this.table.hints.warns && !picked.coach) this.foresee(picked, sure);
+    }
     if (!refusal.stale && !refusal.final) toast(refusal.reason);
     this.showPicked();
+  }
+
+  /**
+   * In training: let the coach look at an answer that can't be undone, and warn if it is costly.
+   * @param {Picked} picked
+   * @param {boolean} sure whether the player has confirmed it: if the coach has no objection, it is sent
+   */
+  async foresee(picked, sure) {
+    const { question } = this;
+    const option = this.option(picked.index);
+    if (!question || !option) return;
+    const { index } = picked;
+    picked.coach = "asked";
+    const warning = await this.table.hints.foresee(question.seat, option.token).catch(() => null);
+    if (this.picked !== picked || picked.index !== index || this.sending) return;
+    picked.coach = "told";
+    picked.warning = warning;
+    if (sure && !warning) return this.confirm();
+    this.showPicked();
+    if (warning) $("live").textContent = `${words.looksCostly} ${warning.cost}`;
   }
 
   /**
