@@ -1,4 +1,4 @@
-"""Keys: sessions of browsers, tokens of programs, recovery links. Only digests are stored."""
+"""Keys: sessions, tokens of programs, recovery links, links to reset a password. Only digests are stored."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .rows import Person
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One key of a person; kind is "session", "api" or "recovery"."""
+    """One key of a person; kind is "session", "api", "recovery" or "reset"."""
 
     digest: str
     kind: str
@@ -27,12 +27,13 @@ class Keys:
     def __init__(self, rows: Backend) -> None:
         self.rows = rows
 
-    async def add(self, key: Key) -> None:
-        """Store a key. A new recovery link replaces the previous one."""
+    async def add(self, key: Key, since: float | None = None) -> None:
+        """Store a key. The person's keys of this kind from before `since` are deleted."""
 
         def add(db: DB) -> None:
-            if key.kind == "recovery":
-                db.execute(s.keys.delete().where((s.keys.c.person == key.person) & (s.keys.c.kind == key.kind)))
+            if since is not None:
+                older = (s.keys.c.person == key.person) & (s.keys.c.kind == key.kind) & (s.keys.c.created < since)
+                db.execute(s.keys.delete().where(older))
             db.execute(s.keys.insert(), asdict(key))
 
         await self.rows.write(add)

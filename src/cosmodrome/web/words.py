@@ -396,6 +396,18 @@ CONFIRM_EMAIL = (
     "If this is you, confirm your address: {link}\n\n"
     "If not, ignore this e-mail. You will not get another one.\n"
 )
+CONFIRM_PASSWORD_EMAIL = (
+    "Somebody at {site} wants to get e-mail at this address if they forget their password.\n\n"
+    "If this is you, confirm your address: {link}\n\n"
+    "If not, ignore this e-mail. You will not get another one.\n"
+)
+RESET_SUBJECT = "Choose a new password"
+RESET_EMAIL = (
+    "Somebody, probably you, forgot the password of the account {login} at {site}.\n\n"
+    "Choose a new one within an hour: {link}\n\n"
+    "If it was not you, ignore this e-mail. The password stays as it is.\n"
+)
+RESET_SENT = "If this account has a confirmed e-mail address, we have sent a link to it. It works for an hour."
 TOO_MANY_MESSAGES = "Too many messages to you or to {domain}. Some were not sent."
 MESSAGE_FAILED = "Something went wrong on the server, and the error was logged."
 PUSH_ANSWERED = "The push service answered {status}."

@@ -47,6 +47,7 @@ async def _shown(
     tokens = await services_of(request).identity.tokens(me) if me is not None else []
     context: dict[str, Any] = {"problem": problem, "link": link, "token_value": token_value, "tokens": tokens}
     context["admin"] = await is_admin(request, me)
+    context["mail"] = services_of(request).notifier.mailer is not None
     return await page(request, "you.html", code, **context)
 
 
@@ -157,28 +158,54 @@ async def revoke(request: Req) -> Redirect:
     return Redirect("/you", status_code=303)
 
 
+@get("/you/forgot")
+async def forgot_form(request: Req) -> Response[str]:
+    """Ask whose password is forgotten."""
+    _needs_mail(request)
+    return await page(request, "forgot.html", said="")
+
+
+@post("/you/forgot")
+async def forgot(request: Req) -> Response[str]:
+    """E-mail a link to choose a new password. The answer is the same whether there is such an account or not."""
+    _needs_mail(request)
+    form = await request.form()
+    services_of(request).notifier.forgotten(field(form, "login")[:200], caller(request))
+    return await page(request, "forgot.html", said=words.RESET_SENT)
+
+
+def _needs_mail(request: Req) -> None:
+    if services_of(request).notifier.mailer is None:
+        raise Refused(words.NO_EMAIL, 404)
+
+
+async def _recovery_page(request: Req, token: str, code: int = 200, problem: str = "") -> Response[str]:
+    """The page of a link that is still valid."""
+    identity = services_of(request).identity
+    person, reset = await identity.recoverable(token), False
+    if person is None:
+        person, reset = await identity.resettable(token), True
+    if person is None:
+        raise Refused(problem or words.RECOVERY_USED, 404)
+    return await page(request, "recover.html", code, person=person, reset=reset, problem=problem)
+
+
 @get("/recover/{token:str}")
 async def recover_form(request: Req, token: FromPath[str]) -> Response[str]:
-    """Ask before a recovery link logs this browser in as somebody else."""
-    person = await services_of(request).identity.recoverable(token[:80])
-    if person is None:
-        raise Refused(words.RECOVERY_USED, 404)
-    return await page(request, "recover.html", person=person, problem="")
+    """Ask before a link logs this browser in as somebody else."""
+    return await _recovery_page(request, token[:80])
 
 
 @post("/recover/{token:str}")
 async def recover(request: Req, token: FromPath[str]) -> Response[Any]:
-    """Log in by a recovery link, with a new password if one is given."""
-    identity = services_of(request).identity
+    """Log in by a recovery link, with a new password if one is given, or by a link to reset a password."""
     form = await request.form()
-    person = await identity.recoverable(token[:80])
     try:
-        person = await identity.recover(token[:80], field(form, "password"))
+        person = await services_of(request).identity.recover(token[:80], field(form, "password"))
     except IdentityError as error:
-        if person is None or await identity.recoverable(token[:80]) is None:
-            raise Refused(str(error), 404) from error
-        return await page(request, "recover.html", 422, person=person, problem=str(error))
+        return await _recovery_page(request, token[:80], error.status, str(error))
     await become(request, person)
+    hang_up(request, person)
     return Redirect("/", status_code=303)
 
 
@@ -231,6 +258,8 @@ HANDLERS = [
     recovery,
     api_token,
     revoke,
+    forgot_form,
+    forgot,
     recover_form,
     recover,
 ]

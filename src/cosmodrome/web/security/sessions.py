@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import math
 import re
 import secrets
 from collections.abc import Callable
@@ -28,6 +29,8 @@ CSRF_COOKIE = "cosmodrome_csrf"
 YEAR = 365 * 24 * 3600
 RECOVERY = 30 * 24 * 3600
 """Seconds for which a recovery link is valid."""
+RESET = 3600
+"""Seconds for which a link to reset a password is valid. It was sent by e-mail."""
 NAME_LENGTH = 24
 TOKEN_NAME = 8
 HASHER = PasswordHasher()
@@ -159,20 +162,33 @@ class Identity:
     async def recovery(self, person: Person, password: str, address: str) -> str:
         """Create a recovery token, which replaces the previous one. For an account this needs its password."""
         await self.check_own(person, password, address)
-        return await self._key(person, "recovery")
+        return await self._key(person, "recovery", replace=True)
 
     async def recoverable(self, token: str) -> Person | None:
         """The person of a recovery link; None if it is not valid."""
         return await self.keys.whose(digest(token), "recovery", time() - RECOVERY)
 
+    async def reset(self, person: Person) -> str:
+        """Create a token to reset a password. Earlier ones stay valid, so that strangers can't void them."""
+        return await self._key(person, "reset", keep=RESET)
+
+    async def resettable(self, token: str) -> Person | None:
+        """The person of a link to reset a password; None if it is not valid."""
+        return await self.keys.whose(digest(token), "reset", time() - RESET)
+
     async def recover(self, token: str, password: str = "") -> Person:
-        """Use a recovery link up, and set a new password if one is given; return its person."""
-        person = await self.recoverable(token)
+        """Use a link up, and set a new password if one is given; return its person.
+
+        It is a recovery link, or a link to reset a password, which needs one.
+        """
+        person, kind = await self.recoverable(token), "recovery"
+        if person is None:
+            person, kind = await self.resettable(token), "reset"
         if person is None:
             raise IdentityError(words.RECOVERY_USED)
-        if password and person.login:
+        if (password and person.login) or kind == "reset":
             _check_length(password)
-        if not await self.keys.take(digest(token), "recovery"):
+        if not await self.keys.take(digest(token), kind):
             raise IdentityError(words.RECOVERY_USED)
         if password and person.login:
             await self._new_password(person, person.login, password)
@@ -211,9 +227,11 @@ class Identity:
         await self.store.add_person(person)
         return person
 
-    async def _key(self, person: Person, kind: str) -> str:
-        token = secrets.token_urlsafe(24)
-        await self.keys.add(Key(digest(token), kind, person.id, time()))
+    async def _key(self, person: Person, kind: str, replace: bool = False, keep: float | None = None) -> str:
+        """Create a key. Earlier ones of this kind are deleted: all with `replace`, those older than `keep` seconds."""
+        token, now = secrets.token_urlsafe(24), time()
+        since = math.inf if replace else None if keep is None else now - keep
+        await self.keys.add(Key(digest(token), kind, person.id, now), since)
         return token
 
     # -- names and passwords -------------------------------------------------------------------------
