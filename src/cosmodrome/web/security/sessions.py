@@ -8,7 +8,7 @@ import logging
 import math
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from functools import cache
 from time import time
@@ -106,6 +106,7 @@ class Identity:
         self.order = Administration(store.rows)
         self._cookies = URLSafeSerializer(secret, salt="cosmodrome.session")
         self._hashing = asyncio.Semaphore(2)
+        self._arriving = asyncio.Lock()
 
     async def guest(self, name: str = "") -> Person:
         """Store a new guest."""
@@ -193,6 +194,58 @@ class Identity:
         if password and person.login:
             await self._new_password(person, person.login, password)
         return person
+
+    # -- sign-in elsewhere ---------------------------------------------------------------------------
+
+    async def outside(self, key: str) -> Person | None:
+        """The person to whom an account of a sign-in provider is linked."""
+        return await self.keys.whose(key, "oidc")
+
+    async def is_linked(self, person: Person) -> bool:
+        """Whether a person can sign in at the provider."""
+        return bool(await self.keys.of(person.id, "oidc"))
+
+    async def link(self, person: Person, key: str, login: str) -> None:
+        """Let a person sign in at the provider. A guest gets an account, with a login that is free."""
+        if not await self.keys.claim(Key(key, "oidc", person.id, time())):
+            raise IdentityError(words.SIGN_IN_TAKEN)
+        if not person.login:
+            await self._named(person, login, self.store.save_person)
+
+    async def newcomer(self, key: str, login: str, name: str) -> Person:
+        """The new person of an account of a provider, or the one whom a concurrent request has made."""
+        async with self._arriving:
+            known = await self.outside(key)
+            if known is not None:
+                return known
+            person = new_guest(name)
+            await self._named(person, login, self.store.add_person)
+            await self.link(person, key, login)
+            return person
+
+    async def unlink(self, person: Person, password: str, address: str) -> None:
+        """Sign in at the provider no more. Somebody without a password could not log in again."""
+        if not person.password:
+            raise IdentityError(words.SIGN_IN_ONLY)
+        await self.check_own(person, password, address)
+        await self.keys.void(person.id, "oidc")
+
+    async def _named(self, person: Person, wish: str, keep: Callable[[Person], Coroutine[Any, Any, None]]) -> None:
+        """Store a person with the login that they wish for, or one like it that is free."""
+        wish = wish if len(wish) >= 3 else f"{wish}{person.id[:6].lower()}"
+        for number in range(1, 100):
+            login = wish if number == 1 else f"{wish}{number}"
+            if login == self.reserved and await self.order.claimant() != person.id:
+                continue
+            person.login = login
+            try:
+                await keep(person)
+            except Conflict:
+                person.login = None
+                continue
+            await self.order.claim()
+            return
+        raise IdentityError(words.SIGN_IN_TAKEN)
 
     # -- invitations to the server -------------------------------------------------------------------
 
