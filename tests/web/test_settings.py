@@ -36,6 +36,7 @@ EXAMPLES: dict[str, tuple[str, str, Any]] = {
     "nudge-reach": ("192.168.0.0/16", '"192.168.0.0/16"', ("192.168.0.0/16",)),
     "bot-workers": ("2", "2", 2),
     "bot-pace": ("0.5s", "0.5", 0.5),
+    "plan-pace": ("0.5", "0.5", 0.5),
     "request-timeout": ("1m", '"1m"', 60.0),
     "rate-limit": ("0.5", "0.5", 0.5),
     "limit": ("read=500+80/s,sockets=9", '["read=500+80/s", "sockets=9"]', ("read=500+80/s", "sockets=9")),

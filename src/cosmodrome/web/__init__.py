@@ -46,7 +46,7 @@ def serve(settings: Settings) -> None:
     )
     with locked(settings.data_dir) if settings.sqlite else nullcontext(), listening(settings) as sockets:
         asyncio.run(_prepare(settings))
-        print(backup_status(settings.data_dir), flush=True)
+        print(backup_status(settings.data_dir, settings.backup_every), flush=True)
         Server(config, app, settings.open_browser).run(sockets)
 
 

@@ -53,7 +53,8 @@ async def _shown(
     context["admin"] = await is_admin(request, me)
     sign_in = services_of(request).sign_in
     context["sign_in"] = sign_in.name if sign_in is not None else ""
-    context["linked"] = bool(sign_in and me) and await services_of(request).identity.is_linked(me)
+    linked = sign_in is not None and me is not None and await services_of(request).identity.is_linked(me)
+    context["linked"] = linked
     context["mail"] = services_of(request).notifier.mailer is not None
     return await page(request, "you.html", code, **context)
 

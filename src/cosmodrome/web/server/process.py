@@ -146,6 +146,17 @@ def _no_socket(host: str, port: int, error: OSError) -> str:
     return words.NOT_LISTENING.format(host=host, port=port, reason=error.strerror or error)
 
 
+def own_address() -> str:
+    """The address of this machine in its network; empty if it has none. Nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address of nobody: it selects the usual network
+        except OSError:
+            return ""
+        found = str(probe.getsockname()[0])
+        return "" if found.startswith(("127.", "0.")) else found
+
+
 class Server(uvicorn.Server):
     """A uvicorn server that prints its address when it can be reached."""
 
@@ -168,5 +179,8 @@ class Server(uvicorn.Server):
         port = self.servers[0].sockets[0].getsockname()[1]
         address = f"http://{shown}:{port}/"
         print(words.SERVER_OPEN.format(address=address), flush=True)
+        nearby = own_address() if self.config.host == "0.0.0.0" else ""
+        if nearby:
+            print(words.SERVER_NEARBY.format(address=f"http://{nearby}:{port}/"), flush=True)
         if self.open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
