@@ -1,19 +1,22 @@
 #!/bin/sh
-# Writes the lock files anew: the newest versions that pyproject.toml admits.
+# Writes the lock files anew, with hashes and for all systems and versions of Python: `lock.sh` keeps the versions that
+# pyproject.toml still admits, `lock.sh --upgrade` takes the newest.
 set -eu
 cd "$(dirname "$0")/.."
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-python3 -m venv "$work/play" && "$work/play/bin/pip" install --quiet . &&
-    "$work/play/bin/pip" uninstall --quiet --yes setuptools  # older Pythons bring it along
-python3 -m venv "$work/dev" && "$work/dev/bin/pip" install --quiet --upgrade pip &&
-    "$work/dev/bin/pip" install --quiet . && "$work/dev/bin/pip" install --quiet --group dev
-for kind in play dev; do
-    out=requirements.lock
-    [ "$kind" = dev ] && out=requirements-dev.lock
-    {
-        echo "# Written by scripts/lock.sh from pyproject.toml; do not edit."
-        "$work/$kind/bin/pip" freeze --all --exclude cosmodrome --exclude pip |
-            sed -e 's/^uvloop==.*/&; sys_platform != "win32"/' -e '/^cosmodrome/d'
-    } >"$out"
-done
+if command -v uv >/dev/null 2>&1; then
+    uv=uv
+else
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    python3 -m venv "$work" && "$work/bin/pip" install --quiet uv
+    uv=$work/bin/uv
+fi
+lock() {
+    out=$1
+    shift
+    "$uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+        --custom-compile-command "scripts/lock.sh" --output-file "$out" pyproject.toml "$@"
+}
+lock requirements.lock "$@"
+lock requirements-server.lock --extra postgres --extra oidc --constraint requirements.lock "$@"
+lock requirements-dev.lock --group dev --constraint requirements-server.lock "$@"

@@ -8,7 +8,7 @@ venv=${VENV:-.venv}
 say() { printf '%s\n' "$*" >&2; }
 
 find_python() {
-    for name in ${PYTHON:-python3 python3.13 python3.12 python3.11 python}; do
+    for name in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python}; do
         if command -v "$name" >/dev/null 2>&1 &&
             "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
             printf '%s' "$name"

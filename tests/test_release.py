@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import configparser
+import json
 import os
 import re
 import runpy
@@ -10,12 +12,14 @@ import shutil
 import subprocess
 import sys
 import threading
+import tomllib
 import urllib.request
 from pathlib import Path
 
 import pytest
 import yaml
 
+from cosmodrome import __version__
 from cosmodrome.web.settings import SETTINGS, resolve
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -50,9 +54,87 @@ def test_the_image_runs_without_rights_and_copies_what_there_is() -> None:
     assert set(copied) == admitted
     assert all((ROOT / name).exists() for name in copied)
     assert (ROOT / ".containerignore").read_text() == (ROOT / ".dockerignore").read_text()
-    driver = re.search(r"asyncpg==\S+", (ROOT / "Containerfile").read_text())
-    assert driver is not None
-    assert driver[0] in (ROOT / "requirements-dev.lock").read_text()
+    locked = pins("requirements-server.lock")
+    assert {"asyncpg", "authlib"} <= locked.keys()
+
+
+def pins(lock: str) -> dict[str, set[str]]:
+    """The packages of a lock file, each with the versions that are locked for some system."""
+    found: dict[str, set[str]] = {}
+    for name, version in re.findall(r"^([\w.-]+)==(\S+)", (ROOT / lock).read_text(encoding="utf-8"), re.M):
+        found.setdefault(name, set()).add(version)
+    return found
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-server.lock", "requirements-dev.lock"])
+def test_every_locked_package_has_hashes(lock: str) -> None:
+    lines = [line for line in (ROOT / lock).read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    starts = [number for number, line in enumerate(lines) if not line.startswith(" ")]
+    assert len(starts) > 30
+    for number in starts:
+        assert re.match(r"[\w.-]+==[\w.+!-]+( ; .*)? \\$", lines[number]), lines[number]
+        assert re.match(r" +--hash=sha256:[0-9a-f]{64}( \\)?$", lines[number + 1]), lines[number]
+
+
+def test_the_lock_files_agree_and_hold_what_is_declared() -> None:
+    play, server, dev = (pins(f"requirements{kind}.lock") for kind in ("", "-server", "-dev"))
+    assert play.items() <= server.items()
+    assert server.items() <= dev.items()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    declared = project["project"]["dependencies"]
+    extras = project["project"]["optional-dependencies"]
+    for lock, wanted in (
+        (play, declared),
+        (server, declared + extras["postgres"] + extras["oidc"]),
+        (dev, project["dependency-groups"]["dev"]),
+    ):
+        names = {re.sub(r"[_.]", "-", re.split(r"[\[<>=~; ]", one)[0]).lower() for one in wanted}
+        assert names <= lock.keys()
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == __version__
+
+
+def test_images_are_of_a_named_version() -> None:
+    composed = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"].values()
+    images = [words.split()[0] for kind, words in container_lines() if kind == "FROM"]
+    for image in images + [service["image"] for service in composed if "image" in service]:
+        assert re.fullmatch(r"[\w.-]+(/[\w.-]+)+:\d[\w.-]*", image), image
+    kinds = {kind for kind, _ in container_lines()}
+    assert kinds <= {
+        "FROM",
+        "WORKDIR",
+        "COPY",
+        "RUN",
+        "ENV",
+        "USER",
+        "VOLUME",
+        "EXPOSE",
+        "HEALTHCHECK",
+        "ENTRYPOINT",
+        "CMD",
+    }
+    for kind, words in container_lines():
+        if kind in ("ENTRYPOINT", "CMD"):
+            assert all(isinstance(word, str) for word in json.loads(words)), "a shell would not pass signals on"
+
+
+def test_the_service_has_sections_and_keys_that_systemd_knows() -> None:
+    unit = configparser.ConfigParser(interpolation=None, strict=True)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]  # systemd knows capitals
+    unit.read(ROOT / "deploy" / "cosmodrome.service")
+    assert unit.sections() == ["Unit", "Service", "Install"]
+    known = {"Unit": "Description After Wants", "Install": "WantedBy"}
+    known["Service"] = (
+        "ExecStart EnvironmentFile DynamicUser StateDirectory StateDirectoryMode LimitNOFILE Restart RestartSec "
+        "NoNewPrivileges ProtectSystem ProtectHome PrivateTmp PrivateDevices ProtectKernelTunables "
+        "ProtectControlGroups RestrictAddressFamilies CapabilityBoundingSet"
+    )
+    for section in unit.sections():
+        assert set(unit[section]) <= set(known[section].split())
+    assert unit["Service"]["Restart"] == "always"
 
 
 def test_the_composition_names_settings_and_volumes_that_exist() -> None:

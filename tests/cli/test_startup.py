@@ -16,7 +16,10 @@ import sqlalchemy as sa
 from cosmodrome.cli import main
 from cosmodrome.store import StoreError, lock, schema
 from cosmodrome.store.postgres import create_async_engine as real_engine
-from cosmodrome.web.server import logs, system
+from cosmodrome.web.app import _welcome
+from cosmodrome.web.server import logs, process, system
+from cosmodrome.web.server.backups import backup_status
+from cosmodrome.web.settings import Settings
 
 
 @pytest.fixture(autouse=True)
@@ -141,3 +144,43 @@ def test_nothing_of_posix_is_needed_to_serve_or_play() -> None:
     """In a process of its own: modules that are imported again would be other ones than those of the other tests."""
     done = subprocess.run([sys.executable, "-c", WITHOUT_POSIX], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_links_in_the_terminal_are_whole_addresses() -> None:
+    public = Settings(base_url="https://games.example/", host="0.0.0.0")
+    assert _welcome(public, "abc") == "https://games.example/welcome/abc"
+    assert _welcome(Settings(host="0.0.0.0", port=9000), "abc") == "http://localhost:9000/welcome/abc"
+    assert _welcome(Settings(host="10.0.0.5"), "abc") == "http://10.0.0.5:8000/welcome/abc"
+    assert _welcome(Settings(port=0), "abc") == "/welcome/abc"
+
+
+def test_the_own_address_is_one_that_others_can_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [""]
+
+    class Probe:
+        def __init__(self, *_: Any) -> None: ...
+        def __enter__(self) -> Probe:
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+        def connect(self, address: Any) -> None:
+            if not found[0]:
+                raise OSError(101, "Network is unreachable")
+
+        def getsockname(self) -> tuple[str, int]:
+            return found[0], 1
+
+    monkeypatch.setattr(process.socket, "socket", Probe)
+    for found[0], shown in (("192.168.1.20", "192.168.1.20"), ("127.0.0.1", ""), ("0.0.0.0", ""), ("", "")):
+        assert process.own_address() == shown
+
+
+def test_a_scheduled_backup_needs_no_advice(tmp_path: Path) -> None:
+    assert "--backup-every" in backup_status(tmp_path)
+    assert "--backup-every" not in backup_status(tmp_path, 3600.0)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(tmp_path / "none.txt")]) == 1
+    assert f"{tmp_path / 'none.txt'}: No such file or directory" in capsys.readouterr().err
+    assert "Errno" not in capsys.readouterr().err

@@ -19,6 +19,7 @@ from time import time
 from types import SimpleNamespace
 from typing import Any
 
+import httpx
 import pytest
 from aiosmtpd.controller import Controller
 from cryptography.hazmat.primitives import hashes
@@ -26,6 +27,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
 
@@ -33,8 +36,10 @@ from cosmodrome.store import Channel, Store, WaitingPlayer
 from cosmodrome.store.notifications import Notifications
 from cosmodrome.web.notify import http, service
 from cosmodrome.web.notify.http import AllowedNetworks, Unreachable
+from cosmodrome.web.notify.mail import Mailer
 from cosmodrome.web.notify.push import CURVE, Browser, Vapid, decoded, encoded, encrypt, new_key, point
 from cosmodrome.web.notify.service import AT_ONCE, Notice, Notifier
+from cosmodrome.web.security import sessions
 from cosmodrome.web.services import Services
 from cosmodrome.web.settings import Settings, is_email
 
@@ -539,6 +544,127 @@ SUBSCRIBE = """(given) => {
     return { endpoint: given.endpoint, getKey: (name) => bytes(given[name]) };
   };
 }"""
+
+
+# -- forgotten passwords ---------------------------------------------------------------------------
+
+PASSWORD = "a long password"
+
+
+def link_in(letter: Message, path: str) -> str:
+    found = re.search(rf"/{path}/[\w.-]+", letter.get_payload(decode=True).decode())  # type: ignore[union-attr]
+    assert found
+    return found[0]
+
+
+def account_with_address(server: Any, box: Mailbox, login: str, **fields: str) -> Any:
+    """A browser with an account that has confirmed LOGIN@mail.example."""
+    browser = server.browser()
+    browser.send("/you", "/you/account", login=login, password=PASSWORD)
+    browser.send("/you/nudges", "/you/nudges/email", address=f"{login}@mail.example", **fields)
+    link = link_in(box.next(), "nudge")
+    browser.send(link, link)
+    return browser
+
+
+@pytest.mark.parametrize(("login", "asked"), [("olga", "olga"), ("oskar", "Oskar@MAIL.example")])
+def test_a_forgotten_password_is_reset_by_e_mail(
+    login: str, asked: str, server: Any, mailbox: tuple[Mailbox, str]
+) -> None:
+    box = mailbox[0]
+    here, elsewhere = account_with_address(server, box, login, only="password"), server.browser()
+    token = re.search(r'aria-label="API token" value="([^"]+)"', here.said("/you", "/you/token"))
+    assert token
+    assert 'href="/you/forgot"' in elsewhere.open("/you")
+    said = elsewhere.said("/you/forgot", "/you/forgot", login=asked)
+    assert "If this account has a confirmed" in said
+    letter = box.next()
+    assert letter["to"] == f"{login}@mail.example"
+    assert letter["list-unsubscribe"] is None, "there is nothing to unsubscribe from"
+    link = link_in(letter, "recover")
+    assert login in elsewhere.open(link)
+    for short in ("", "short"):
+        assert elsewhere.send(link, link, password=short).status_code == 422
+    assert here.name, "nothing has changed so far"
+    assert elsewhere.send(link, link, password="another password").is_success
+    assert elsewhere.name
+    assert here.name == "", "other browsers are logged out"
+    answer = httpx.get(f"{server.url}/api/me", headers={"authorization": f"Bearer {token[1]}"})
+    assert answer.status_code == 401
+    assert server.browser().http.get(link).status_code == 404, "the link works once"
+    third = server.browser()
+    assert "wrong" in third.said("/you", "/you/login", login=login, password=PASSWORD)
+    third.send("/you", "/you/login", login=login, password="another password")
+    assert third.name
+
+
+def test_strangers_learn_nothing_from_a_forgotten_password(server: Any, mailbox: tuple[Mailbox, str]) -> None:
+    box = mailbox[0]
+    silent = server.browser()
+    silent.send("/you", "/you/account", login="silent", password=PASSWORD)
+    silent.send("/you/nudges", "/you/nudges/email", address="silent@mail.example")
+    box.next()  # the link in it is not followed, so the address is not confirmed
+    guest = server.browser()
+    guest.send("/you/nudges", "/you/nudges/email", address="guest@mail.example")
+    link = link_in(box.next(), "nudge")
+    guest.send(link, link)
+    known = account_with_address(server, box, "known")
+    answers = set()
+    for name in ("silent", "silent@mail.example", "guest@mail.example", "nobody", "no\r\nbody@mail.example", "known"):
+        said = server.browser().said("/you/forgot", "/you/forgot", login=name)
+        answers.add(re.sub(r'name="csrf" value="[^"]+"', "", said))
+    assert len(answers) == 1, "the answer is the same for all"
+    assert box.next()["to"] == "known@mail.example"
+    with pytest.raises(Empty):
+        box.letters.get(timeout=1.0)
+    assert known.name
+
+
+def test_an_address_for_a_forgotten_password_gets_nothing_else(server: Any, mailbox: tuple[Mailbox, str]) -> None:
+    box, table = mailbox[0], Table(server)
+    table.ann.send("/you/nudges", "/you/nudges/email", address="rare@mail.example", only="password")
+    letter = box.next()
+    assert "forget" in letter.get_payload(decode=True).decode()  # type: ignore[union-attr]
+    link = link_in(letter, "nudge")
+    assert "only if you forget your password" in table.ann.said(link, link)
+    table.begin()
+    with pytest.raises(Empty):
+        box.letters.get(timeout=2.5)
+
+
+async def test_a_link_to_reset_a_password_lasts_an_hour_and_strangers_cannot_void_it(
+    fold: Callable[..., Settings], tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mail = {"smtp": "smtp://127.0.0.1:1", "mail_from": "table@games.example"}
+    services = await Services.open(fold(tmp_path, rate_limit=1.0, **mail))
+    sent: list[str] = []
+    monkeypatch.setattr(Mailer, "send", lambda _, to, subject, text, stop="": sent.append(text))
+    try:
+        olga = await services.identity.sign_up("olga", PASSWORD)
+        channel = Channel("way", olga.id, "email", "olga@mail.example", "http://games.example", 0.0)
+        await services.notifier.notifications.add(channel)
+        for _ in range(5):
+            await services.notifier._forgotten("olga", "203.0.113.7")
+        assert len(sent) == 3, "the rest is over the limit"
+        tokens = [re.findall(r"/recover/([\w-]+)", text)[0] for text in sent]
+        assert all([await services.identity.resettable(token) for token in tokens])
+        link = await services.identity.recovery(olga, PASSWORD, "")
+        now = sessions.time()
+        monkeypatch.setattr(sessions, "time", lambda: now + 3601)
+        assert await services.identity.resettable(tokens[0]) is None
+        with pytest.raises(sessions.IdentityError):
+            await services.identity.recover(tokens[0], "another password")
+        assert await services.identity.recoverable(link), "a recovery link is not replaced by it"
+    finally:
+        await services.close()
+
+
+async def test_without_a_mail_server_there_is_no_such_page(client: AsyncTestClient[Litestar]) -> None:
+    assert (await client.get("/you/forgot")).status_code == 404
+    assert "/you/forgot" not in (await client.get("/you")).text
+
+
+# -- in a browser: last, since no event loop can run in this thread while Playwright does -------------
 
 
 def test_from_the_button_to_the_message_on_the_screen(browser: Chromium, server: Any) -> None:

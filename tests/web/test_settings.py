@@ -27,6 +27,11 @@ EXAMPLES: dict[str, tuple[str, str, Any]] = {
     "backup-keep": ("3", "3", 3),
     "smtp": ("smtp://ann:geheim@mail.example:587", '"smtp://ann:geheim@mail.example:587"', "smtp://ann:geheim@mail.example:587"),
     "mail-from": ("a@b.example", '"a@b.example"', "a@b.example"),
+    "oidc-issuer": ("https://id.games.example/club", '"https://id.games.example/club"', "https://id.games.example/club"),
+    "oidc-client-id": ("games", '"games"', "games"),
+    "oidc-client-secret": ("geheim", '"geheim"', "geheim"),
+    "oidc-name": ("Club", '"Club"', "Club"),
+    "oidc-registration": ("yes", "true", True),
     "nudge-after": ("90", "90", 90.0),
     "nudge-reach": ("192.168.0.0/16", '"192.168.0.0/16"', ("192.168.0.0/16",)),
     "bot-workers": ("2", "2", 2),
@@ -54,7 +59,8 @@ def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def companions(name: str) -> dict[str, str]:
     """What has to be set beside a setting."""
-    return {"mail-from": "a@b.example"} if name == "smtp" else {}
+    needed = {"smtp": {"mail-from": "a@b.example"}, "oidc-issuer": {"oidc-client-id": "games"}}
+    return needed.get(name, {})
 
 
 def test_every_setting_has_an_example() -> None:

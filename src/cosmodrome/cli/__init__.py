@@ -33,8 +33,11 @@ def main(argv: list[str] | None = None) -> int:
     args = parser.parse_args(argv)
     try:
         return int(args.run(args))
-    except (CosmodromeError, OSError) as error:
+    except CosmodromeError as error:
         complain(str(error))
+        return 1
+    except OSError as error:
+        complain(f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error))
         return 1
     except KeyboardInterrupt:
         complain("Stopped.")

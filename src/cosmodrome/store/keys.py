@@ -1,10 +1,11 @@
-"""Keys: sessions of browsers, tokens of programs, recovery links. Only digests are stored."""
+"""Keys: sessions, tokens of programs, recovery links, links to reset a password. Only digests are stored."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 
 from . import schema as s
 from .backend import DB, Backend
@@ -13,7 +14,7 @@ from .rows import Person
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One key of a person; kind is "session", "api" or "recovery"."""
+    """One key of a person; kind is "session", "api", "recovery", "reset" or "oidc" (an account elsewhere)."""
 
     digest: str
     kind: str
@@ -27,15 +28,24 @@ class Keys:
     def __init__(self, rows: Backend) -> None:
         self.rows = rows
 
-    async def add(self, key: Key) -> None:
-        """Store a key. A new recovery link replaces the previous one."""
+    async def add(self, key: Key, since: float | None = None) -> None:
+        """Store a key. The person's keys of this kind from before `since` are deleted."""
 
         def add(db: DB) -> None:
-            if key.kind == "recovery":
-                db.execute(s.keys.delete().where((s.keys.c.person == key.person) & (s.keys.c.kind == key.kind)))
+            if since is not None:
+                older = (s.keys.c.person == key.person) & (s.keys.c.kind == key.kind) & (s.keys.c.created < since)
+                db.execute(s.keys.delete().where(older))
             db.execute(s.keys.insert(), asdict(key))
 
         await self.rows.write(add)
+
+    async def claim(self, key: Key) -> bool:
+        """Store a key, unless somebody has it already; return whether it was stored."""
+        try:
+            await self.add(key)
+        except IntegrityError:
+            return False
+        return True
 
     async def whose(self, digest: str, kind: str, since: float = 0.0) -> Person | None:
         """The person of a key that was created after `since`; None if there is no such key."""
@@ -55,6 +65,7 @@ class Keys:
         query = s.keys.delete().where((s.keys.c.digest == digest) & (s.keys.c.kind == kind))
         return await self.rows.write(lambda db: db.execute(query).rowcount == 1)
 
-    async def void(self, person: str) -> None:
-        """Delete all keys of a person."""
-        await self.rows.write(lambda db: db.execute(s.keys.delete().where(s.keys.c.person == person)))
+    async def void(self, person: str, kind: str = "") -> None:
+        """Delete a person's keys of one kind, or all that this server has given out."""
+        theirs = s.keys.c.kind == kind if kind else s.keys.c.kind != "oidc"
+        await self.rows.write(lambda db: db.execute(s.keys.delete().where((s.keys.c.person == person) & theirs)))

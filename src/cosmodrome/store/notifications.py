@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from . import schema as s
 from . import words
 from .backend import DB, Backend
-from .rows import Conflict
+from .rows import Conflict, Person
 
 MOST = 10
 """Channels that one person may have."""
@@ -34,6 +34,11 @@ class Channel:
     confirmed: bool = True
     problem: str = ""
     keys: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def turns(self) -> bool:
+        """Whether it tells of turns. An e-mail address may be for a forgotten password only."""
+        return self.keys.get("only") != "password"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,13 @@ class Notifications:
         """The channels of a person, oldest first."""
         query = sa.select(s.ways).where(s.ways.c.person == person).order_by(s.ways.c.created)
         return await self.rows.read(lambda db: [Channel(**row) for row in db.execute(query).mappings()])
+
+    async def accounts_of(self, address: str, limit: int = 5) -> list[Person]:
+        """The accounts with a password that have confirmed an e-mail address."""
+        theirs = s.ways.c.confirmed & (s.ways.c.kind == "email") & (sa.func.lower(s.ways.c.address) == address.lower())
+        query = sa.select(s.people).where(s.people.c.id.in_(sa.select(s.ways.c.person).where(theirs)))
+        query = query.where(s.people.c.login.is_not(None), s.people.c.password.is_not(None)).limit(limit)
+        return await self.rows.read(lambda db: [Person(**row) for row in db.execute(query).mappings()])
 
     async def channel(self, id: str) -> Channel | None:
         """One channel."""

@@ -33,7 +33,7 @@ def serve(settings: Settings) -> None:
     logs.configure(settings)
     with locked(settings.data_dir) if settings.sqlite else nullcontext(), listening(settings) as sockets:
         asyncio.run(_prepare(settings))
-        print(backup_status(settings.data_dir), flush=True)
+        print(backup_status(settings.data_dir, settings.backup_every), flush=True)
         if settings.workers == 1:
             _run(settings, sockets)
         else:

@@ -50,6 +50,7 @@ from .rendering import asset_mark, render, static_files
 from .security.requests import API, OLD_API, Req, gate, send_headers, services_of
 from .server.backups import Backups
 from .server.metrics import REQUESTS, metrics
+from .server.process import EVERYWHERE
 from .server.workers import Place
 from .services import Services
 from .settings import Settings
@@ -184,6 +185,13 @@ def _problem(request: Req, status: int, reason: str, headers: dict[str, str] | N
     return Response(html, status_code=status, media_type="text/html", headers=kept)
 
 
+def _welcome(settings: Settings, token: str) -> str:
+    """The link for an invitation, for the terminal. On port 0 the host is in the line that follows."""
+    host = "localhost" if settings.host in EVERYWHERE else settings.host
+    base = settings.base_url or (f"http://{host}:{settings.port}" if settings.port else "")
+    return f"{base.rstrip('/')}/welcome/{token}"
+
+
 def create_app(settings: Settings | None = None, place: Place | None = None) -> Litestar:
     """The application for an ASGI server. `place` is this process among several workers."""
     settings = settings or Settings()
@@ -196,10 +204,11 @@ def create_app(settings: Settings | None = None, place: Place | None = None) -> 
         first = place is None or place.slot == 0  # one worker prints links and writes backups for all
         if first and not settings.open_registration and await services.administration.admin() is None:
             token = await services.identity.invitation()
-            print(words.FIRST_ACCOUNT.format(token=token), flush=True)
+            print(words.FIRST_ACCOUNT.format(link=_welcome(settings, token)), flush=True)
         reserved = await services.identity.admin_invitation() if first else None
         if reserved is not None:
-            print(words.ADMIN_ACCOUNT.format(login=settings.admin, token=reserved), flush=True)
+            link = _welcome(settings, reserved)
+            print(words.ADMIN_ACCOUNT.format(login=settings.admin, link=link), flush=True)
         backups = Backups(settings)
         if settings.backup_every and first:
             backups.start()

@@ -79,6 +79,9 @@ class Limits:
     account_wrong_password: Limit = field(
         default=Limit(50, 30 / 60), metadata={"help": "wrong passwords for one account from all addresses"}
     )
+    reset: Limit = field(
+        default=Limit(3, 3 / 3600), metadata={"help": "e-mails to choose a new password, for one account"}
+    )
     posts: Limit = field(
         default=Limit(30, 30 / 60), metadata={"help": "notifications to one person: push, webhook, e-mail"}
     )

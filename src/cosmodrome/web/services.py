@@ -38,6 +38,7 @@ from .people.ratings import RatingService
 from .people.social import Social
 from .people.tournaments import TournamentService
 from .security.limits import RateLimiter, Sockets
+from .security.oidc import SignIn
 from .security.sessions import Identity
 from .server.bus import BANS, BLOCKS, EVERYTHING, SANCTIONS, Bus, make_bus
 from .server.metrics import Counted, Metrics
@@ -84,6 +85,7 @@ class Services:
         self.limiter = RateLimiter(limits, settings.rate_limit)
         self.sockets = Sockets(limits, settings.rate_limit)
         self.identity = Identity(store, secret, self.limiter, settings.admin)
+        self.sign_in = SignIn(settings, secret) if settings.oidc_issuer else None
         self.administration = Administration(store.rows)
         self.annotations = Annotations(store.rows)
         self.puzzles = Puzzles(store.rows)

@@ -29,13 +29,14 @@ class Mailer:
     url: str
     sender: str
 
-    def send(self, to: str, subject: str, text: str, stop: str) -> None:
-        """Send an e-mail. `stop` is the link to unsubscribe. Call it in a thread."""
+    def send(self, to: str, subject: str, text: str, stop: str = "") -> None:
+        """Send an e-mail. `stop` is the link to unsubscribe, if there is one. Call it in a thread."""
         message = EmailMessage(SMTP.clone(max_line_length=998))  # a folded link would be broken
         message["From"], message["To"], message["Subject"] = self.sender, to, subject
         message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=self.sender.rpartition("@")[2])
-        message["List-Unsubscribe"] = f"<{stop}>"
-        message["List-Unsubscribe-Post"] = ONE_CLICK
+        if stop:
+            message["List-Unsubscribe"] = f"<{stop}>"
+            message["List-Unsubscribe-Post"] = ONE_CLICK
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(text)
         try:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
@@ -19,6 +19,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from cosmodrome.store import Channel, Notifications, StoreError, WaitingPlayer
 
 from .. import words
+from ..settings import is_email
 from .http import AllowedNetworks, Unreachable, is_ip, post
 from .mail import Mailer, MailError
 from .mentions import NOBODY, for_slack, harmless
@@ -147,18 +148,54 @@ class Notifier:
             return
         notice = await self._note(table, person)
         if notice is not None:
-            channels = [channel for channel in await self.notifications.of(person) if channel.confirmed]
+            channels = [one for one in await self.notifications.of(person) if one.confirmed and one.turns]
             await asyncio.gather(*(self._send(channel, notice) for channel in channels))
 
     def announce(self, person: str, table: str, title: str, text: str) -> None:
         """Send somebody a notice about a table, by all their channels."""
-        task = asyncio.create_task(self._announce(person, Notice(table, title, text)))
+        self._begin(self._announce(person, Notice(table, title, text)))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._telling.add(task)
         task.add_done_callback(self._told)
 
     async def _announce(self, person: str, notice: Notice) -> None:
-        channels = [channel for channel in await self.notifications.of(person) if channel.confirmed]
+        channels = [one for one in await self.notifications.of(person) if one.confirmed and one.turns]
         await asyncio.gather(*(self._send(channel, notice) for channel in channels))
+
+    # -- forgotten passwords -------------------------------------------------------------------------
+
+    def forgotten(self, name: str, address: str) -> None:
+        """Send links to reset the password of an account, by its login or e-mail address, if it can be e-mailed.
+
+        All of it happens after the answer, which is the same for accounts that do not exist.
+        """
+        self._begin(self._forgotten(name.strip(), address))
+
+    async def _forgotten(self, name: str, address: str) -> None:
+        person = await self.services.store.person_by_login(name.lower()[:60])
+        known = [person] if person is not None and person.password else []
+        for one in known or (await self.notifications.accounts_of(name) if is_email(name) else []):
+            channels = [way for way in await self.notifications.of(one.id) if way.kind == "email" and way.confirmed]
+            limiter = self.services.limiter
+            if one.id in self.services.banned or not channels or limiter.take("reset", one.id, limiter.limits.reset):
+                continue
+            log.info("password e-mail for %s, asked for by %s", one.id, address)
+            token = await self.services.identity.reset(one)
+            for channel in channels:
+                await self._send_reset(channel, one.login or "", token)
+
+    async def _send_reset(self, channel: Channel, login: str, token: str) -> None:
+        assert self.mailer is not None
+        link = f"{channel.base}/recover/{token}"
+        text = words.RESET_EMAIL.format(login=login, site=channel.base, link=link)
+        loop, send = asyncio.get_running_loop(), self.mailer.send
+        try:
+            await loop.run_in_executor(self._threads, send, channel.address, words.RESET_SUBJECT, text)
+        except MailError as error:
+            log.warning("no password e-mail for %s: %s", channel.person, error)
+            await self.notifications.tried(channel.id, str(error))
 
     async def _note(self, table: str, person: str) -> Notice | None:
         found = await self.services.store.table(table)
@@ -261,7 +298,8 @@ class Notifier:
         """Send a confirmation e-mail. Returns the problem, if there is one."""
         assert self.mailer is not None
         link = self.token_link(channel, "confirm")
-        text = words.CONFIRM_EMAIL.format(site=channel.base, link=link)
+        asked = words.CONFIRM_EMAIL if channel.turns else words.CONFIRM_PASSWORD_EMAIL
+        text = asked.format(site=channel.base, link=link)
         send, stop = self.mailer.send, self.token_link(channel, "stop")
         try:
             await asyncio.get_running_loop().run_in_executor(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,7 @@ from litestar.response import Redirect
 from cosmodrome.store import Person
 
 from .. import words
+from ..security.oidc import OIDC_COOKIE, PENDING, Answer, SignIn, SignInError
 from ..security.requests import (
     Req,
     base_url,
@@ -33,6 +35,8 @@ from ..tables.moderation import forget
 from .admin import is_admin
 from .front import field, page
 
+log = logging.getLogger("cosmodrome.accounts")
+
 
 @get("/you")
 async def you(request: Req) -> Response[str]:
@@ -47,6 +51,11 @@ async def _shown(
     tokens = await services_of(request).identity.tokens(me) if me is not None else []
     context: dict[str, Any] = {"problem": problem, "link": link, "token_value": token_value, "tokens": tokens}
     context["admin"] = await is_admin(request, me)
+    sign_in = services_of(request).sign_in
+    context["sign_in"] = sign_in.name if sign_in is not None else ""
+    linked = sign_in is not None and me is not None and await services_of(request).identity.is_linked(me)
+    context["linked"] = linked
+    context["mail"] = services_of(request).notifier.mailer is not None
     return await page(request, "you.html", code, **context)
 
 
@@ -157,28 +166,136 @@ async def revoke(request: Req) -> Redirect:
     return Redirect("/you", status_code=303)
 
 
+@post("/you/oidc")
+async def sign_in(request: Req) -> Response[str]:
+    """Begin to sign in at the provider, or to link its account to one's own.
+
+    The answer is a page that goes there by itself: browsers don't follow a form to another site.
+    """
+    form = await request.form()
+    provider = _provider(request)
+    me = await who(request)
+    try:
+        if me is not None:
+            await services_of(request).identity.check_own(me, field(form, "old"), caller(request))
+        address, pending = await provider.begin(_back(request), me.id if me is not None else "")
+    except IdentityError as error:
+        return await _shown(request, error.status, str(error))
+    except SignInError as error:
+        return await _shown(request, 502, str(error))
+    set_cookie(request, OIDC_COOKIE, pending, PENDING)
+    return await page(request, "oidc.html", address=address, name=provider.name)
+
+
+@get("/you/oidc/back")
+async def signed_in(request: Req) -> Response[Any]:
+    """Finish a sign-in: the provider sends the browser here."""
+    services, me = services_of(request), await who(request)
+    answer = f"{_back(request)}?{request.url.query}"
+    try:
+        found = await _provider(request).finish(request.cookies.get(OIDC_COOKIE, ""), answer, _back(request))
+        set_cookie(request, OIDC_COOKIE, "", 0)
+        person = await _person_of(request, found, me)
+    except SignInError as error:
+        return await _shown(request, 400, str(error))
+    except IdentityError as error:
+        return await _shown(request, error.status, str(error))
+    await become(request, person)
+    linked = me is not None and me.id == person.id and bool(me.password)
+    log.info("%s signed in at %s", person.id, services.settings.oidc_issuer)
+    return Redirect("/you" if linked else "/", status_code=303)
+
+
+async def _person_of(request: Req, answer: Answer, me: Person | None) -> Person:
+    """The person of an account of the provider; a new one is linked to it."""
+    services, outsider = services_of(request), answer.outsider
+    identity = services.identity
+    mine = me if me is not None and me.id == answer.person else None
+    person = await identity.outside(outsider.key)
+    if person is not None:
+        if mine is not None and mine.login and mine.id != person.id:
+            raise IdentityError(words.SIGN_IN_TAKEN)
+        return person
+    if mine is not None:
+        await identity.link(mine, outsider.key, outsider.login)
+        return mine
+    if not services.settings.oidc_registration:
+        members_only(request)
+    refuse_after(services.limiter.register(caller(request)))
+    return await identity.newcomer(outsider.key, outsider.login, outsider.name)
+
+
+@post("/you/oidc/unlink")
+async def unlink(request: Req) -> Response[Any]:
+    """Sign in at the provider no more."""
+    form = await request.form()
+    try:
+        await services_of(request).identity.unlink(await must(request), field(form, "old"), caller(request))
+    except IdentityError as error:
+        return await _shown(request, error.status, str(error))
+    return Redirect("/you", status_code=303)
+
+
+def _provider(request: Req) -> SignIn:
+    found = services_of(request).sign_in
+    if found is None:
+        raise Refused(words.NO_SIGN_IN, 404)
+    return found
+
+
+def _back(request: Req) -> str:
+    """The address to which the provider sends browsers back; it has to be registered there."""
+    return f"{base_url(request)}/you/oidc/back"
+
+
+@get("/you/forgot")
+async def forgot_form(request: Req) -> Response[str]:
+    """Ask whose password is forgotten."""
+    _needs_mail(request)
+    return await page(request, "forgot.html", said="")
+
+
+@post("/you/forgot")
+async def forgot(request: Req) -> Response[str]:
+    """E-mail a link to choose a new password. The answer is the same whether there is such an account or not."""
+    _needs_mail(request)
+    form = await request.form()
+    services_of(request).notifier.forgotten(field(form, "login")[:200], caller(request))
+    return await page(request, "forgot.html", said=words.RESET_SENT)
+
+
+def _needs_mail(request: Req) -> None:
+    if services_of(request).notifier.mailer is None:
+        raise Refused(words.NO_EMAIL, 404)
+
+
+async def _recovery_page(request: Req, token: str, code: int = 200, problem: str = "") -> Response[str]:
+    """The page of a link that is still valid."""
+    identity = services_of(request).identity
+    person, reset = await identity.recoverable(token), False
+    if person is None:
+        person, reset = await identity.resettable(token), True
+    if person is None:
+        raise Refused(problem or words.RECOVERY_USED, 404)
+    return await page(request, "recover.html", code, person=person, reset=reset, problem=problem)
+
+
 @get("/recover/{token:str}")
 async def recover_form(request: Req, token: FromPath[str]) -> Response[str]:
-    """Ask before a recovery link logs this browser in as somebody else."""
-    person = await services_of(request).identity.recoverable(token[:80])
-    if person is None:
-        raise Refused(words.RECOVERY_USED, 404)
-    return await page(request, "recover.html", person=person, problem="")
+    """Ask before a link logs this browser in as somebody else."""
+    return await _recovery_page(request, token[:80])
 
 
 @post("/recover/{token:str}")
 async def recover(request: Req, token: FromPath[str]) -> Response[Any]:
-    """Log in by a recovery link, with a new password if one is given."""
-    identity = services_of(request).identity
+    """Log in by a recovery link, with a new password if one is given, or by a link to reset a password."""
     form = await request.form()
-    person = await identity.recoverable(token[:80])
     try:
-        person = await identity.recover(token[:80], field(form, "password"))
+        person = await services_of(request).identity.recover(token[:80], field(form, "password"))
     except IdentityError as error:
-        if person is None or await identity.recoverable(token[:80]) is None:
-            raise Refused(str(error), 404) from error
-        return await page(request, "recover.html", 422, person=person, problem=str(error))
+        return await _recovery_page(request, token[:80], error.status, str(error))
     await become(request, person)
+    hang_up(request, person)
     return Redirect("/", status_code=303)
 
 
@@ -231,6 +348,11 @@ HANDLERS = [
     recovery,
     api_token,
     revoke,
+    sign_in,
+    signed_in,
+    unlink,
+    forgot_form,
+    forgot,
     recover_form,
     recover,
 ]

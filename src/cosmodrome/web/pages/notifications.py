@@ -102,7 +102,8 @@ async def add_email(request: Req) -> Response[Any]:
     if not await notifier.notifications.may_ask(address, now, LETTER):
         return await _page(request, 429, words.EMAIL_ASKED)
     try:
-        channel = await _add(request, "email", address, {}, confirmed=False)
+        only = {"only": "password"} if field(form, "only") == "password" else {}
+        channel = await _add(request, "email", address, only, confirmed=False)
     except Conflict as error:
         return await _page(request, 409, str(error))
     problem = await notifier.ask(channel)

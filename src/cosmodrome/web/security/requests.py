@@ -170,7 +170,7 @@ def _kind(method: str, path: str) -> Kind:
         return "plan"
     if method in SAFE:
         return "read"
-    if path == "/you/nudges/email":
+    if path in ("/you/nudges/email", "/you/forgot"):
         return "email"
     path = versioned(path)
     return "make" if path in MAKING or path.endswith("/fork") else "write"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import math
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from functools import cache
 from time import time
@@ -28,6 +29,8 @@ CSRF_COOKIE = "cosmodrome_csrf"
 YEAR = 365 * 24 * 3600
 RECOVERY = 30 * 24 * 3600
 """Seconds for which a recovery link is valid."""
+RESET = 3600
+"""Seconds for which a link to reset a password is valid. It was sent by e-mail."""
 NAME_LENGTH = 24
 TOKEN_NAME = 8
 HASHER = PasswordHasher()
@@ -103,6 +106,7 @@ class Identity:
         self.order = Administration(store.rows)
         self._cookies = URLSafeSerializer(secret, salt="cosmodrome.session")
         self._hashing = asyncio.Semaphore(2)
+        self._arriving = asyncio.Lock()
 
     async def guest(self, name: str = "") -> Person:
         """Store a new guest."""
@@ -159,24 +163,89 @@ class Identity:
     async def recovery(self, person: Person, password: str, address: str) -> str:
         """Create a recovery token, which replaces the previous one. For an account this needs its password."""
         await self.check_own(person, password, address)
-        return await self._key(person, "recovery")
+        return await self._key(person, "recovery", replace=True)
 
     async def recoverable(self, token: str) -> Person | None:
         """The person of a recovery link; None if it is not valid."""
         return await self.keys.whose(digest(token), "recovery", time() - RECOVERY)
 
+    async def reset(self, person: Person) -> str:
+        """Create a token to reset a password. Earlier ones stay valid, so that strangers can't void them."""
+        return await self._key(person, "reset", keep=RESET)
+
+    async def resettable(self, token: str) -> Person | None:
+        """The person of a link to reset a password; None if it is not valid."""
+        return await self.keys.whose(digest(token), "reset", time() - RESET)
+
     async def recover(self, token: str, password: str = "") -> Person:
-        """Use a recovery link up, and set a new password if one is given; return its person."""
-        person = await self.recoverable(token)
+        """Use a link up, and set a new password if one is given; return its person.
+
+        It is a recovery link, or a link to reset a password, which needs one.
+        """
+        person, kind = await self.recoverable(token), "recovery"
+        if person is None:
+            person, kind = await self.resettable(token), "reset"
         if person is None:
             raise IdentityError(words.RECOVERY_USED)
-        if password and person.login:
+        if (password and person.login) or kind == "reset":
             _check_length(password)
-        if not await self.keys.take(digest(token), "recovery"):
+        if not await self.keys.take(digest(token), kind):
             raise IdentityError(words.RECOVERY_USED)
         if password and person.login:
             await self._new_password(person, person.login, password)
         return person
+
+    # -- sign-in elsewhere ---------------------------------------------------------------------------
+
+    async def outside(self, key: str) -> Person | None:
+        """The person to whom an account of a sign-in provider is linked."""
+        return await self.keys.whose(key, "oidc")
+
+    async def is_linked(self, person: Person) -> bool:
+        """Whether a person can sign in at the provider."""
+        return bool(await self.keys.of(person.id, "oidc"))
+
+    async def link(self, person: Person, key: str, login: str) -> None:
+        """Let a person sign in at the provider. A guest gets an account, with a login that is free."""
+        if not await self.keys.claim(Key(key, "oidc", person.id, time())):
+            raise IdentityError(words.SIGN_IN_TAKEN)
+        if not person.login:
+            await self._named(person, login, self.store.save_person)
+
+    async def newcomer(self, key: str, login: str, name: str) -> Person:
+        """The new person of an account of a provider, or the one whom a concurrent request has made."""
+        async with self._arriving:
+            known = await self.outside(key)
+            if known is not None:
+                return known
+            person = new_guest(name)
+            await self._named(person, login, self.store.add_person)
+            await self.link(person, key, login)
+            return person
+
+    async def unlink(self, person: Person, password: str, address: str) -> None:
+        """Sign in at the provider no more. Somebody without a password could not log in again."""
+        if not person.password:
+            raise IdentityError(words.SIGN_IN_ONLY)
+        await self.check_own(person, password, address)
+        await self.keys.void(person.id, "oidc")
+
+    async def _named(self, person: Person, wish: str, keep: Callable[[Person], Coroutine[Any, Any, None]]) -> None:
+        """Store a person with the login that they wish for, or one like it that is free."""
+        wish = wish if len(wish) >= 3 else f"{wish}{person.id[:6].lower()}"
+        for number in range(1, 100):
+            login = wish if number == 1 else f"{wish}{number}"
+            if login == self.reserved and await self.order.claimant() != person.id:
+                continue
+            person.login = login
+            try:
+                await keep(person)
+            except Conflict:
+                person.login = None
+                continue
+            await self.order.claim()
+            return
+        raise IdentityError(words.SIGN_IN_TAKEN)
 
     # -- invitations to the server -------------------------------------------------------------------
 
@@ -211,9 +280,11 @@ class Identity:
         await self.store.add_person(person)
         return person
 
-    async def _key(self, person: Person, kind: str) -> str:
-        token = secrets.token_urlsafe(24)
-        await self.keys.add(Key(digest(token), kind, person.id, time()))
+    async def _key(self, person: Person, kind: str, replace: bool = False, keep: float | None = None) -> str:
+        """Create a key. Earlier ones of this kind are deleted: all with `replace`, those older than `keep` seconds."""
+        token, now = secrets.token_urlsafe(24), time()
+        since = math.inf if replace else None if keep is None else now - keep
+        await self.keys.add(Key(digest(token), kind, person.id, now), since)
         return token
 
     # -- names and passwords -------------------------------------------------------------------------

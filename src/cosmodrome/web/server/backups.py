@@ -19,11 +19,11 @@ AGAIN = 300.0
 """Seconds until a backup that failed is tried again, unless the next one is due sooner."""
 
 
-def backup_status(data_dir: Path) -> str:
-    """When the last good backup was written, and whether it is still good."""
+def backup_status(data_dir: Path, every: float = 0.0) -> str:
+    """When the last good backup was written, and whether it is still good. `every`: seconds between scheduled ones."""
     kept = last_backup(data_dir)
     if kept is None:
-        return words.NO_BACKUP
+        return words.FIRST_BACKUP if every else words.NO_BACKUP
     when = strftime("%Y-%m-%d %H:%M UTC", gmtime(kept.at))
     try:
         check(Path(kept.file))

@@ -177,6 +177,17 @@ def _no_socket(host: str, port: int, error: OSError) -> str:
     return words.NOT_LISTENING.format(host=host, port=port, reason=error.strerror or error)
 
 
+def own_address() -> str:
+    """The address of this machine in its network; empty if it has none. Nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address of nobody: it selects the usual network
+        except OSError:
+            return ""
+        found = str(probe.getsockname()[0])
+        return "" if found.startswith(("127.", "0.")) else found
+
+
 class Server(uvicorn.Server):
     """A uvicorn server that says when it can be reached. As a worker, it takes over connections of other workers."""
 
@@ -254,5 +265,8 @@ def tell_address(host: str, listener: socket.socket, open_browser: bool) -> None
     shown = "localhost" if host in EVERYWHERE else host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     print(words.SERVER_OPEN.format(address=address), flush=True)
+    nearby = own_address() if host == "0.0.0.0" else ""
+    if nearby:
+        print(words.SERVER_NEARBY.format(address=f"http://{nearby}:{listener.getsockname()[1]}/"), flush=True)
     if open_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

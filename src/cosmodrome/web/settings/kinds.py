@@ -68,6 +68,18 @@ class Text:
 
 
 @dataclass(frozen=True)
+class Secret(Text):
+    """A password. It is never shown."""
+
+    allowed: str = "one line of text"
+    metavar: str = "SECRET"
+
+    def write(self, value: str) -> str:
+        """Return stars."""
+        return "***"
+
+
+@dataclass(frozen=True)
 class Login(Text):
     """The login of an account; logins are in lower case."""
 

@@ -7,10 +7,12 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
-from .kinds import Several, Url, without_password
+from .kinds import Secret, Several, Url, without_password
 from .struct import SETTINGS, Setting, Settings
 
 FILE = "cosmodrome.toml"
@@ -134,6 +136,8 @@ def _shown(one: Setting, texts: tuple[str, ...]) -> str:
     """Texts for an error message: short, on one line, without passwords."""
     text = ",".join(texts)
     hidden = without_password(text) if isinstance(one.kind, Url) else text
+    if isinstance(one.kind, Secret):
+        hidden = "***"
     return ascii(hidden[:80])[1:-1] or "''"
 
 
@@ -152,6 +156,18 @@ def _agree(settings: Settings) -> None:
     """Check settings that only make sense together."""
     if settings.smtp and not settings.mail_from:
         raise SettingError("smtp needs a sender: set mail-from (--mail-from) to an e-mail address")
+    if settings.oidc_issuer:
+        _agree_on_sign_in(settings)
+
+
+def _agree_on_sign_in(settings: Settings) -> None:
+    address = urlsplit(settings.oidc_issuer)
+    if not settings.oidc_client_id:
+        raise SettingError("oidc-issuer needs oidc-client-id, the name of this server at the provider")
+    if address.scheme != "https" and address.hostname not in ("localhost", "127.0.0.1", "::1"):
+        raise SettingError("oidc-issuer has to start with https://, unless the provider is on this machine")
+    if find_spec("authlib") is None:
+        raise SettingError("oidc-issuer needs Authlib: run `pip install authlib httpx2`")
 
 
 def markdown() -> str:

@@ -18,6 +18,7 @@ from .kinds import (
     Network,
     Number,
     OneOf,
+    Secret,
     Several,
     Text,
     Url,
@@ -85,6 +86,18 @@ class Settings:
         shown="no e-mail is sent",
     )  # fmt: skip
     mail_from: str = setting("", Email(), "the sender of this e-mail; needed with smtp", shown="none")
+    oidc_issuer: str = setting(
+        "", Url(("https", "http"), "https://id.games.example/realms/club"),
+        "the OpenID Connect provider at which people can sign in", shown="none",
+    )  # fmt: skip
+    oidc_client_id: str = setting(
+        "", Text(), "the name of this server at the provider; needed with oidc-issuer", shown="none",
+    )  # fmt: skip
+    oidc_client_secret: str = setting("", Secret(), "the password of this server at the provider", shown="none")
+    oidc_name: str = setting("", Text(), "what the provider is called on the button", shown="the provider's host name")
+    oidc_registration: bool = setting(
+        False, Flag(), "let anybody with an account at the provider in, also with open-registration no"
+    )
     nudge_after: float = setting(
         60.0, Duration(0.2, 365 * DAY), "notify absent players this long after their turn began"
     )
