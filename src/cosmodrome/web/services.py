@@ -12,6 +12,7 @@ from typing import Any
 from cosmodrome.store import (
     Administration,
     Annotations,
+    Contents,
     GameResult,
     Heartbeat,
     Plans,
@@ -80,6 +81,7 @@ class Services:
         self.results = Results(store.rows)
         self.plans = Plans(store.rows)
         self.statistics = Statistics(store.rows)
+        self.contents = Contents(store.rows)
         self.banned: set[str] = set()
         self.bots = BotPool(settings.bot_workers or usual_workers(), list(LEVELS))
         self.games = playable_games()
