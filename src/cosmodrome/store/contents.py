@@ -125,7 +125,10 @@ class Contents:
             for used, won, seats in db.execute(query):
                 for key in ((content, name) for content, names in used.items() for name in names):
                     sums[key] = _plus(sums.get(key, NOTHING), (1, float(won), 1 / seats))
-            found = [ContentTally("person", *key, *values) for key, values in sums.items()]
+            found = [
+                ContentTally("person", content, name, games, wins, fair)
+                for (content, name), (games, wins, fair) in sums.items()
+            ]
             return sorted(found, key=lambda one: (-one.games, one.name))
 
         return await self.rows.read(look)

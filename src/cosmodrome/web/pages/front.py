@@ -35,7 +35,9 @@ from .daily import daily
 from .guide import guide_of, legend_of, rulings_of
 
 LISTED = 24
-"""Tables that the front page lists in each part."""
+"""Tables of one's own that the front page lists."""
+OPEN_LISTED = 6
+"""Open tables of others that it lists, those with a free seat first. The lobby has all of them."""
 
 
 async def page(request: Req, template: str, code: int = 200, **context: Any) -> Response[str]:
@@ -181,7 +183,7 @@ async def front(request: Req) -> Response[str]:
         "front.html",
         games=[card(game) for game in services.games.values()],
         mine=mine[:LISTED],
-        open=[table for table in opened if not table.mine][:LISTED],
+        open=sorted((table for table in opened if not table.mine), key=lambda table: not table.free)[:OPEN_LISTED],
         challenges=await shown_challenges(services, person),
         calls=await services.tournaments.calls(person) if person is not None else [],
         daily=daily(services),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cosmodrome
@@ -53,7 +54,12 @@ async def read_contents(store: Contents) -> None:
     after = ""
     while found := await store.unknown(after):
         after = found[-1][0]
-        await store.keep(await asyncio.to_thread(lambda found=found: {id: recorded(text) for id, text in found}))
+        await store.keep(await asyncio.to_thread(_all_recorded, found))
+
+
+def _all_recorded(records: Sequence[tuple[str, str]]) -> dict[str, tuple[SeatContents, ...]]:
+    """What seats used in some recorded games."""
+    return {id: recorded(text) for id, text in records}
 
 
 def recorded(record: str) -> tuple[SeatContents, ...]:
