@@ -198,7 +198,6 @@ export const mistakesCost = (/** @type {number} */ points) => plural(points, "ab
 export const withError = (/** @type {string} */ figure, /** @type {number} */ error) => `${figure} (± ${error})`;
 export const blunders = (/** @type {number} */ blunders, /** @type {number} */ mistakes) => `${blunders}, ${mistakes}`;
 export const began = (/** @type {string} */ name, /** @type {string} */ chance) => `${name} began with ${chance}`;
-export const chances = (/** @type {string[]} */ began) => `Chances to win over the game. ${began.join(", ")}`;
 export const chanceNow = (/** @type {string} */ name, /** @type {string} */ chance, /** @type {number} */ points) =>
   plural(points, `${name} ${chance} (1 point)`, `${name} ${chance} (${points} points)`);
 export const answers = (/** @type {number} */ count) => plural(count, "1 answer", `${count} answers`);
