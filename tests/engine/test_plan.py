@@ -12,7 +12,7 @@ from cosmodrome.engine import Match, Rng
 from cosmodrome.engine.plan import DIFFERENCES, OTHERS, Plan, PlanError, difference, meaning_of, plain, play
 from cosmodrome.engine.testing import play_random
 from cosmodrome.engine.testing.peek import PEEK
-from cosmodrome.engine.testing.worlds import check_waiting
+from cosmodrome.engine.testing.worlds import check_conditions, check_waiting
 
 PLAN_SURPRISED = "Something happened that the plan did not expect."
 GAMES = ["space-base", "planet-unknown", "spacecorp", "starship-interstellar"]
@@ -187,6 +187,27 @@ def test_waiting_seats_of_two_worlds_plan_the_same() -> None:
     for seed in range(3):
         play_random(PEEK, 3, seed, at_question=check)
     assert pairs > 5
+
+
+def test_conditional_moves_decide_alike_in_two_worlds() -> None:
+    decisions = 0
+
+    def check(match: Match) -> None:
+        nonlocal decisions
+        decisions += check_conditions(match, match.answer_count)
+
+    for seed in range(3):
+        play_random(PEEK, 3, seed, at_question=check)
+    assert decisions > 5
+    decisions = 0
+    match = cosmodrome.new("spacecorp", 3, "conditions")
+    judge = match.game.judge()
+    for turn in range(60):
+        asked = next(iter(match.asked.values()))
+        if turn % 6 == 0:
+            check(match)
+        match.pick(asked.seat, judge.favourite(match.state, asked))
+    assert decisions > 5
 
 
 def test_the_only_card_of_an_upgrade_is_not_known_before_it_is_placed() -> None:

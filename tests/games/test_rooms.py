@@ -38,7 +38,19 @@ DATA = {"data", "guide.md", "rulings.md", "puzzles.json", "usage.json"}
 
 CORNERS = {
     "words": (
-        {"names", "effects", "questions", "options", "reasons", "explain", "facts", "log", "plate", "summary"},
+        {
+            "names",
+            "effects",
+            "questions",
+            "options",
+            "reasons",
+            "explain",
+            "facts",
+            "log",
+            "plate",
+            "summary",
+            "contents",
+        },
         {"labels"},
     ),
     "bot": ({"worth", "hints", "value", "facts", "features", "training"}, {"weights"}),

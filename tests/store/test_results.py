@@ -11,12 +11,15 @@ import pytest
 from cosmodrome.store import (
     Administration,
     Chair,
+    Contents,
+    ContentTally,
     GameResult,
     HistoryFilter,
     Person,
     Placement,
     Ratings,
     Results,
+    SeatContents,
     Skill,
     Statistics,
     Store,
@@ -42,12 +45,20 @@ def seat(number: int, person: str, rank: int, score: int = 10, **more: object) -
 
 
 async def finished(
-    store: Store, id: str, ended: float, *seats: Placement, game: str = "toy", rated: bool = False
+    store: Store,
+    id: str,
+    ended: float,
+    *seats: Placement,
+    game: str = "toy",
+    rated: bool = False,
+    contents: tuple[SeatContents, ...] = (),
 ) -> None:
     row = TableRow(id, game, "ann", len(seats), {}, "", {}, False, "over", ended, ended)
     await store.add_table(row, [Chair(one.seat, "person", one.name, one.person) for one in seats])
     people = len({one.person for one in seats})
-    result = GameResult(id, game, "game", len(seats), people, True, rated, "live", ended - 60, ended, 5, tuple(seats))
+    result = GameResult(
+        id, game, "game", len(seats), people, True, rated, "live", ended - 60, ended, 5, tuple(seats), False, contents
+    )
     await Results(store.rows).add([result])
 
 
@@ -164,3 +175,30 @@ async def test_tallies_count_each_game_once_and_can_be_recomputed(store: Store) 
     assert await statistics.tallies("toy") == first
     assert [one.table for one in await statistics.of("ann", "toy")] == ["t1", "t2", "t3"]
     assert await statistics.opponents("ann", "toy") == [("Bob", 3, 2)]
+
+
+async def test_contents_count_once_for_each_seat_and_can_be_counted_again(store: Store) -> None:
+    ship, base = {"Ships": ["Ride", "Duke"]}, {"Ships": ["Ride"], "Colonies": ["Hicks"]}
+    await finished(store, "t1", 100.0, seat(0, "ann", 1), seat(1, "bob", 2), contents=(ship, base))
+    await finished(store, "t2", 200.0, seat(0, "ann", 1), seat(1, "bob", 1), contents=(ship, {}))
+    away = seat(0, "ann", 1, won=False, standin="left")
+    await finished(store, "t3", 300.0, away, seat(1, "bob", 1), contents=(ship, base))
+    await finished(store, "t4", 400.0, seat(0, "bob", 1), seat(1, "ann", 2))
+    contents = Contents(store.rows)
+    first = await contents.of_game("toy")
+    assert first == [
+        ContentTally("person", "", "", 5, 3.0, 2.5),
+        ContentTally("person", "Ships", "Ride", 4, 2.5, 2.0),
+        ContentTally("person", "Ships", "Duke", 2, 1.5, 1.0),
+        ContentTally("person", "Colonies", "Hicks", 2, 1.0, 1.0),
+    ], "a seat that a bot played at the end is left out, and a shared win counts in parts"
+    await contents.recompute()
+    assert await contents.of_game("toy") == first
+    assert await contents.of_person("ann", "toy") == [
+        ContentTally("person", "Ships", "Duke", 3, 2.0, 1.5),
+        ContentTally("person", "Ships", "Ride", 3, 2.0, 1.5),
+    ]
+    assert await contents.of_game("other") == []
+    await Administration(store.rows).forget("ann", "Somebody")
+    assert await contents.of_person("ann", "toy") == []
+    assert await contents.of_game("toy") == first

@@ -146,6 +146,26 @@ async def test_a_report_reaches_the_moderators_with_context_and_they_act(client:
     assert refused.status_code == 403, "a moderator is dismissed first"
 
 
+async def test_somebody_without_a_profile_is_reported_by_those_who_played_with_them(client: Client) -> None:
+    ann, bob, eve = [await caller(client, name) for name in ("Ann", "Bob", "Eve")]
+    made = await ann.post("/api/tables", {"game": "comet-race", "seats": [ME, INVITE], "open": True})
+    await bob.post(f"/api/tables/{made['id']}/join", {"invite": made["seats"][1]["invite"]})
+    await client.post(f"/api/tables/{made['id']}/say", json={"text": "ha ha"}, headers=bob.headers)
+    body = {"note": "leaves every game", "table": made["id"], "seat": 1}
+    assert (await client.post("/api/reports", json=body, headers=ann.headers)).status_code == 204
+    for refused in (body | {"seat": 7}, body | {"seat": 0, "table": "nowhere"}):
+        await ann.post("/api/reports", refused, 404)
+    await ann.post("/api/reports", body | {"seat": 0}, 422)
+    await eve.post("/api/reports", body, 404)
+    form = await client.get(f"/report?table={made['id']}&seat=1", headers=ann.headers)
+    assert "Report Bob" in form.text
+    sent = await send(client, ann, "/report", table=made["id"], seat="1", note="again")
+    assert sent.status_code == 200
+    first, _ = [one for one, _, _ in await client.app.state.services.order.store.reports("")]
+    assert (first.person, first.reporter, first.line) == (bob.id, ann.id, "")
+    assert first.context == ["Bob: ha ha"]
+
+
 async def test_a_club_keeps_its_own_order(client: Client) -> None:
     ann, bob, eve = [await member(client, name, "public") for name in ("Ann", "Bob", "Eve")]
     await club(ann, open=True)

@@ -130,6 +130,53 @@ async def test_a_blocked_person_sees_nothing(client: Client) -> None:
     assert await sees(client, eve, "ann")
 
 
+async def test_every_address_of_a_finished_table_is_closed_to_a_blocked_person(client: Client) -> None:
+    ann, bob, eve = [await member(client, name, "public") for name in ("Ann", "Bob", "Eve")]
+    table = await played(client, ann, bob, open=True)
+    await client.post("/api/players/eve/block", headers=bob.headers)
+    paths = {
+        re.sub(
+            r"\{\w+:int\}",
+            "1",
+            re.sub(r"\{table_id(:str)?\}", table, re.sub(r"\{(?!table_id)\w+:str\}", "x", route.path)),
+        )
+        for route in client.app.routes
+        if "{table_id" in route.path and "GET" in getattr(route, "http_methods", getattr(route, "methods", ()))
+    }
+    assert len(paths) > 15, paths
+    for path in sorted(paths):
+        answer = await client.get(path, headers=eve.headers)
+        assert answer.status_code in (403, 404), (path, answer.status_code)
+        assert "Ann" not in answer.text, path
+    assert (await client.get(f"/table/{table}/replay")).status_code == 200, "a stranger may look at an open table"
+
+
+async def test_an_invite_does_not_name_its_host_to_a_blocked_person(client: Client) -> None:
+    ann, eve = await member(client, "Ann", "public"), await member(client, "Eve", "public")
+    made = await ann.post("/api/tables", {"game": "comet-race", "seats": [ME, INVITE]})
+    link = f"/join/{made['seats'][1]['invite']}"
+    assert "Ann" in (await client.get(link, headers=eve.headers)).text
+    await client.post("/api/players/eve/block", headers=ann.headers)
+    refused = await client.get(link, headers=eve.headers)
+    assert refused.status_code == 403
+    assert "Ann" not in refused.text
+
+
+async def test_a_banned_person_is_on_no_ladder_and_waits_for_nobody(client: Client) -> None:
+    ann, zelda = await member(client, "Ann", "public"), await member(client, "Zelda", "public")
+    services = client.app.state.services
+    row = {"game": "space-base", "mu": 40.0, "sigma": 2.0, "games": 20, "changed": services.time.now()}
+    await services.store.rows.write(lambda db: db.execute(s.ratings.insert(), [{**row, "person": zelda.id}]))
+    waiting = (await zelda.post("/api/tables", {"game": "comet-race", "seats": [ME, OPEN], "open": True}))["id"]
+    assert "Zelda" in (await client.get("/ladder/space-base")).text
+    await services.administration.ban(zelda.id, services.time.now())
+    await services.read_bans()
+    for path in ("/ladder/space-base", "/api/ladder/space-base", "/", "/lobby", "/api/lobby", "/api/tables"):
+        seen = (await client.get(path, headers=ann.headers)).text
+        assert "Zelda" not in seen, path
+        assert waiting not in seen, path
+
+
 async def test_people_who_met_follow_each_other_and_see_that_they_are_online(client: Client) -> None:
     ann, bob = await caller(client, "Ann"), await caller(client, "Bob")
     table = await played(client, ann, bob)
@@ -144,6 +191,35 @@ async def test_people_who_met_follow_each_other_and_see_that_they_are_online(cli
     eve = await caller(client, "Eve")
     refused = await send(client, eve, "/you/friends/follow", table=table, seat="1")
     assert refused.status_code == 404, "who was not at the table finds nobody by it"
+
+
+async def test_an_answer_by_a_plan_looks_like_being_here_and_is_no_visit(client: Client) -> None:
+    ann, bob, cleo = [await member(client, name, "public") for name in ("Ann", "Bob", "Cleo")]
+    social = client.app.state.services.social
+    for follower, followed in ((ann, "bob"), (bob, "ann"), (ann, "cleo"), (cleo, "ann")):
+        await client.post(f"/api/players/{followed}/follow", headers=follower.headers)
+    await social.note_presence()
+    now = social.services.time.now()
+    await social.store.see([bob.id], now - 20_000)
+    await social.store.see([bob.id], now - 10_000)
+    left = await social.services.news.store.left(bob.id)
+    assert left == now - 20_000
+
+    async def online() -> dict[str, bool]:
+        return {one["name"]: one["online"] for one in await ann.get("/api/me/friends")}
+
+    assert not (await online())["Bob"]
+    await social.services.store.rows.write(
+        lambda db: db.execute(s.presence.delete().where(s.presence.c.person == cleo.id))
+    )
+    social.acted(bob.id)
+    social.acted(cleo.id)
+    await social.note_presence()
+    assert await online() == {"Bob": True, "Cleo": True}, "as if they had answered by hand"
+    assert await social.services.news.store.left(bob.id) == left, "what happened is still news"
+    assert (await social.store.seen([bob.id]))[bob.id] == now - 10_000, "nobody is matched with somebody who sleeps"
+    await social.store.see([bob.id], now)
+    assert await social.services.news.store.left(bob.id) == now - 10_000
 
 
 async def test_a_friend_is_invited_with_one_click(client: Client) -> None:

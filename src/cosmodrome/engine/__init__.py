@@ -1,6 +1,7 @@
 """The engine, which is independent of any game: flows, questions, matches, chance, records."""
 
 from .board import Board
+from .contents import SeatContents, Use, contents_of
 from .errors import (
     CosmodromeError,
     DeadEnd,
@@ -93,6 +94,7 @@ __all__ = [
     "Rng",
     "SaltRefused",
     "Seat",
+    "SeatContents",
     "SeatSteps",
     "Secret",
     "Table",
@@ -101,6 +103,7 @@ __all__ = [
     "Training",
     "UndoRefused",
     "UnknownGame",
+    "Use",
     "VersionError",
     "Words",
     "apply",
@@ -109,6 +112,7 @@ __all__ = [
     "choose_hidden_or",
     "choose_or",
     "choose_secretly",
+    "contents_of",
     "explained",
     "lying_there",
     "only",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
+from .contents import Use
 from .explain import About
 from .facts import OptionFact
 from .flow import Asked, Reason, Seat
@@ -18,6 +19,9 @@ S = TypeVar("S", bound=Table)
 
 class Words(Generic[S]):
     """The texts of a game. Games override each method; `g` is always the reader's view."""
+
+    contents: tuple[str, ...] = ()
+    """The kinds of content that statistics count, the most telling first: ("Corporations", "Civ cards")."""
 
     def question(self, g: S, asked: Asked[Any]) -> str:
         """The question in words."""
@@ -41,6 +45,10 @@ class Words(Generic[S]):
 
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """The things on the board that a log line mentions."""
+        return ()
+
+    def used(self, kind: str, args: tuple[Any, ...], seats: int) -> tuple[Use, ...]:
+        """What seats have used, as an event tells it. Statistics count it when the game is over."""
         return ()
 
     def summaries(self, g: S, events: Sequence[Happened], names: Names, now: int) -> list[Summary]:

@@ -7,6 +7,7 @@ from .administration import Administration, Overview
 from .annotations import Annotations
 from .backup import Kept, backup, check, connect, last_backup, prune, restore
 from .clubs import Club, ClubLine, Clubs, Member, Role
+from .contents import Contents, ContentTally, SeatContents
 from .database import Store, table_row
 from .heartbeat import Heartbeat
 from .keys import Key, Keys
@@ -66,6 +67,8 @@ __all__ = [
     "ClubLine",
     "Clubs",
     "Conflict",
+    "ContentTally",
+    "Contents",
     "Damaged",
     "Ending",
     "EntrantRow",
@@ -112,6 +115,7 @@ __all__ = [
     "Role",
     "Sanction",
     "SanctionKind",
+    "SeatContents",
     "SeatResult",
     "Skill",
     "Source",

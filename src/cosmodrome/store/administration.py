@@ -150,6 +150,7 @@ class Administration:
                 s.challenges,
                 s.club_tables,
                 s.accuracies,
+                s.contents,
                 s.placements,
                 s.results,
                 s.endings,

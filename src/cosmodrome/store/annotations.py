@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 
 import sqlalchemy as sa
@@ -48,11 +49,15 @@ class Annotations:
         row = await self.rows.read(lambda db: db.execute(query).first())
         return KeptAnalysis(*row) if row else None
 
-    async def keep_analysis(self, table: str, kept: KeptAnalysis) -> None:
-        """Store an analysis in place of the previous one."""
+    async def keep_analysis(self, table: str, kept: KeptAnalysis, accuracies: Mapping[int, float]) -> None:
+        """Store an analysis in place of the previous one, and how accurately the seats played by it, in percent."""
 
         def keep(db: DB) -> None:
             db.execute(s.analyses.delete().where(s.analyses.c.table == table))
             db.execute(s.analyses.insert(), {"table": table, **asdict(kept)})
+            db.execute(s.accuracies.delete().where(s.accuracies.c.table == table))
+            rows = [{"table": table, "seat": seat, "accuracy": value} for seat, value in accuracies.items()]
+            if rows:
+                db.execute(s.accuracies.insert(), rows)
 
         await self.rows.write(keep)

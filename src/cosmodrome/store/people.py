@@ -36,7 +36,9 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Friend:
-    """Somebody whom a person follows. `seen` is when a server last saw them; 0 unless they follow back."""
+    """Somebody whom a person follows. `seen` is when a server last saw them, or a plan answered for them; 0 unless they
+    follow back.
+    """
 
     person: str
     name: str
@@ -223,6 +225,7 @@ class People:
         """The people whom somebody follows, by name."""
         back = s.follows.alias("back")
         mutual = (back.c.person == s.follows.c.followed) & (back.c.followed == person)
+        shown = s.presence.c.acted > s.presence.c.seen
         query = (
             sa.select(
                 s.people.c.id,
@@ -230,7 +233,7 @@ class People:
                 sa.func.coalesce(s.profiles.c.handle, ""),
                 sa.func.coalesce(s.profiles.c.visible, "nobody"),
                 back.c.at.is_not(None),
-                sa.func.coalesce(s.presence.c.seen, 0.0),
+                sa.func.coalesce(sa.case((shown, s.presence.c.acted), else_=s.presence.c.seen), 0.0),
             )
             .select_from(s.follows)
             .join(s.people, s.people.c.id == s.follows.c.followed)
@@ -288,14 +291,31 @@ class People:
             there = sa.select(s.people.c.id).where(s.people.c.id.in_(here))
             known = [str(id) for id in db.execute(there).scalars()]
             p = s.presence.c
-            query = sa.select(p.person, p.seen, p.left).where(p.person.in_(known))
-            before = {str(row[0]): row[1] if at - row[1] > VISIT else row[2] for row in db.execute(query)}
+            query = sa.select(p.person, p.seen, p.left, p.acted).where(p.person.in_(known))
+            before = {str(row[0]): (row[1] if at - row[1] > VISIT else row[2], row[3]) for row in db.execute(query)}
             db.execute(s.presence.delete().where(p.person.in_(known)))
-            if known:
-                rows = [{"person": id, "seen": at, "left": before.get(id, 0.0)} for id in known]
+            rows = []
+            for id in known:
+                left, acted = before.get(id, (0.0, 0.0))
+                rows.append({"person": id, "seen": at, "left": left, "acted": acted})
+            if rows:
                 db.execute(s.presence.insert(), rows)
 
         await self.rows.write(see)
+
+    async def note_acts(self, people: Iterable[str], at: float) -> None:
+        """Note that plans have answered for some people. It is not a visit of theirs."""
+        acted = sorted(set(people))
+
+        def note(db: DB) -> None:
+            p = s.presence.c
+            db.execute(s.presence.update().where(p.person.in_(acted)).values(acted=at))
+            there = sa.select(s.people.c.id).where(s.people.c.id.in_(acted))
+            new = list(db.execute(there.where(s.people.c.id.not_in(sa.select(p.person)))).scalars())
+            if new:
+                db.execute(s.presence.insert(), [{"person": id, "seen": 0.0, "left": 0.0, "acted": at} for id in new])
+
+        await self.rows.write(note)
 
     async def seen(self, people: Iterable[str]) -> dict[str, float]:
         """When some people were last seen."""

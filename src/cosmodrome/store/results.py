@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from . import schema as s
 from .backend import DB, Backend
+from .contents import SeatContents, SeatOutcome, keep_contents
 from .rows import ChairKind, StandIn
 from .statistics import ADD
 
@@ -64,6 +65,8 @@ class GameResult:
     answers: int
     placements: tuple[Placement, ...] = ()
     counted: bool = False
+    contents: tuple[SeatContents, ...] = ()
+    """What each seat used, when a game ends whose contents count; it is not read with the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +92,17 @@ def write_result(db: DB, result: GameResult) -> None:
             here = (s.placements.c.table == result.table) & (s.placements.c.seat == one.seat)
             db.execute(s.placements.update().where(here).values(person=one.person, name=one.name))
         return
-    row = asdict(replace(result, placements=()))
-    del row["placements"]
+    row = asdict(replace(result, placements=(), contents=()))
+    del row["placements"], row["contents"]
     db.execute(s.results.insert(), row)
     shared = {"table": result.table, "game": result.game, "ended": result.ended}
     if result.placements:
         db.execute(s.placements.insert(), [{**asdict(one), **shared} for one in result.placements])
     if result.kind == "game":
         _tally(db, result)
+    if result.contents:
+        seats = [SeatOutcome(one.seat, one.kind, one.won) for one in result.placements if not one.standin]
+        keep_contents(db, result.table, result.game, seats, result.contents)
 
 
 def _tally(db: DB, result: GameResult) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-VERSION = 11
+VERSION = 12
 """Of the schema, and the number of the last migration. A database of a later version is refused; one of an earlier
 version is brought up to date by the migrations in `migrations/versions`."""
 
@@ -286,8 +286,12 @@ presence = sa.Table(
     sa.Column("person", sa.Text, sa.ForeignKey("people.id"), primary_key=True),
     sa.Column("seen", sa.Double, nullable=False),
     sa.Column("left", sa.Double, nullable=False, server_default="0"),
+    sa.Column("acted", sa.Double, nullable=False, server_default="0"),
 )
-"""When a server last saw somebody, and when it last saw them before their present visit began."""
+"""When a server last saw somebody, and when it last saw them before their present visit began.
+
+`acted`: when a plan last answered for them. To others that looks as if they were here, but it is no visit.
+"""
 
 challenges = sa.Table(
     "challenges",
@@ -313,6 +317,28 @@ tallies = sa.Table(
     sa.Column("answers", sa.Double, nullable=False),
 )
 """Counts over all finished games: one row for each seat, by people and by bots."""
+
+contents = sa.Table(
+    "contents",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("items", sa.JSON, nullable=False),
+)
+"""What each seat of a finished game used of the game's contents: names by kind of content."""
+
+content_tallies = sa.Table(
+    "content_tallies",
+    metadata,
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("content", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("wins", sa.Double, nullable=False),
+    sa.Column("fair", sa.Double, nullable=False),
+)
+"""Counts over the contents of all finished games, by people and by bots. Empty content and name: all games."""
 
 # -- clubs -------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from typing import Any
 from cosmodrome.store import (
     Administration,
     Annotations,
+    Contents,
     GameResult,
     Heartbeat,
     Plans,
@@ -92,6 +93,7 @@ class Services:
         self.results = Results(store.rows)
         self.plans = Plans(store.rows)
         self.statistics = Statistics(store.rows)
+        self.contents = Contents(store.rows)
         self.banned: set[str] = set()
         self.bots = BotPool(self._bot_workers(), list(LEVELS))
         self.games = playable_games()

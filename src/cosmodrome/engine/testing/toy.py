@@ -13,6 +13,7 @@ from typing import Any
 from cosmodrome.draw import Panel, Svg, circle, group, hit_rect, icon, join, line, rect, seat_mark, target, text
 
 from ..board import Board
+from ..contents import Use
 from ..explain import About
 from ..facts import Facts, OptionFact
 from ..features import Features, around, of_kinds, per_seat
@@ -114,6 +115,11 @@ def refill(g: Race) -> None:
 
 class RaceWords(Words[Race]):
     """How it is said."""
+
+    contents = ("Fuel cards",)
+
+    def used(self, kind: str, args: tuple[Any, ...], seats: int) -> tuple[Use, ...]:
+        return (Use(args[0], "Fuel cards", f"Fuel {args[1]}"),) if kind == "shown" else ()
 
     def question(self, g: Race, asked: Asked[Any]) -> str:
         return {"bet": "Bet a fuel card", "risk": "Risk the die?"}[asked.prompt.kind]

@@ -10,12 +10,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from ..conditions import Conditions, Decision, decide, from_plan
 from ..explain import lying_there
 from ..flow import Seat
 from ..game import Game
 from ..match import Match
 from ..perspective import taped
-from ..plan import OTHERS
+from ..plan import OTHERS, heard_since
 from ..reach import final
 from ..rng import Rng, censored
 from ..secret import Secret, secrets_of
@@ -265,6 +266,49 @@ def check_waiting(match: Match, seed: object = 0, more: Look = nothing_more, ans
             if not _both_answer(one, other, rng):
                 break
     return pairs
+
+
+def check_conditions(match: Match, seed: object = 0, answers: int = 12) -> int:
+    """Conditional moves of a waiting seat, made of its plans: once it is asked, they decide alike in both worlds.
+
+    How many decisions were compared.
+    """
+    compared = 0
+    for seat in range(match.seats):
+        rng = Rng.seeded("conditions", seed, match.answer_count, seat)
+        table = swapped(match.game, match.step_start, seat, rng)
+        if table is None or seat in match.asked:
+            continue
+        one, other = _begun(match, match.step_start.copy(), NOBODY), _begun(match, table, NOBODY)
+        armed = [] if seat in one.asked else _armed(one, seat)
+        for _ in range(answers):
+            if not armed or _met(one, seat) != _met(other, seat) or one.over:
+                break
+            if seat in one.asked:
+                mine, theirs = ([_decided(world, seat, moves) for moves in armed] for world in (one, other))
+                assert mine == theirs, f"a conditional move tells what seat {seat} can't know"
+                compared += len(armed)
+                break
+            if not _both_answer(one, other, rng):
+                break
+    return compared
+
+
+def _armed(match: Match, seat: Seat) -> list[Conditions]:
+    """Conditional moves for the first answers to a seat's next question, whoever answers for the others till then."""
+    found = []
+    for others in OTHERS:
+        plan = match.perspective(seat).plan("worlds", others)
+        if plan.turn == seat:
+            for token in [plan.match.asked[seat].token(at) for at in range(min(2, len(plan.match.asked[seat])))]:
+                plan.answer(token)
+                found.append(from_plan(plan))
+                plan.go_back(0)
+    return found
+
+
+def _decided(match: Match, seat: Seat, moves: Conditions) -> Decision:
+    return decide(match.perspective(seat), moves.alternatives, heard_since(match, seat, 0))
 
 
 def _met(match: Match, seat: Seat) -> Any:

@@ -199,10 +199,13 @@ class NewsOut(Struct):
 
 
 class ReportIn(Body):
-    """A report: player (a profile name); or table and line, or club and line, for a chat message."""
+    """A report: player (a profile name); table and seat, for somebody you play with; or table and line, or club and
+    line, for a chat message.
+    """
 
     note: Long
     player: Text = ""
     table: Text = ""
     club: Text = ""
     line: Annotated[int, Meta(ge=0, le=1_000_000_000)] = 0
+    seat: Annotated[int, Meta(ge=0, le=20)] | None = None

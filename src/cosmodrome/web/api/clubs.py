@@ -209,6 +209,8 @@ class ClubsAndTournaments(Controller):
         order, me = services_of(request).order, await must(request)
         if data.player:
             about = await order.about_player(me, data.player)
+        elif data.table and data.seat is not None:
+            about = await order.about_opponent(me, data.table, data.seat)
         elif data.table:
             about = await order.about_line(me, data.table, data.line)
         else:

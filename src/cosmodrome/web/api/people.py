@@ -5,6 +5,8 @@ from __future__ import annotations
 from litestar import Controller, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
+from cosmodrome.store import ContentTally
+
 from .. import words
 from ..people.history import history_filter
 from ..people.matchmaking import LobbyTable, wish
@@ -15,6 +17,8 @@ from ..security.requests import Req, must, person_id, services_of, who
 from ..tables.fairness import Stake
 from ..tables.live import Refused
 from .schemas import (
+    ContentOut,
+    FavouriteOut,
     FriendOut,
     HistoryOut,
     LadderLine,
@@ -82,7 +86,10 @@ class People(Controller):
             for game, one in seen.ratings
         ]
         games = [PlayerGame(one.table, one.game, one.words, one.players, one.ended) for one in seen.games]
-        return PlayerOut(seen.handle, seen.name, seen.since, ratings, games)
+        most = [
+            FavouriteOut(game, one.content, one.name, one.games) for game, found in seen.favourites for one in found
+        ]
+        return PlayerOut(seen.handle, seen.name, seen.since, ratings, games, most)
 
     @put("/me/profile")
     async def save_profile(self, request: Req, data: JSONBody[ProfileIn]) -> None:
@@ -101,7 +108,7 @@ class People(Controller):
         lines = []
         for place, one in enumerate(found, (chosen - 1) * LADDER + 1):
             seen = shown(one.rating, None)
-            if not services.social.apart(me, one.rating.person):
+            if services.social.ranked(one.rating.person, me):
                 lines.append(LadderLine(place, one.handle, one.name, seen.value, seen.uncertainty, seen.games))
         return LadderOut(lines, more)
 
@@ -156,6 +163,27 @@ class People(Controller):
             TallyOut(one.seats, one.seat, one.kind, one.games, one.wins, one.score / one.games, one.answers / one.games)
             for one in await services.statistics.tallies(game_id)
         ]
+
+    @get("/stats/{game_id:str}/contents", security=[])
+    async def contents(self, request: Req, game_id: FromPath[str]) -> list[ContentOut]:
+        """What was used of a game's contents in all finished games with several seats, and how it fared.
+
+        A line with empty content and name counts all games of people, or of bots.
+        """
+        services = services_of(request)
+        if game_id not in services.games:
+            raise Refused(words.NO_SUCH_GAME, 404)
+        return [_content(one) for one in await services.contents.of_game(game_id)]
+
+    @get("/me/contents/{game_id:str}")
+    async def my_contents(self, request: Req, game_id: FromPath[str]) -> list[ContentOut]:
+        """What I used of a game's contents in my latest finished games with several seats, and how I fared."""
+        services, me = services_of(request), await must(request)
+        return [_content(one) for one in await services.contents.of_person(me.id, game_id)]
+
+
+def _content(one: ContentTally) -> ContentOut:
+    return ContentOut(one.kind, one.content, one.name, one.games, one.wins, one.fair)
 
 
 def _table(one: LobbyTable) -> LobbyTableOut:

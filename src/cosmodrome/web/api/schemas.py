@@ -347,6 +347,15 @@ class PlayerGame(Struct):
     ended: float
 
 
+class FavouriteOut(Struct):
+    """Something that a player uses often: the game, the kind of content, its name, and in how many games."""
+
+    game: str
+    content: str
+    name: str
+    games: int
+
+
 class PlayerOut(Struct):
     """What a player shows."""
 
@@ -355,6 +364,7 @@ class PlayerOut(Struct):
     since: float
     ratings: list[RatingOut]
     games: list[PlayerGame]
+    favourites: list[FavouriteOut]
 
 
 class LadderLine(Struct):
@@ -441,6 +451,20 @@ class MatchOut(Struct):
 
     table: str
     mine: bool
+
+
+class ContentOut(Struct):
+    """In how many finished games people (kind "person") or bots ("bot") used something, and how many of these they won.
+
+    content: such as "Civ cards". wins: a shared win counts in parts. fair: the wins that equal chances would give.
+    """
+
+    kind: str
+    content: str
+    name: str
+    games: int
+    wins: float
+    fair: float
 
 
 class TallyOut(Struct):

@@ -66,7 +66,7 @@ class Tables(Controller):
         services = services_of(request)
         person = await must(request)
         opened = await services.store.open_tables()
-        seen = [pair for pair in opened if not services.social.shut_out(*pair, person.id)]
+        seen = [pair for pair in opened if services.social.lists(*pair, person.id)]
         found = [*await services.store.tables_of(person.id), *seen]
         latest = sorted({row.id: (row, chairs) for row, chairs in found}.values(), key=lambda pair: -pair[0].changed)
         return [row_out(services, row, chairs, person.id) for row, chairs in latest[:60]]

@@ -177,6 +177,7 @@ class Coach:
         over(table)
         if not table.seats_of(person.id) and table.row.host != person.id:
             raise Refused(words.PLAYERS_COMMENT, 403)
+        self.services.order.check_mute(person.id)
         note = clean(text, LONGEST)
         if not note:
             raise Refused(words.EMPTY_NOTE, 422)
@@ -234,9 +235,9 @@ class Coach:
             again = await asyncio.to_thread(plan_again, match, study.depth, list(study.found.values()))
             study.second = True
             await self._pass(table, match, study, again)
-            whole = await asyncio.to_thread(_concluded, match, study)
+            whole, accuracies = await asyncio.to_thread(_whole, match, study)
             kept = KeptAnalysis(seq, study.depth, whole, self.services.time.now())
-            await self.services.annotations.keep_analysis(table.id, kept)
+            await self.services.annotations.keep_analysis(table.id, kept, accuracies)
             self.studies.pop(table.id, None)
         except Exception as error:
             known = isinstance(error, BotFailed | CosmodromeError | StoreError)
@@ -278,6 +279,12 @@ class _Versioned(msgspec.Struct):
 def _concluded(match: Match, study: Study) -> bytes:
     """What was found so far, as JSON."""
     return msgspec.json.encode(conclude(match, study.depth, list(study.found.values())))
+
+
+def _whole(match: Match, study: Study) -> tuple[bytes, dict[int, float]]:
+    """The whole analysis as JSON, and the accuracy of each seat that had something to lose."""
+    analysis = conclude(match, study.depth, list(study.found.values()))
+    return msgspec.json.encode(analysis), {one.seat: one.accuracy for one in analysis.seats if one.decisions}
 
 
 def deeper(one: str, other: str) -> bool:

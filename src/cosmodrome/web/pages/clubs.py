@@ -73,7 +73,7 @@ async def club(request: Req, handle: FromPath[str], game: parameters.Text = "") 
         tables=[
             shown(services, *one, me)
             for one in tables
-            if one is not None and not services.social.shut_out(*one, person_id(me))
+            if one is not None and services.social.lists(*one, person_id(me))
         ],
         tournaments=listed(services, await services.tournaments.store.of_club(found.id)),
         leagues=[one for one in await services.tournaments.store.leagues(clubs) if one.club == found.id],

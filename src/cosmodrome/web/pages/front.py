@@ -35,6 +35,11 @@ from .daily import daily
 from .guide import guide_of, legend_of, rulings_of
 from .usage import usage_of
 
+LISTED = 24
+"""Tables of one's own that the front page lists."""
+OPEN_LISTED = 6
+"""Open tables of others that it lists, those with a free seat first. The lobby has all of them."""
+
 
 async def page(request: Req, template: str, code: int = 200, **context: Any) -> Response[str]:
     """A page for the person who asks."""
@@ -166,28 +171,35 @@ async def front(request: Req) -> Response[str]:
     """The front page."""
     services = services_of(request)
     person = await who(request)
-    mine = (
-        [shown(services, row, chairs, person) for row, chairs in await services.store.tables_of(person.id)]
-        if person
-        else []
-    )
+    mine = [shown(services, row, chairs, person) for row, chairs in await _tables_of(services, person)]
     mine.sort(key=lambda t: (not t.turn, t.status == "over", -t.changed))
     opened = [
         shown(services, row, chairs, person)
         for row, chairs in await services.store.open_tables()
-        if not services.social.shut_out(row, chairs, person_id(person))
+        if services.social.lists(row, chairs, person_id(person))
         and not (row.source.tournament and row.status == "waiting")
     ]
     return await page(
         request,
         "front.html",
         games=[card(game) for game in services.games.values()],
-        mine=mine[:24],
-        open=[table for table in opened if not table.mine][:24],
+        mine=mine[:LISTED],
+        open=sorted((table for table in opened if not table.mine), key=lambda table: not table.free)[:OPEN_LISTED],
         challenges=await shown_challenges(services, person),
         calls=await services.tournaments.calls(person) if person is not None else [],
         daily=daily(services),
     )
+
+
+async def _tables_of(services: Services, person: Person | None) -> list[tuple[TableRow, list[Chair]]]:
+    """A person's running tables, however old, and their latest ones."""
+    if person is None:
+        return []
+    going, latest = (
+        await services.store.unfinished_tables_of(person.id),
+        await services.store.tables_of(person.id, LISTED),
+    )
+    return list({row.id: (row, chairs) for row, chairs in (*going, *latest)}.values())
 
 
 async def shown_challenges(services: Services, person: Person | None) -> list[dict[str, Any]]:
@@ -367,6 +379,7 @@ async def invited(request: Req, invite: FromPath[str]) -> Response[str]:
     """Show what an invite is for."""
     services = services_of(request)
     table, seat = await invited_to(services, invite)
+    table.admit(person_id(await who(request)))
     host = await services.store.person(table.row.host)
     return await page(
         request,

@@ -19,11 +19,13 @@ from .admin import is_admin
 from .front import field, page
 
 
-async def _about(request: Req, me: Person, player: str, table: str, club: str, line: str) -> Reported:
+async def _about(request: Req, me: Person, player: str, table: str, club: str, line: str, seat: str) -> Reported:
     """What a report is about."""
     order = services_of(request).order
     if player:
         return await order.about_player(me, player)
+    if table and seat:
+        return await order.about_opponent(me, table[:40], number(seat))
     if table:
         return await order.about_line(me, table[:40], number(line))
     return await order.about_club_line(me, club, number(line))
@@ -36,12 +38,13 @@ async def form(
     table: parameters.Text = "",
     club: parameters.Text = "",
     line: parameters.Text = "",
+    seat: parameters.Text = "",
 ) -> Response[str]:
     """The form for a report about a person or a message."""
     me = await must(request)
-    about = await _about(request, me, player, table, club, line)
+    about = await _about(request, me, player, table, club, line, seat)
     person = await services_of(request).store.person(about.person)
-    given = {"player": player, "table": table, "club": club, "line": line}
+    given = {"player": player, "table": table, "club": club, "line": line, "seat": seat}
     return await page(request, "report.html", about=about, name=person.name if person else "", given=given, sent=False)
 
 
@@ -49,7 +52,7 @@ async def form(
 async def report(request: Req) -> Response[str]:
     """Send a report to the moderators."""
     me, given = await must(request), await request.form()
-    places = [field(given, name)[:200] for name in ("player", "table", "club", "line")]
+    places = [field(given, name)[:200] for name in ("player", "table", "club", "line", "seat")]
     about = await _about(request, me, *places)
     await services_of(request).order.report(me, about, field(given, "note"))
     return await page(request, "report.html", about=about, name="", given={}, sent=True)

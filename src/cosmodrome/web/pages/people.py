@@ -93,7 +93,7 @@ async def ladder(
     lines: list[dict[str, Any]] = []
     for at, one in enumerate(found):
         seen = shown(one.rating, None)
-        if services.social.apart(person_id(me), one.rating.person):
+        if not services.social.ranked(one.rating.person, person_id(me)):
             continue
         lines.append(
             {

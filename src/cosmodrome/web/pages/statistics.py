@@ -13,10 +13,12 @@ from litestar.response import Redirect
 from minijinja import safe
 
 from cosmodrome.bots.statistics import wilson
-from cosmodrome.store import SeatResult, Tally
+from cosmodrome.engine import Game
+from cosmodrome.store import ContentTally, SeatResult, Tally
 
 from .. import words
 from ..people.charts import Bar, bar_chart, line_chart
+from ..people.contents import content_kinds
 from ..people.ratings import points
 from ..security import parameters
 from ..security.requests import Req, services_of, who
@@ -24,6 +26,7 @@ from .front import card, card_of, page
 
 ENOUGH = 2
 """Points that a line needs."""
+KINDS = (("person", "People"), ("bot", "Bots"))
 
 
 @get("/you/statistics")
@@ -36,6 +39,8 @@ async def mine(request: Req, game: parameters.Text = "") -> Response[str] | Redi
     chosen = game if game in played else played[0] if played else ""
     found = await services.statistics.of(me.id, chosen) if chosen else []
     people = await services.statistics.opponents(me.id, chosen) if chosen else []
+    used = await services.contents.of_person(me.id, chosen) if chosen else []
+    accuracies = await services.contents.accuracies(me.id, chosen) if chosen else []
     return await page(
         request,
         "you-statistics.html",
@@ -44,6 +49,8 @@ async def mine(request: Req, game: parameters.Text = "") -> Response[str] | Redi
         by_seats=[_by_seats(seats, found) for seats in sorted({one.seats for one in found})],
         streak=streak(found),
         opponents=[{"name": name, "games": games, "won": won} for name, games, won in people],
+        contents=content_kinds(services.games.get(chosen), used, len(found)),
+        accuracy=_course(accuracies, "Your accuracy in each analysed game, in percent"),
         scores=_course([one.score for one in found], "Your score in each game"),
         rating=_course([points(one.mu) for one in found if one.mu is not None], "Your rating after each rated game"),
     )
@@ -80,7 +87,7 @@ async def of_game(request: Req, game_id: FromPath[str]) -> Response[str]:
     services = services_of(request)
     if game_id not in services.games:
         raise NotFoundException(words.NO_SUCH_GAME)
-    tallies = await services.statistics.tallies(game_id)
+    tallies, used = await services.statistics.tallies(game_id), await services.contents.of_game(game_id)
     counts = sorted({tally.seats for tally in tallies})
     return await page(
         request,
@@ -88,13 +95,20 @@ async def of_game(request: Req, game_id: FromPath[str]) -> Response[str]:
         games=[card(one) for one in services.games.values()],
         game=card(services.games[game_id]),
         tables=[_table(seats, tallies) for seats in counts],
+        used=[_used(services.games[game_id], kind, title, used) for kind, title in KINDS],
     )
+
+
+def _used(game: Game[Any], kind: str, title: str, used: Sequence[ContentTally]) -> dict[str, Any]:
+    """What people, or bots, have used in a game. The line without a name counts all their games."""
+    of = next((one.games for one in used if one.kind == kind and not one.content), 0)
+    return {"title": title, "kinds": content_kinds(game, [one for one in used if one.kind == kind], of)}
 
 
 def _table(seats: int, tallies: Sequence[Tally]) -> dict[str, Any]:
     """The statistics of a game with one number of seats: for people and for bots, a line for each seat and a chart."""
     kinds = []
-    for kind, title in (("person", "People"), ("bot", "Bots")):
+    for kind, title in KINDS:
         lines = [tally for tally in tallies if tally.seats == seats and tally.kind == kind]
         bars = [_bar(tally) for tally in lines]
         if lines:

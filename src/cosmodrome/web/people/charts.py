@@ -70,3 +70,27 @@ def _chart(words: str, *parts: Svg | None) -> Svg:
 
 def _label(x: float, y: float, words: str, anchor: str) -> Svg:
     return el("text", words, x=x, y=y, cls="chart-label", text_anchor=anchor)
+
+
+def interval_mark(share: float, low: float, high: float, fair: float, words: str) -> Svg:
+    """A share of 1 with its interval on a line from 0 to 1; a stroke marks the share with equal chances."""
+    wide, high_of, middle = 160, 18, 9
+
+    def at(value: float) -> float:
+        return round(4 + value * (wide - 8), 1)
+
+    return el(
+        "svg",
+        join(
+            [
+                line(at(0), middle, at(1), middle, cls="axis"),
+                line(at(fair), 2, at(fair), high_of - 2, cls="fair"),
+                line(at(low), middle, at(high), middle, cls="range"),
+                circle(at(share), middle, 4.5, cls="dot"),
+            ]
+        ),
+        cls="cd mark",
+        viewBox=f"0 0 {wide} {high_of}",
+        role="img",
+        aria_label=words,
+    )

@@ -219,7 +219,7 @@ class ClubService:
         return [
             ClubRank(place, one.name, shown(one.rating, known), one.rating.person == viewer)
             for place, one in enumerate(found, 1)
-            if not self.services.social.apart(viewer, one.rating.person)
+            if self.services.social.ranked(one.rating.person, viewer)
         ]
 
     async def say(self, me: Person, role: Role | None, club: Club, text: str, address: str) -> None:

@@ -115,7 +115,7 @@ class Matchmaking:
             (row, chairs)
             for row, chairs in await services.store.open_tables(LISTED * 3)
             if (not game or row.game == game)
-            and not services.social.shut_out(row, chairs, viewer)
+            and services.social.lists(row, chairs, viewer)
             and not (row.source.tournament and row.status == "waiting")
         ]
         ratings = await self._ratings(found)
@@ -191,7 +191,7 @@ class Matchmaking:
             and row.source.quick == wanted.key
             and any(chair.kind == "free" for chair in chairs)
             and all(chair.person != person for chair in chairs if chair.person is not None)
-            and not services.social.shut_out(row, chairs, person)
+            and services.social.lists(row, chairs, person)
             and (before is None or (row.created, row.id) < (before.created, before.id))
         ]
         if wanted.tempo == "live":

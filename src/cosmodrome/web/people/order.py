@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 CONTEXT = 8
 """Messages before and after a reported one that moderators see."""
+LAST = 1_000_000_000
+"""A number after that of every message."""
 DAY = 86_400.0
 DURATIONS: dict[str, float | None] = {"1": DAY, "7": 7 * DAY, "30": 30 * DAY, "": None}
 """How long a sanction may hold, in days; an empty text: for good."""
@@ -95,6 +97,17 @@ class Order:
         told = tuple(words.CHAT_CONTEXT.format(name=line.name, text=line.text) for line in lines)
         place = f"/table/{table}"
         return Reported("", found.person, place, words.CHAT_CONTEXT.format(name=found.name, text=found.text), told)
+
+    async def about_opponent(self, me: Person, table: str, seat: int) -> Reported:
+        """A report about a person at a table where the reporter sits or has played, with the last messages there."""
+        live = await self.services.tables.get(table)
+        live.admit(me.id)
+        chair = live.chairs[seat] if 0 <= seat < len(live.chairs) else None
+        if chair is None or chair.person is None or not live.seats_of(me.id):
+            raise Refused(words.NO_ACCOUNT_THERE, 404)
+        lines = await self.services.administration.said(table, LAST, CONTEXT)
+        told = tuple(words.CHAT_CONTEXT.format(name=line.name, text=line.text) for line in lines)
+        return Reported("", chair.person, f"/table/{table}", context=told)
 
     async def about_club_line(self, me: Person, handle: str, number: int) -> Reported:
         """A report about a message in a club's chat, to the club's moderators."""

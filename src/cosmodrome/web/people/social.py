@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, get_args
 
-from cosmodrome.store import Chair, Conflict, LadderEntry, People, Person, Profile, TableRow, Visible
+from cosmodrome.store import Chair, Conflict, ContentTally, LadderEntry, People, Person, Profile, TableRow, Visible
 
 from .. import words
 from ..errors import Refused
 from ..server.bus import BLOCKS
 from ..tables.fairness import Stake
 from ..tables.options import Place, TableOptions
+from .contents import favourites
 from .history import in_words
 from .ratings import SURE, ShownRating, shown
 
@@ -72,6 +73,8 @@ class ShownProfile:
     since: float
     ratings: list[tuple[str, ShownRating]]
     games: list[ShownGame]
+    favourites: list[tuple[str, list[ContentTally]]]
+    """By game: what they play most."""
 
 
 class Social:
@@ -86,6 +89,8 @@ class Social:
         """When somebody's presence was last noted,"""
         self._here: set[str] = set()
         """and who is here and has not been noted yet."""
+        self._acted: set[str] = set()
+        """People for whom a plan has answered, which has not been noted yet."""
 
     # -- blocks -------------------------------------------------------------------------------------
 
@@ -103,6 +108,11 @@ class Social:
             return False
         seated = {chair.person for chair in chairs} | set(row.source.reserved)
         return person not in seated and any(self.apart(person, other) for other in (row.host, *seated))
+
+    def lists(self, row: TableRow, chairs: Iterable[Chair], viewer: str | None) -> bool:
+        """Whether lists of open tables show a table to somebody. A table of a banned host waits for nobody."""
+        gone = row.status == "waiting" and row.host in self.services.banned
+        return not gone and not self.shut_out(row, chairs, viewer)
 
     async def block(self, me: Person, person: str) -> None:
         """Block somebody."""
@@ -127,6 +137,10 @@ class Social:
         if monotonic() - self._noted.get(person, -NOTED) >= NOTED:
             self._here.add(person)
 
+    def acted(self, person: str) -> None:
+        """A plan has answered for somebody: to others they are here, but what happens is still news to them."""
+        self._acted.add(person)
+
     async def note_presence(self) -> None:
         """Store who is online: everybody seen lately, and everybody with an open table."""
         for table in self.services.tables:
@@ -134,6 +148,9 @@ class Social:
                 if watcher.person is not None:
                     self.here(watcher.person)
         here, self._here = self._here, set()
+        acted, self._acted = self._acted, set()
+        if acted:
+            await self.store.note_acts(acted, self.services.time.now())
         if here:
             await self.store.see(here, self.services.time.now())
             now = monotonic()
@@ -196,12 +213,27 @@ class Social:
             )
             for result, open in recent
         ]
-        return ShownProfile(profile.handle, profile.name, profile.created, ratings, games)
+        return ShownProfile(
+            profile.handle, profile.name, profile.created, ratings, games, await self._favourites(profile.person)
+        )
+
+    async def _favourites(self, person: str) -> list[tuple[str, list[ContentTally]]]:
+        """What somebody plays most, by the name of the game."""
+        found = []
+        for id in await self.services.results.games_of(person):
+            most = favourites(self.services.games.get(id), await self.services.contents.of_person(person, id))
+            if most:
+                found.append((self.game_name(id), most))
+        return found
 
     def game_name(self, game: str) -> str:
         """The name of a game; its id if it is not installed any more."""
         known = self.services.games.get(game)
         return known.name if known is not None else game
+
+    def ranked(self, person: str, viewer: str | None) -> bool:
+        """Whether a ladder shows somebody to a reader."""
+        return person not in self.services.banned and not self.apart(viewer, person)
 
     async def ladder(self, game: str, month: bool, page: int) -> tuple[list[LadderEntry], bool]:
         """A page of a game's ladder, and whether there are more. Provisional ratings are not on it."""

@@ -132,7 +132,7 @@ async def view(services: Services, tournament: Tournament, viewer: str | None) -
         len(people) >= MOST,
         lines,
         [
-            (number, [_table(one, names, viewer) for one in pairings if one.round == number])
+            (number, _own_first([_table(one, names, viewer) for one in pairings if one.round == number]))
             for number in range(tournament.round, 0, -1)
         ],
         lines[0].name if over and lines else "",
@@ -172,6 +172,11 @@ def _standings(
         )
         for line in lines
     ]
+
+
+def _own_first(tables: list[ShownTable]) -> list[ShownTable]:
+    """The tables of a round, that of the reader first."""
+    return sorted(tables, key=lambda table: not table.mine)
 
 
 def _table(pairing: Pairing, names: dict[str, str], viewer: str | None) -> ShownTable:

@@ -165,7 +165,7 @@ class ConditionalMoves:
         assert task is not None
         self._answering.add(task)
         try:
-            table.services.social.here(row.person)
+            table.services.social.acted(row.person)
             await table.answer(row.seat, decision.token, question, f"{prefix(row)}{mark}")
             if conditions.once and not waiting_at(conditions, path):
                 await self._cancel(row, words.PLAN_DONE)

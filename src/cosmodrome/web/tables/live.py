@@ -36,7 +36,7 @@ from .clocks import Clock, ClockError
 from .conditional import ConditionalMoves
 from .loading import Loaded, checkpoint_of, commitment_of, load, load_finished
 from .log import Line, MatchLog, packed
-from .results import Standing, kept_standings, result_of, standings_of
+from .results import Standing, counted_contents, kept_standings, result_of, standings_of
 from .watchers import NOTHING, SILENT, Watcher
 from .wire import LogLine, Recap
 
@@ -582,7 +582,12 @@ class LiveTable:
             standings = standings_of(match)
         elif self.final is not None:
             standings = kept_standings(self.final)
-        return result_of(self.services.games.get(row.game), row, chairs, standings, ended) if standings else None
+        if not standings:
+            return None
+        result = result_of(self.services.games.get(row.game), row, chairs, standings, ended)
+        if match is None or self.row.status == "over":
+            return result
+        return replace(result, contents=counted_contents(match, row, not self.match_log.moments))
 
     async def change_source(self, **changes: Any) -> None:
         """Change members of the row's source."""

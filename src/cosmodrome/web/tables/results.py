@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from cosmodrome.engine import Game, Match
+from cosmodrome.engine import Game, Match, SeatContents, contents_of
 from cosmodrome.store import Chair, GameKind, GameResult, Placement, TableRow
 
 from .clocks import Clock
@@ -22,6 +22,16 @@ def standings_of(match: Match) -> list[Standing]:
     result = match.result
     assert result is not None
     return [(result.ranks[seat], result.scores[seat], seat in result.winners) for seat in range(match.seats)]
+
+
+def counted_contents(match: Match, row: TableRow, whole: bool) -> tuple[SeatContents, ...]:
+    """What each seat of a match that is over used, if it counts. `whole`: the match has all its events.
+
+    Solo games do not count: nobody is beaten in them.
+    """
+    if not whole or match.seats < 2 or not match.game.words.contents or kind_of(row) != "game":
+        return ()
+    return contents_of(match)
 
 
 def kept_standings(final: Final) -> list[Standing]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cosmodrome.engine.contents import Use
 from cosmodrome.engine.explain import About
 from cosmodrome.engine.facts import OptionFact
 from cosmodrome.engine.flow import Asked, Reason, Seat
@@ -15,6 +16,7 @@ from cosmodrome.engine.words import Words
 
 from ..state import StarshipInterstellar
 from . import facts, log
+from .contents import CONTENTS, used
 from .explain import explain
 from .options import DECLINES, OPTIONS
 from .plate import plate, rivals
@@ -25,6 +27,8 @@ from .summary import summaries
 
 class InterstellarWords(Words[StarshipInterstellar]):
     """The texts in English."""
+
+    contents = CONTENTS
 
     def question(self, g: StarshipInterstellar, asked: Asked[Any]) -> str:
         """The question in words."""
@@ -47,6 +51,10 @@ class InterstellarWords(Words[StarshipInterstellar]):
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """The things on the board that a line mentions."""
         return log.targets(kind, args)
+
+    def used(self, kind: str, args: tuple[Any, ...], seats: int) -> tuple[Use, ...]:
+        """What an event counts as in statistics."""
+        return used(kind, args, seats)
 
     def summaries(self, g: StarshipInterstellar, events: Sequence[Happened], names: Names, now: int) -> list[Summary]:
         """What happened, turn by turn and in one sentence each."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cosmodrome.engine.contents import Use
 from cosmodrome.engine.explain import About
 from cosmodrome.engine.facts import OptionFact
 from cosmodrome.engine.flow import Asked, Reason, Seat
@@ -16,12 +17,15 @@ from cosmodrome.engine.words import Words
 from ..content import box
 from ..state import PlanetUnknown
 from . import explain, facts, log, options, plate, questions, reasons
+from .contents import CONTENTS, used
 from .names import SOURCES
 from .summary import summaries
 
 
 class PlanetWords(Words[PlanetUnknown]):
     """All English of the game."""
+
+    contents = CONTENTS
 
     def question(self, g: PlanetUnknown, asked: Asked[Any]) -> str:
         """The question in words."""
@@ -42,6 +46,10 @@ class PlanetWords(Words[PlanetUnknown]):
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """The things that a log line speaks of."""
         return log.targets(kind, args)
+
+    def used(self, kind: str, args: tuple[Any, ...], seats: int) -> tuple[Use, ...]:
+        """What an event counts as in statistics."""
+        return used(kind, args, seats)
 
     def summaries(self, g: PlanetUnknown, events: Sequence[Happened], names: Names, now: int) -> list[Summary]:
         """What happened, turn by turn and in one sentence each."""

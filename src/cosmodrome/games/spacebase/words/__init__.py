@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cosmodrome.engine.contents import Use
 from cosmodrome.engine.explain import About
 from cosmodrome.engine.facts import OptionFact
 from cosmodrome.engine.flow import Asked, Reason, Seat
@@ -15,6 +16,7 @@ from cosmodrome.engine.words import Words
 
 from ..state import SpaceBase
 from . import facts
+from .contents import CONTENTS, used
 from .explain import explain
 from .log import event, event_targets, heading
 from .names import SOURCES
@@ -29,6 +31,8 @@ __all__ = ["SpaceBaseWords", "heading", "seat_orders"]
 
 class SpaceBaseWords(Words[SpaceBase]):
     """Questions, options, reasons and events of Space Base, each looked up by its kind."""
+
+    contents = CONTENTS
 
     def question(self, g: SpaceBase, asked: Asked[Any]) -> str:
         """The question in words."""
@@ -50,6 +54,10 @@ class SpaceBaseWords(Words[SpaceBase]):
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """The ships that a log line speaks of."""
         return event_targets(kind, args)
+
+    def used(self, kind: str, args: tuple[Any, ...], seats: int) -> tuple[Use, ...]:
+        """What an event counts as in statistics."""
+        return used(kind, args, seats)
 
     def summaries(self, g: SpaceBase, events: Sequence[Happened], names: Names, now: int) -> list[Summary]:
         """What happened, turn by turn and in one sentence each."""

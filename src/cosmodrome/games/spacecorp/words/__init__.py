@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cosmodrome.engine.contents import Use
 from cosmodrome.engine.explain import About
 from cosmodrome.engine.facts import OptionFact
 from cosmodrome.engine.flow import Asked, Reason, Seat
@@ -15,6 +16,7 @@ from cosmodrome.engine.words import Words
 
 from ..state import SpaceCorp
 from . import facts
+from .contents import CONTENTS, used
 from .explain import explain
 from .log import TARGETS, event
 from .options import option
@@ -26,6 +28,8 @@ from .summary import summaries
 
 class SpaceCorpWords(Words[SpaceCorp]):
     """The texts in English."""
+
+    contents = CONTENTS
 
     def question(self, g: SpaceCorp, asked: Asked[Any]) -> str:
         """The question in words."""
@@ -46,6 +50,10 @@ class SpaceCorpWords(Words[SpaceCorp]):
     def event_targets(self, kind: str, args: tuple[Any, ...]) -> tuple[str, ...]:
         """The things on the board that a line mentions."""
         return TARGETS[kind](args) if kind in TARGETS else ()
+
+    def used(self, kind: str, args: tuple[Any, ...], seats: int) -> tuple[Use, ...]:
+        """What an event counts as in statistics."""
+        return used(kind, args, seats)
 
     def summaries(self, g: SpaceCorp, events: Sequence[Happened], names: Names, now: int) -> list[Summary]:
         """What happened, turn by turn and in one sentence each."""
