@@ -47,7 +47,7 @@ from .rng import Rng
 from .secret import ALL, NONE, Secret, only
 from .sentences import Names, Player, say
 from .state import Event, Table
-from .training import Training
+from .training import Training, Valuing
 from .words import Words
 
 __all__ = [
@@ -101,6 +101,7 @@ __all__ = [
     "Training",
     "UndoRefused",
     "UnknownGame",
+    "Valuing",
     "VersionError",
     "Words",
     "apply",
