@@ -107,6 +107,9 @@ def test_a_file_gives_the_same_network_again() -> None:
         ({"biases": [0.0] * 7}, ValueError),
         ({"layers": []}, ValueError),
         ({"trust": None}, TypeError),
+        ({"trust": float("nan")}, ValueError),
+        ({"biases": [float("inf")] * 6}, ValueError),
+        ({"inputs": [FEATURES.names[1]]}, AttributeError),
     ],
 )
 def test_networks_that_do_not_fit_are_refused(change: dict[str, Any], error: type[Exception], tmp_path: Path) -> None:

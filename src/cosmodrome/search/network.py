@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import Sequence
 from importlib import resources
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -85,11 +86,14 @@ def from_json(data: dict[str, Any], game: Game[Any], features: Features[Any]) ->
         width = len(biases)
     if width != 1:
         raise ValueError("a value network has one output")
-    return Network(layers, float(data["trust"]))
+    return Network(layers, *_numbers([data["trust"]]))
 
 
 def _numbers(row: Sequence[Any]) -> list[float]:
-    return [float(number) for number in row]
+    numbers = [float(number) for number in row]
+    if not all(map(isfinite, numbers)):
+        raise ValueError("a weight is no number")
+    return numbers
 
 
 class NetworkError(CosmodromeError):
@@ -112,6 +116,6 @@ def with_network(judge: Judge[Any], game: Game[Any], name: str, blend: float = 1
         raise NetworkError(f"a value is own, net or a .json file, not {name!r}")
     try:
         network = from_json(json.loads(file.read_text(encoding="utf-8")), game, features)
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise NetworkError(f"the value network {name} cannot be read: {error}") from error
     return NetworkJudge(judge, features, network, blend)
