@@ -39,8 +39,9 @@ GAMES = ("spacebase", "planetunknown", "spacecorp", "interstellar")
 
 
 def groups(games: Sequence[str] = GAMES) -> list[tuple[list[str], str]]:
-    """What is compiled together: the engine, and each game by itself."""
+    """What is compiled together: the engine, the value network of search, and each game by itself."""
     parts: list[tuple[Path, tuple[str, ...], str]] = [(SRC / "cosmodrome" / "engine", ENGINE, "engine")]
+    parts.append((SRC / "cosmodrome" / "search", ("perceptron.py",), "search"))
     parts += [(SRC / "cosmodrome" / "games" / game, ROOMS, game) for game in games]
     return [
         (

@@ -47,6 +47,8 @@ class SearchBot:
         judge: str = "",
         hints: str = "",
         style: str = "",
+        value: str = "",
+        blend: float = 1.0,
     ) -> None:
         if sum(given is not None for given in (seconds, iterations, work)) > 1:
             raise BotError("search takes one of seconds, iterations and work")
@@ -59,12 +61,14 @@ class SearchBot:
             raise BotError("search needs a budget, and a width and looks of at least 1")
         if not 0 <= attention <= 1 or clock not in CLOCKS:
             raise BotError(f"search's attention is a share of the questions, its clock one of {', '.join(CLOCKS)}")
+        if not 0 <= blend <= 1:
+            raise BotError("blend is a share, 0 to 1: how much a value network counts")
         self.attention = attention
         self.work = work
         self.limit = LIMIT * work if work is not None and limit is None else limit
         self.cut = False
         self.budget = Budget(PLAYOUTS if seconds is None and iterations is None else iterations, seconds, clock)
-        self.search = Search(Judges(judge, hints, style), width, depth, looks, caution)
+        self.search = Search(Judges(judge, hints, style, value, blend), width, depth, looks, caution)
         self.rng = Rng.seeded("search bot", seed)
 
     def choose(self, p: Perspective) -> str:

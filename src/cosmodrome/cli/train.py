@@ -1,4 +1,4 @@
-"""`cosmodrome train` learns by self-play, `distil` from the answers of a bot; `gate` ships weights that are better."""
+"""`cosmodrome train` and `train-value` learn by self-play, `distil` from a bot; `gate` ships what is better."""
 
 import argparse
 from dataclasses import replace
@@ -8,7 +8,7 @@ import cosmodrome
 from cosmodrome.bots import gate
 from cosmodrome.bots.bot import BotError
 from cosmodrome.bots.train import Course, training_of
-from cosmodrome.search.policy import FILE
+from cosmodrome.bots.train_value import ValueCourse, valuing_of
 
 from .common import Commands, complain, console, fleet_arguments, fleet_of, game_argument
 
@@ -29,6 +29,21 @@ def add(commands: "Commands") -> None:
     fleet_arguments(parser)
     parser.set_defaults(run=train)
     parser = commands.add_parser(
+        "train-value",
+        help="learn to value positions by self-play",
+        description="Learn a value network by self-play, starting from the game's own estimate of the chances. After "
+        "an interruption, the same command continues the run.",
+    )
+    game_argument(parser)
+    parser.add_argument(
+        "--into", metavar="FOLDER", type=Path, help="folder for the network (default: training/GAME-value)"
+    )
+    parser.add_argument("--iterations", type=int, default=50, help="rounds of play and learning (default: 50)")
+    parser.add_argument("--games", type=int, help="games per iteration (default: the game's own number)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the run (default: 1)")
+    fleet_arguments(parser)
+    parser.set_defaults(run=train_value)
+    parser = commands.add_parser(
         "distil",
         help="learn to answer like a bot",
         description="Fit a policy to the answers of a bot, from files of `cosmodrome dataset`. Needs the extra `data`.",
@@ -48,7 +63,14 @@ def add(commands: "Commands") -> None:
         "are significantly better for at least one number of seats, and worse for none.",
     )
     game_argument(parser)
-    parser.add_argument("file", metavar="FILE", type=Path, help="the weights that `cosmodrome train` or `distil` wrote")
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, help="the weights that `cosmodrome train`, `train-value` or `distil` wrote"
+    )
+    parser.add_argument(
+        "--bot",
+        default=gate.SEARCHES,
+        help="the bot that tries a value network, against the same bot without it (default: %(default)s)",
+    )
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 4], help="numbers of seats (default: 2 4)")
     parser.add_argument("--games", type=int, default=400, help="games for each number of seats (default: 400)")
     parser.add_argument(
@@ -78,6 +100,24 @@ def train(args: argparse.Namespace) -> int:
     return 0
 
 
+def train_value(args: argparse.Namespace) -> int:
+    """Run the training, and print for each iteration how well its games were foreseen before they were learnt from."""
+    game = cosmodrome.games().find(args.game)
+    valuing = replace(valuing_of(game), seed=args.seed)
+    if args.games:
+        valuing = replace(valuing, games=args.games)
+    folder = args.into or Path("training") / f"{game.id}-value"
+    course = ValueCourse(game, valuing, folder, args.iterations, fleet_of(args))
+    console.print(f"{game.name}: {args.iterations} iterations of {valuing.games} games, seed {valuing.seed}")
+    for number, foresight in course.run():
+        console.print(
+            f"{number:4} of {args.iterations}: log loss {foresight.network:.4f} on {foresight.examples} new positions; "
+            f"the game's own estimate {foresight.own:.4f}"
+        )
+    console.print(f"The network is in {course.file}. Try it: cosmodrome gate {game.id} {course.file}")
+    return 0
+
+
 def distil(args: argparse.Namespace) -> int:
     """Fit the policy, and print how well it predicts the held-out answers."""
     try:
@@ -103,7 +143,7 @@ def pass_gate(args: argparse.Namespace) -> int:
     game = cosmodrome.games().find(args.game)
     standings = []
     seats = tuple(count for count in args.seats if count in game.seats)
-    for count, standing in gate.trial(game, args.file, seats, args.games, args.seed, fleet_of(args)):
+    for count, standing in gate.trial(game, args.file, seats, args.games, args.seed, fleet_of(args), args.bot):
         standings.append((count, standing))
         interval = f"{standing.low:.1%} - {standing.high:.1%}"
         console.print(
@@ -115,7 +155,8 @@ def pass_gate(args: argparse.Namespace) -> int:
         complain("The new weights are not significantly better, so nothing was changed.")
         return 1
     if not args.dry:
-        folder = gate.home(game)
-        gate.ship(args.file, folder, verdict, args.seed)
-        console.print(f"The new weights are better. They are now in {folder / FILE}.")
+        shipped = gate.ship(args.file, gate.home(game), verdict, args.seed, args.bot)
+        console.print(f"The new weights are better. They are now in {shipped}.")
+        if gate.is_network(args.file) and game.judge().valued_by != "net":
+            console.print('Search values by them once the game\'s judge says `valued_by = "net"`.')
     return 0

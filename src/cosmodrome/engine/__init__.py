@@ -48,7 +48,7 @@ from .rng import Rng
 from .secret import ALL, NONE, Secret, only
 from .sentences import Names, Player, say
 from .state import Event, Table
-from .training import Training
+from .training import Training, Valuing
 from .words import Words
 
 __all__ = [
@@ -104,6 +104,7 @@ __all__ = [
     "UndoRefused",
     "UnknownGame",
     "Use",
+    "Valuing",
     "VersionError",
     "Words",
     "apply",

@@ -24,7 +24,7 @@ from .rng import Rng
 from .secret import blank_out, blanks
 from .sentences import Names
 from .state import Table, from_json
-from .training import Training
+from .training import Training, Valuing
 from .words import Words
 
 if TYPE_CHECKING:
@@ -188,6 +188,12 @@ class Game(Generic[S]):
         room = self._room("bot")
         training: Training | None = getattr(room, "TRAINING", None)
         return training
+
+    def valuing(self) -> Valuing | None:
+        """How a value network is learnt: `VALUING` of the package's module `bot`, if there is one."""
+        room = self._room("bot")
+        valuing: Valuing | None = getattr(room, "VALUING", None)
+        return valuing
 
     def vocabulary(self) -> Vocabulary | None:
         """All answers there are, numbered: the `VOCABULARY` of the game's module `vocabulary`, if it has one."""

@@ -47,6 +47,8 @@ class Judge(Generic[S]):
     ordered_by: str = ""
     """The name of the judge that orders options for search and answers what search leaves out: "learned" for the
     weights in the game's folder, empty for this judge."""
+    valued_by: str = ""
+    """What values positions for search: "net" for the value network in the game's folder, empty for this judge."""
 
     def __init_subclass__(cls, **words: Any) -> None:
         """Drop an inherited `favourite` if a subclass changes `hints`: the shortcut would no longer match them."""

@@ -38,3 +38,39 @@ class Training:
     seed: int = 1
     options: tuple[tuple[str, Any], ...] = ()
     """The options of the game that differ from the defaults."""
+
+
+@dataclass(frozen=True)
+class Valuing:
+    """How a value network is learnt; the same settings give the same network."""
+
+    kinds: tuple[str, ...]
+    """The kinds of question that are answered by a look ahead; the rules of thumb answer the others."""
+    seats: tuple[int, ...] = (2, 2, 3, 4)
+    """The numbers of seats of the games, taken in turn."""
+    hidden: tuple[int, ...] = (32, 16)
+    """The units of the layers between features and output."""
+    games: int = 200
+    """Games in an iteration."""
+    memory: int = 6
+    """How many iterations' games are learnt from again."""
+    width: int = 4
+    """How many options are looked at: those with the best hints."""
+    looks: int = 2
+    """In how many imagined worlds."""
+    ahead: int = 0
+    """For how many steps the rules of thumb play on before a look; 0: to the next quiet position."""
+    explore: float = 0.08
+    """How many answers are any of the options that the hints like, twice as many as are looked at."""
+    simple: float = 0.35
+    """How many seats play by the rules of thumb, as in the playouts of search."""
+    trace: float = 0.9
+    """How much a position learns from what came later than the next one (lambda)."""
+    rate: float = 0.001
+    passes: int = 1
+    batch: int = 256
+    decay: float = 0.01
+    """By how much of themselves weights shrink in a step, times the rate."""
+    seed: int = 1
+    options: tuple[tuple[str, Any], ...] = ()
+    """The options of the game that differ from the defaults."""

@@ -11,6 +11,7 @@ from zlib import crc32
 
 from cosmodrome.engine import CosmodromeError, Game, Judge, Perspective
 
+from .network import with_network
 from .policy import PolicyJudge, Stale, from_json, learned, styled
 
 BY_NAME = "name"
@@ -60,9 +61,12 @@ def judge_with_policy(game: Game[Any], file: Path) -> Judge[Any]:
 class NamedJudge:
     """A judge by name, made once for each game: it may have much to load."""
 
-    def __init__(self, name: str = "", style: str = "") -> None:
+    def __init__(self, name: str = "", style: str = "", value: str = "", blend: float = 1.0) -> None:
         self.name = name
         self.style = style
+        self.value = value
+        """What values positions: the judge itself (`own`), the game's `net`, or a file; else as the judge says."""
+        self.blend = blend
         self._judges: dict[tuple[str, str], Judge[Any]] = {}
 
     def of(self, game: Game[Any]) -> Judge[Any]:
@@ -85,6 +89,9 @@ class NamedJudge:
         key = (game.id, style)
         if key not in self._judges:
             judge, features = find_judge(game, self.name), game.features()
+            value = self.value or ("" if self.name else judge.valued_by)
+            if value not in ("", "own"):
+                judge = with_network(judge, game, value, self.blend)
             self._judges[key] = styled(judge, features, style) if style and features is not None else judge
         return self._judges[key]
 
@@ -96,8 +103,8 @@ class Judges:
     (`Judge.ordered_by`), unless another judge was asked for than the game's own.
     """
 
-    def __init__(self, judge: str = "", hints: str = "", style: str = "") -> None:
-        self.named = NamedJudge(judge, style)
+    def __init__(self, judge: str = "", hints: str = "", style: str = "", value: str = "", blend: float = 1.0) -> None:
+        self.named = NamedJudge(judge, style, value, blend)
         self.hints, self.style = hints, style
         self._orderings: dict[str, NamedJudge] = {"": self.named}
 

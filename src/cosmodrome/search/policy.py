@@ -110,16 +110,67 @@ def from_json(data: dict[str, Any], game: Game[Any], features: Features[Any]) ->
     return Policy(contexts, weights)
 
 
-class PolicyJudge(Judge[Any]):
+class JudgeOver(Judge[Any]):
+    """A judge over another one: what it does not change is the other's."""
+
+    def __init__(self, judge: Judge[Any]) -> None:
+        self.judge = judge
+        self.horizon, self.doubt, self.sharpness = judge.horizon, judge.doubt, judge.sharpness
+        self.focus, self.ordered_by, self.playouts = judge.focus, judge.ordered_by, judge.playouts
+        self.delay, self.valued_by = judge.delay, judge.valued_by
+
+    def hints(self, g: Any, asked: Asked[Any]) -> list[float]:
+        """The same as the judge's below."""
+        return self.judge.hints(g, asked)
+
+    def favourite(self, g: Any, asked: Asked[Any]) -> int:
+        """The same as the judge's below."""
+        return self.judge.favourite(g, asked)
+
+    def value(self, g: Any, seat: Seat) -> float:
+        """The same as the judge's below."""
+        return self.judge.value(g, seat)
+
+    def values(self, tables: Sequence[Any], seat: Seat) -> list[float]:
+        """The same as the judge's below."""
+        return self.judge.values(tables, seat)
+
+    def parts(self, g: Any, seat: Seat) -> dict[str, float]:
+        """The same as the judge's below."""
+        return self.judge.parts(g, seat)
+
+    def progress(self, g: Any) -> float:
+        """The same as the judge's below."""
+        return self.judge.progress(g)
+
+    def reach(self, seats: int) -> int:
+        """The same as the judge's below."""
+        return self.judge.reach(seats)
+
+    def pace(self, seats: int) -> int:
+        """The same as the judge's below."""
+        return self.judge.pace(seats)
+
+    def outcome(self, g: Any, result: Result, seat: Seat) -> float:
+        """The same as the judge's below."""
+        return self.judge.outcome(g, result, seat)
+
+    def ponders(self, g: Any, asked: Asked[Any]) -> bool:
+        """The same as the judge's below."""
+        return self.judge.ponders(g, asked)
+
+    def quiet(self, g: Any) -> bool:
+        """The same as the judge's below."""
+        return self.judge.quiet(g)
+
+
+class PolicyJudge(JudgeOver):
     """The game's own judge, with a policy's scores for the kinds of questions it has learned."""
 
     def __init__(self, judge: Judge[Any], features: Features[Any], policy: Policy) -> None:
-        self.judge = judge
+        super().__init__(judge)
         self.features = features
         self.learnt = policy
-        self.horizon, self.doubt, self.sharpness = judge.horizon, judge.doubt, judge.sharpness
-        self.focus, self.ordered_by, self.playouts = judge.focus, judge.ordered_by, judge.playouts
-        self.delay = judge.delay
 
     def hints(self, g: Any, asked: Asked[Any]) -> list[float]:
         """The learned scores, or the rules of thumb."""
@@ -131,43 +182,7 @@ class PolicyJudge(Judge[Any]):
     def favourite(self, g: Any, asked: Asked[Any]) -> int:
         """The best option by the learned scores, or by the rules of thumb."""
         learnt = asked.prompt.kind in self.learnt.weights
-        return super().favourite(g, asked) if learnt else self.judge.favourite(g, asked)
-
-    def value(self, g: Any, seat: Seat) -> float:
-        """The same as the game's own judge."""
-        return self.judge.value(g, seat)
-
-    def values(self, tables: Sequence[Any], seat: Seat) -> list[float]:
-        """The same as the game's own judge."""
-        return self.judge.values(tables, seat)
-
-    def parts(self, g: Any, seat: Seat) -> dict[str, float]:
-        """The same as the game's own judge."""
-        return self.judge.parts(g, seat)
-
-    def progress(self, g: Any) -> float:
-        """The same as the game's own judge."""
-        return self.judge.progress(g)
-
-    def reach(self, seats: int) -> int:
-        """The same as the game's own judge."""
-        return self.judge.reach(seats)
-
-    def pace(self, seats: int) -> int:
-        """The same as the game's own judge."""
-        return self.judge.pace(seats)
-
-    def outcome(self, g: Any, result: Result, seat: Seat) -> float:
-        """The same as the game's own judge."""
-        return self.judge.outcome(g, result, seat)
-
-    def ponders(self, g: Any, asked: Asked[Any]) -> bool:
-        """The same as the game's own judge."""
-        return self.judge.ponders(g, asked)
-
-    def quiet(self, g: Any) -> bool:
-        """The same as the game's own judge."""
-        return self.judge.quiet(g)
+        return Judge.favourite(self, g, asked) if learnt else self.judge.favourite(g, asked)
 
 
 def styled(judge: Judge[Any], features: Features[Any], style: str) -> Judge[Any]:

@@ -26,7 +26,7 @@ from ..rng import Rng
 from ..secret import NONE, Secret, only
 from ..sentences import more_words
 from ..state import Table
-from ..training import Training
+from ..training import Training, Valuing
 from ..vocabulary import Kind, Vocabulary
 from ..words import Words
 
@@ -325,6 +325,9 @@ class CometRace(Game[Race]):
 
     def training(self) -> Training:
         return Training(kinds=("bet",), contexts=("card",), seats=(2, 3), deals=6, plays=3, batch=64, points=10.0)
+
+    def valuing(self) -> Valuing:
+        return Valuing(kinds=("bet",), seats=(2, 3), hidden=(8,), games=6, memory=2, ahead=1, batch=16)
 
     def vocabulary(self) -> Vocabulary:
         return Vocabulary(1, (Kind(BET, sorted(set(CARDS))), Kind(RISK, (1,), "stay")))

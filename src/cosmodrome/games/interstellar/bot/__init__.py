@@ -12,11 +12,11 @@ from ..state import ACTION_PHASE, OVER, SALVATION_PHASE, StarshipInterstellar
 from .facts import FACTS
 from .features import FEATURES
 from .hints import HINTS, favourite
-from .training import TRAINING
+from .training import TRAINING, VALUING
 from .value import chances, parts
 from .worth import DOOM, PACE, rounds_left
 
-__all__ = ["FACTS", "FEATURES", "JUDGE", "TRAINING"]
+__all__ = ["FACTS", "FEATURES", "JUDGE", "TRAINING", "VALUING"]
 
 PONDERED_FROM = 4
 """In rounds 1 to 3 outcomes of one option differ by 35 to 55 Prestige, later by 26, 22 and 8; options by 6 to 10."""

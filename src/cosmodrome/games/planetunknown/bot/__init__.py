@@ -12,11 +12,11 @@ from ..state import PlanetUnknown
 from .facts import FACTS
 from .features import FEATURES
 from .hints import favourite, scores
-from .training import TRAINING
+from .training import TRAINING, VALUING
 from .value import chances, parts
 from .worth import rounds_left
 
-__all__ = ["FACTS", "FEATURES", "JUDGE", "TRAINING"]
+__all__ = ["FACTS", "FEATURES", "JUDGE", "TRAINING", "VALUING"]
 
 PONDERED = frozenset(
     ("rotate", "draft", "extra", "place", "energy", "boost", "advance", "shift", "benefit", "patch", "civ", "private")

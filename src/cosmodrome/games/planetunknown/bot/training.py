@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cosmodrome.engine.training import Training
+from cosmodrome.engine.training import Training, Valuing
 
 TRAINING: Final = Training(
     kinds=("rotate", "draft", "energy", "boost", "advance", "benefit"),
@@ -18,3 +18,4 @@ TRAINING: Final = Training(
         ("rotate", "depot.ends", 30.0),
     ),
 )
+VALUING: Final = Valuing(kinds=TRAINING.kinds, games=40, width=3, looks=1)

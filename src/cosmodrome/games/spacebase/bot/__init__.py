@@ -13,11 +13,11 @@ from ..state import ROLLING, SpaceBase
 from .facts import FACTS
 from .features import FEATURES
 from .hints import HINTS, best_buy
-from .training import TRAINING
+from .training import TRAINING, VALUING
 from .value import parts, share
 from .worth import ROUNDS, rounds_left
 
-__all__ = ["FACTS", "FEATURES", "JUDGE", "TRAINING"]
+__all__ = ["FACTS", "FEATURES", "JUDGE", "TRAINING", "VALUING"]
 
 PLAIN: Final = frozenset(("place-charge", "move-from", "move-to", "arrow", "repeat"))
 

@@ -13,11 +13,11 @@ from ..state import SpaceCorp
 from .facts import FACTS
 from .features import FEATURES
 from .hints import favourite, hints
-from .training import TRAINING
+from .training import TRAINING, VALUING
 from .value import parts, value
 from .worth import turns_left
 
-__all__ = ["FACTS", "FEATURES", "JUDGE", "TRAINING"]
+__all__ = ["FACTS", "FEATURES", "JUDGE", "TRAINING", "VALUING"]
 
 # fmt: off
 PONDERED = frozenset((

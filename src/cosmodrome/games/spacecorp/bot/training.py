@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cosmodrome.engine.training import Training
+from cosmodrome.engine.training import Training, Valuing
 
 TRAINING: Final = Training(
     kinds=("action", "base", "draw", "upgrade"),
@@ -12,3 +12,4 @@ TRAINING: Final = Training(
     seats=(2, 2, 3, 4),
     points=30.0,
 )
+VALUING: Final = Valuing(kinds=TRAINING.kinds, games=60, width=3, looks=1)
