@@ -188,10 +188,10 @@ class Store:
         def look(db: DB) -> list[tuple[TableRow, list[Chair]]]:
             found: list[tuple[TableRow, list[Chair]]] = []
             wanted = [str(id) for id in db.execute(ids).scalars()]
-            chairs = _chairs(db, wanted)
+            chairs, rows = _chairs(db, wanted), _rows(db, wanted)
             for id in wanted:
                 try:
-                    row = db.execute(sa.select(s.tables).where(s.tables.c.id == id)).mappings().one()
+                    row = rows.get(id) or db.execute(sa.select(s.tables).where(s.tables.c.id == id)).mappings().one()
                     found.append((table_row(row), chairs[id]))
                 except (ValueError, TypeError) as error:
                     if not skip:
@@ -350,6 +350,15 @@ def _columns(row: TableRow | Chair | Entry | Checkpoint | Ending) -> dict[str, A
 
 def _latest(where: sa.ColumnElement[bool], limit: int) -> sa.Select[Any]:
     return sa.select(s.tables.c.id).where(where).order_by(s.tables.c.changed.desc()).limit(limit)
+
+
+def _rows(db: DB, tables: list[str]) -> dict[str, Mapping[Any, Any]]:
+    """The rows of some tables by id; none if one of them can't be read, so that they are read one by one."""
+    try:
+        rows = db.execute(sa.select(s.tables).where(s.tables.c.id.in_(tables))).mappings()
+        return {str(row["id"]): row for row in rows}
+    except (ValueError, TypeError):
+        return {}
 
 
 def _chairs(db: DB, tables: list[str]) -> dict[str, list[Chair]]:
