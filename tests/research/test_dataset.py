@@ -83,3 +83,22 @@ def test_the_command_writes_every_game(game: str, tmp_path: Path, capsys: pytest
     table = pq.read_table(path)
     assert table.num_rows > 50
     assert "1 games" in capsys.readouterr().out
+
+
+def test_the_card_says_what_is_in_the_file_and_how_to_make_it_again(tmp_path: Path) -> None:
+    file, card = tmp_path / "race.parquet", tmp_path / "README.md"
+    command = ["dataset", "comet-race", "--bots", "greedy", "random", "--games", "4", "--option", "finish=10"]
+    command += ["--jobs", "1", "-o"]
+    assert main([*command, str(file), "--card", str(card)]) == 0
+    text, table = card.read_text(), pq.read_table(file)
+    assert f"{table.num_rows:,} decisions of 4 games" in text
+    for column in table.schema.names:
+        (row,) = [line for line in text.splitlines() if line.startswith(f"| `{column}` |")]
+        assert not row.endswith("|  |"), f"{column} is explained"
+    assert "| greedy | 4 |" in text
+    (again,) = [line for line in text.splitlines() if line.startswith("cosmodrome dataset ")]
+    before, words = file.read_bytes(), again.split()[1:]
+    file.unlink()
+    words[words.index("-o") + 1] = str(file)
+    assert main([*words, "--jobs", "1"]) == 0
+    assert file.read_bytes() == before

@@ -16,6 +16,7 @@ EXAMPLES: dict[str, tuple[str, str, Any]] = {
     "database-url": ("postgresql://ann:geheim@db/games", '"postgresql://ann:geheim@db/games"', "postgresql://ann:geheim@db/games"),
     "host": ("0.0.0.0", '"0.0.0.0"', "0.0.0.0"),
     "port": ("9000", "9000", 9000),
+    "workers": ("4", "4", 4),
     "browser": ("no", "false", False),
     "base-url": ("https://games.example", '"https://games.example"', "https://games.example"),
     "proxy": ("127.0.0.1,10.0.0.0/8", '["127.0.0.1", "10.0.0.0/8"]', ("127.0.0.1", "10.0.0.0/8")),

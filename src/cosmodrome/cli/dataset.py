@@ -23,6 +23,7 @@ def add(commands: "Commands") -> None:
     parser.add_argument(
         "--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game (repeatable)"
     )
+    parser.add_argument("--card", metavar="FILE", help="also describe the data in this Markdown file")
     fleet_arguments(parser)
     parser.set_defaults(run=run)
 
@@ -44,4 +45,8 @@ def run(args: argparse.Namespace) -> int:
         complain(f"Stopped after {done} of {args.games} games. Run the same command again to play the rest.")
         return 130
     console.print(f"{path}: {args.games} games of {game.name}")
+    if args.card:
+        from cosmodrome.research.card import card
+
+        Path(args.card).write_text(card(path), encoding="utf-8")
     return 0
