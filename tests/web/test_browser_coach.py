@@ -190,8 +190,6 @@ def test_the_chart_has_axes_and_marks_and_a_mistake_is_a_puzzle(page: Page, size
     assert len(marks) == 2
     assert marks[0] + 5 < marks[1], "each mark stands at its moment"
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "nothing is cut off"
-    if size == LAPTOP:
-        assert page.evaluate(f"() => ({FITS})('.accounts')"), "every account is in sight"
     page.locator("#learn").click()
     expect(page.locator("#puzzle-frame")).to_have_text(
         re.compile(r"^You played .+ \(−13 %\)\. Find something better\.$")
