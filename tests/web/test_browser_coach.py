@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 import cosmodrome
+from cosmodrome.engine.journal import lines
 from cosmodrome.search.judges import best
 
 from .browsing import LAPTOP, PHONE
@@ -137,6 +139,65 @@ def test_in_training_the_coach_warns_before_a_costly_answer(page: Page, size: Vi
         page.locator("#confirm").click()
     page.wait_for_function(f"() => document.querySelector('#ask').dataset.question !== {asked!r}")
     assert len(seen) == 2
+
+
+def worked_out(record: str) -> tuple[dict[str, Any], str]:
+    """An analysis with one mistake of the first seat and one great draw, and the answer that it calls better."""
+    whole = cosmodrome.load(record)
+    number = next(n for n, (seat, _) in enumerate(lines(whole)) if n > 6 and seat == 0)
+    asked = cosmodrome.load(record, number).questions[0].options
+    nothing = {
+        "heading": "Turn",
+        "token": "",
+        "played": "a",
+        "better": "",
+        "better_label": "",
+        "verdict": "",
+        "cost": "",
+    }
+    nothing |= {"seat": 1, "loss": 0, "points": 0, "why": [], "luck": [], "chances": [0.5, 0.5], "expected": [40, 20]}
+    moments = [{**nothing, "number": n} for n in range(whole.answer_count)]
+    moments[number] |= {"seat": 0, "token": asked[0].token, "played": asked[0].label, "better": asked[-1].token}
+    moments[number] |= {"better_label": asked[-1].label, "loss": 0.13, "points": 4.0, "verdict": "blunder"}
+    moments[number] |= {"cost": "You win 13 % less often after it.", "why": ["It pays more."]}
+    moments[number + 9] |= {"luck": [0.2, -0.2], "chances": [0.9, 0.1]}
+    seat = {"name": "Ann", "accuracy": 80.0, "lost_points": 4.0, "blunders": 1, "mistakes": 0}
+    seat |= {"luck": 0.2, "luck_error": 0.02, "even_share": 0.5}
+    course = {"start": 0.5, "swings": [{"number": number, "kind": "decision", "by": 0, "swing": -0.13}], "rest": 0.1}
+    found = {"names": ["Ann", "Bob"], "winner": 0, "verdict": "Ann won.", "start": [0.5, 0.5], "start_points": [0, 0]}
+    found |= {"moments": moments, "seats": [seat, {**seat, "name": "Bob"}], "courses": 2 * [{**course, "share": 1.0}]}
+    state = {"working": False, "done": 1, "whole": 1, "second": False, "seconds_left": None, "depth": "deep"}
+    return {**state, "problem": "", "offset": 0, "analysis": found}, asked[-1].token
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_the_chart_has_axes_and_marks_and_a_mistake_is_a_puzzle(page: Page, size: ViewportSize) -> None:
+    page.set_viewport_size(size)
+    record = careless(3)
+    state, better = worked_out(record)
+    page.route("**/analysis", lambda route: route.fulfill(json=state))
+    right = {**WARNED, "verdict": "", "better": "", "better_label": "", "cost": "", "why": []}
+    page.route("**/try", lambda route: route.fulfill(json=right))
+    page.goto("/import")
+    page.fill("textarea", record)
+    page.locator("main form button").first.click()
+    page.wait_for_url("**/replay?*")
+    tops = ".chances-chart .axis span"
+    expect(page.locator(tops)).to_have_text(["100 %", "50 %", "0 %"])
+    at = page.locator(tops).evaluate_all("(spans) => spans.map((span) => span.getBoundingClientRect().top)")
+    assert at[0] + 20 < at[1] < at[2] - 20, "the labels of the axis stand apart"
+    marks = page.locator(".plot .mark").evaluate_all("(marks) => marks.map((m) => m.getBoundingClientRect().left)")
+    assert len(marks) == 2
+    assert marks[0] + 5 < marks[1], "each mark stands at its moment"
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "nothing is cut off"
+    page.locator("#learn").click()
+    expect(page.locator("#puzzle-frame")).to_have_text(
+        re.compile(r"^You played .+ \(−13 %\)\. Find something better\.$")
+    )
+    expect(page.locator("#puzzle-foot").get_by_role("button", name="Next")).to_be_visible()
+    page.locator(f"#puzzle-options .option[data-token='{better}']").click()
+    expect(page.locator("#puzzle-said .good")).to_be_visible()
+    expect(page.locator("#puzzle-said")).to_contain_text("It pays more.")
 
 
 @pytest.mark.drill

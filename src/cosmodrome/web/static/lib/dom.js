@@ -115,6 +115,8 @@ function filled(node, attributes, children) {
 export function setAttributes(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (name === "style")
+      /** @type {HTMLElement} */ (node).style.cssText = `${value}`; // the attribute is blocked
     else if (value === true) node.setAttribute(name, "");
     else if (value !== false && value != null) node.setAttribute(name, `${value}`);
   }
