@@ -196,3 +196,14 @@ def test_the_steps_of_the_image_make_a_server(tmp_path: Path) -> None:
         stop.cancel()
         process.terminate()
         process.wait(20)
+
+
+def test_templates_name_commands_that_exist() -> None:
+    from cosmodrome.cli import build
+
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml")]
+    named = set(re.findall(r"`?cosmodrome ([a-z-]+)`?", "\n".join([*texts, (ROOT / "SECURITY.md").read_text()])))
+    for command in named:
+        with pytest.raises(SystemExit) as ended:
+            build().parse_args([command, "--help"])
+        assert ended.value.code == 0, f"there is no command {command}"
