@@ -221,6 +221,7 @@ def texts_of(game: Game[Any]) -> list[Text]:
 def _about(game: Game[Any], corpus: Corpus) -> None:
     """What a game says of itself before it begins."""
     corpus.add("about", game.tagline)
+    corpus.add("statistics", *game.words.contents)
     corpus.add("guide", *(part for part in game.guide.split("\n\n") if not part.startswith("|")))
     corpus.add("upgrade", *changes_since(game, 0))
     for spec in game.options:

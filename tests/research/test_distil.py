@@ -90,6 +90,6 @@ def test_the_command_writes_weights_and_their_card_says_where_they_come_from(
     assert "2 of 2: bet" in out
     data = json.loads((tmp_path / "new" / "policy.json").read_text())
     answers = distil.read([file], GAME, TRAINING, "greedy")
-    card = gate.card(data, gate.Verdict(()), 7)
+    card = "\n".join(gate.card(data))
     assert f"`cosmodrome distil comet-race` from {len(answers.taught)} answers" in card
     assert "in 30 games" in card

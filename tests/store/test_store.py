@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import stat
 from collections.abc import AsyncIterator
@@ -206,7 +207,7 @@ async def test_keys_open_once_or_until_they_are_void(store: Store) -> None:
     await store.add_person(ann)
     keys = Keys(store.rows)
     await keys.add(Key("d1", "recovery", "ann", 1.0))
-    await keys.add(Key("d2", "recovery", "ann", 2.0))
+    await keys.add(Key("d2", "recovery", "ann", 2.0), since=math.inf)
     assert await keys.whose("d1", "recovery") is None, "a new recovery link replaces the old one"
     assert await keys.whose("d2", "recovery") == ann
     assert await keys.whose("d2", "recovery", since=3.0) is None, "it is too old"
