@@ -29,11 +29,13 @@ class Keys:
         self.rows = rows
 
     async def add(self, key: Key, since: float | None = None) -> None:
-        """Store a key. The person's keys of this kind from before `since` are deleted."""
+        """Store a key, in place of those of this kind from before `since`; a recovery link in place of any other."""
 
         def add(db: DB) -> None:
-            if since is not None:
-                older = (s.keys.c.person == key.person) & (s.keys.c.kind == key.kind) & (s.keys.c.created < since)
+            older = (s.keys.c.person == key.person) & (s.keys.c.kind == key.kind)
+            if key.kind != "recovery":
+                older &= s.keys.c.created < (since or 0.0)
+            if key.kind == "recovery" or since is not None:
                 db.execute(s.keys.delete().where(older))
             db.execute(s.keys.insert(), asdict(key))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import math
 import re
 import secrets
 from collections.abc import Callable, Coroutine
@@ -163,7 +162,7 @@ class Identity:
     async def recovery(self, person: Person, password: str, address: str) -> str:
         """Create a recovery token, which replaces the previous one. For an account this needs its password."""
         await self.check_own(person, password, address)
-        return await self._key(person, "recovery", replace=True)
+        return await self._key(person, "recovery")
 
     async def recoverable(self, token: str) -> Person | None:
         """The person of a recovery link; None if it is not valid."""
@@ -280,11 +279,10 @@ class Identity:
         await self.store.add_person(person)
         return person
 
-    async def _key(self, person: Person, kind: str, replace: bool = False, keep: float | None = None) -> str:
-        """Create a key. Earlier ones of this kind are deleted: all with `replace`, those older than `keep` seconds."""
+    async def _key(self, person: Person, kind: str, keep: float | None = None) -> str:
+        """Create a key. Earlier ones of this kind that are older than `keep` seconds are deleted."""
         token, now = secrets.token_urlsafe(24), time()
-        since = math.inf if replace else None if keep is None else now - keep
-        await self.keys.add(Key(digest(token), kind, person.id, now), since)
+        await self.keys.add(Key(digest(token), kind, person.id, now), None if keep is None else now - keep)
         return token
 
     # -- names and passwords -------------------------------------------------------------------------
