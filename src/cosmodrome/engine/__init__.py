@@ -33,7 +33,7 @@ from .flow import (
     choose_secretly,
     together,
 )
-from .game import Game, OptionSpec, OrderSpec
+from .game import Game, OptionSpec, OrderSpec, Shortcut
 from .history import LogLine, Origin, Told
 from .journal import apply
 from .judge import Doubt, Judge
@@ -95,6 +95,7 @@ __all__ = [
     "Seat",
     "SeatSteps",
     "Secret",
+    "Shortcut",
     "Table",
     "Together",
     "Told",
