@@ -446,7 +446,10 @@ export class QuestionPanel {
    */
   async reach(target, thing, first = "") {
     const found = await this.table.send("reach", { text: target, key: first, seat: this.question?.seat });
-    if (found?.t !== "reach" || !found.ways.length) return this.explain(thing);
+    if (found?.t !== "reach" || !found.ways.length) {
+      const group = this.groups.get(first) ?? [];
+      return group.length === 1 && this.isTakenHome(first, thing) ? this.choose(group[0]) : this.explain(thing);
+    }
     const { ways, complete = true } = found;
     if (ways.length === 1 && complete) return this.walk(ways[0]);
     this.table.card.close();
@@ -459,6 +462,17 @@ export class QuestionPanel {
     );
     tip(thing, html("div", { class: "tip-menu" }, ...buttons), true, this.table.board.pointer);
     buttons[0].focus();
+  }
+
+  /**
+   * Whether a thing was dragged from elsewhere onto the player's own board, such as a tile to the planet.
+   * @param {string} first
+   * @param {Thing} thing
+   */
+  isTakenHome(first, thing) {
+    /** @type {HTMLElement | null | undefined} */
+    const to = thing.closest(".panel");
+    return to?.dataset.seat === `seat-${this.question?.seat}` && !to.contains(this.table.board.find(first));
   }
 
   /**
