@@ -103,14 +103,14 @@ def until(page: Page, words: str) -> None:
 def test_one_click_answers_what_can_be_undone(person: Callable[..., Page]) -> None:
     page = person()
     play(page, "spacecorp")
-    until(page, "Research")
+    until(page, "Move:")
     question = page.locator("#question h2")
     first = question.inner_text()
-    page.locator("#options button.option", has_text="Research").click()
+    page.locator("#options button.option", has_text="Move:").click()
     expect(question).not_to_have_text(first)
     page.locator("#undo").click()
     expect(question).to_have_text(first)
-    page.locator("#options button.option", has_text="Research").click()
+    page.locator("#options button.option", has_text="Move:").click()
     expect(question).not_to_have_text(first)
 
 
