@@ -101,15 +101,14 @@ async def _sit(tab: Tab, message: m.Sit) -> bool:
 
 
 async def _answer(tab: Tab, message: m.Answer) -> bool:
-    if message.value == "unless-final":
-        actions.only_if_undoable(tab.table, message.seat, message.token, message.q)
-    await tab.table.answer(message.seat, message.token, message.q, tab.client_id(message))
+    sure = message.value != "unless-final"
+    await actions.answer(tab.table, message.seat, message.token, message.q, tab.client_id(message), sure)
     return False
 
 
 async def _reach(tab: Tab, message: m.Reach) -> bool:
-    ways = await actions.reach(tab.table, message.seat, message.text, message.key)
-    tab.watcher.tell(ReachReply(message.id, ways))
+    ways, complete = await actions.reach(tab.table, message.seat, message.text, message.key)
+    tab.watcher.tell(ReachReply(message.id, ways, complete))
     return True
 
 

@@ -67,7 +67,7 @@ class Sit(SeatMessage, frozen=True):
 
 
 class Answer(SeatMessage, frozen=True):
-    """Answer the open question `q`. With "unless-final", only if the answer can be undone."""
+    """Answer the open question `q`. With "unless-final", not if the answer is a choice that can't be undone."""
 
     token: str = ""
     q: str = ""
@@ -82,7 +82,7 @@ class Reach(SeatMessage, frozen=True):
 
 
 class Walk(SeatMessage, frozen=True):
-    """Give several answers in order. With "unless-final", leave out the last if it can't be undone."""
+    """Give several answers in order. With "unless-final", leave out the last if it is a choice that can't be undone."""
 
     tokens: list[str] = []
     q: str = ""
