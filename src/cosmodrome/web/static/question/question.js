@@ -472,8 +472,7 @@ export class QuestionPanel {
    * @param {Thing} thing
    */
   isTakenHome(first, thing) {
-    /** @type {HTMLElement | null | undefined} */
-    const to = thing.closest(".panel");
+    const to = /** @type {HTMLElement | null} */ (thing.closest(".panel"));
     return to?.dataset.seat === `seat-${this.question?.seat}` && !to.contains(this.table.board.find(first));
   }
 
