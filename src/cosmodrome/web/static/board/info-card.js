@@ -74,7 +74,8 @@ export class InfoCard {
     const outside = (/** @type {Event} */ event) =>
       this.pinned && !this.box.contains(/** @type {Node} */ (event.target)) && this.close();
     document.addEventListener("pointerdown", outside, true);
-    document.addEventListener("pointermove", (event) => this.moved(event), { capture: true, passive: true });
+    for (const kind of /** @type {const} */ (["pointermove", "pointerover"]))
+      document.addEventListener(kind, (event) => this.moved(event), { capture: true, passive: true });
     document.addEventListener("pointerdown", (event) => event.pointerType === "mouse" && this.rest(), true);
     addEventListener("keydown", (event) => event.key.length === 1 && event.key !== "i" && this.rest(), true);
     const setting = maybe("info-setting");
