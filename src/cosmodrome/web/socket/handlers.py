@@ -101,8 +101,7 @@ async def _sit(tab: Tab, message: m.Sit) -> bool:
 
 
 async def _answer(tab: Tab, message: m.Answer) -> bool:
-    sure = message.value != "unless-final"
-    await actions.answer(tab.table, message.seat, message.token, message.q, tab.client_id(message), sure)
+    await actions.answer(tab.table, message.seat, message.token, message.q, tab.client_id(message), message.value)
     return False
 
 
@@ -113,8 +112,7 @@ async def _reach(tab: Tab, message: m.Reach) -> bool:
 
 
 async def _walk(tab: Tab, message: m.Walk) -> bool:
-    sure = message.value != "unless-final"
-    await actions.walk(tab.table, message.seat, message.tokens, message.q, tab.client_id(message), sure)
+    await actions.walk(tab.table, message.seat, message.tokens, message.q, tab.client_id(message), message.value)
     return False
 
 

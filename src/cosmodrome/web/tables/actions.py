@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Literal, TypeAlias
 
 from cosmodrome.engine import IllegalAnswer
 from cosmodrome.engine.reach import Carried, carried, needs_thought, ways_to
@@ -11,6 +12,8 @@ from .. import words
 from .live import LiveTable, Refused, Stale
 from .wire import Way as WayPart
 
+Caution: TypeAlias = Literal["", "unless-final", "if-undoable"]
+"""When an answer is refused: never; if it is a real choice that can't be undone; if it is any choice that can't be."""
 LONGEST_WALK = 20
 """How many answers are given at once."""
 
@@ -19,17 +22,19 @@ class Irreversible(Refused):
     """The answer can't be undone, and the sender wants to think about it first."""
 
 
-async def answer(table: LiveTable, seat: int, token: str, question: str, client: str | None, sure: bool) -> None:
-    """Give an answer and the foregone ones that follow. Unless `sure`, not if it is a choice that can't be undone."""
+async def answer(table: LiveTable, seat: int, token: str, question: str, client: str | None, caution: Caution) -> None:
+    """Give an answer and the foregone ones that follow, unless its caution forbids it."""
     follow = _follow(table, seat, [token], question)
-    if not sure:
-        _stop_to_think(table, seat, token, follow)
+    if caution:
+        _stop_to_think(table, seat, token, follow, caution)
     await table.answer(seat, token, question, client)
     await _go_on(table, seat, follow.tokens[1:] if follow else (), client)
 
 
-async def walk(table: LiveTable, seat: int, tokens: list[str], question: str, client: str | None, sure: bool) -> None:
-    """Give several answers in order. Unless `sure`, the last one is left out if it is a choice that can't be undone."""
+async def walk(
+    table: LiveTable, seat: int, tokens: list[str], question: str, client: str | None, caution: Caution
+) -> None:
+    """Give several answers in order. The last one is left out if its caution forbids it."""
     if not 1 <= len(tokens) <= LONGEST_WALK:
         raise Refused(words.WAY_LENGTH.format(most=LONGEST_WALK), 422)
     if question and question != table.question_id(seat):
@@ -37,7 +42,7 @@ async def walk(table: LiveTable, seat: int, tokens: list[str], question: str, cl
     for n, token in enumerate(tokens[:-1]):
         await table.answer(seat, token, "", f"{client}:{n}" if client else None)
     last = len(tokens) - 1
-    await answer(table, seat, tokens[last], "", f"{client}:{last}" if client else None, sure)
+    await answer(table, seat, tokens[last], "", f"{client}:{last}" if client else None, caution)
 
 
 def _follow(table: LiveTable, seat: int, tokens: list[str], question: str) -> Carried | None:
@@ -54,9 +59,12 @@ def _follow(table: LiveTable, seat: int, tokens: list[str], question: str) -> Ca
     return found
 
 
-def _stop_to_think(table: LiveTable, seat: int, token: str, follow: Carried | None) -> None:
-    """Refuse a choice that can't be undone, so that the page gives the player time to withhold it."""
-    if follow is not None and follow.why and needs_thought(table.playing(), seat, token):
+def _stop_to_think(table: LiveTable, seat: int, token: str, follow: Carried | None, caution: Caution) -> None:
+    """Refuse a choice that can't be undone, so that the player can withhold it, or the coach can warn of it."""
+    if follow is None or not follow.why:
+        return
+    match = table.playing()
+    if needs_thought(match, seat, token) or (caution == "if-undoable" and len(match.asked[seat]) > 1):
         raise Irreversible(words.FINAL[follow.why], 409)
 
 

@@ -499,7 +499,7 @@ export class QuestionPanel {
     this.sending = true;
     this.markPicked();
     const { id, seat } = this.question;
-    const value = confirming() === "no" && !this.table.hints.warns ? "" : "unless-final";
+    const value = this.table.hints.warns ? "if-undoable" : confirming() === "no" ? "" : "unless-final";
     try {
       await this.table.connection.send("walk", { tokens, q: id, seat, value });
       this.wantedTarget = then;
@@ -724,7 +724,8 @@ export class QuestionPanel {
     const before = this.given.length;
     this.given.push({ kind, token: option.token, target: option.target ?? "" });
     try {
-      await connection.send("answer", { token: option.token, q: id, seat, value: send ? "" : "unless-final" });
+      const value = send ? "" : hints.warns && !picked.coach ? "if-undoable" : "unless-final";
+      await connection.send("answer", { token: option.token, q: id, seat, value });
       if (picked.coach !== "told") hints.answered(seat);
     } catch (caught) {
       this.given.length = Math.min(this.given.length, before);
@@ -786,10 +787,9 @@ export class QuestionPanel {
     if (this.picked !== picked || picked.index !== index || this.sending) return;
     picked.coach = "told";
     picked.warning = warning;
-    if (sure && !warning) return this.confirm();
-    if (!warning && confirming() === "grace") this.grace.start();
+    if (!warning) return this.confirm(sure);
     this.showPicked();
-    if (warning) $("live").textContent = `${words.looksCostly} ${warning.cost}`;
+    $("live").textContent = `${words.looksCostly} ${warning.cost}`;
   }
 
   /**
