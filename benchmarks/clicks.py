@@ -1,9 +1,10 @@
-"""Clicks per action kind: what a player clicks from the question for an action to the end of it, before and now.
+"""Clicks and confirmations for each kind of action and for each turn, before and now.
 
     python benchmarks/clicks.py [games]
 
-Each game is played by greedy bots. Before, every answer was chosen and confirmed: two clicks. Now an answer that can be
-taken back is one click, one that can't is two, and things further on are reached from the first question by one click.
+Greedy bots play. Before (commit 3681331), an answer that can be taken back was one click and a final one two, and
+things further on were reached by one click. Now a final answer is one click, and can be withheld for some seconds if it
+is a real choice; those are the waits. Foregone answers are given with the one before, and shortcuts give several.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 import cosmodrome
 from cosmodrome.bots import make
 from cosmodrome.engine import Match
-from cosmodrome.engine.reach import DEPTH, final, liked_best, ways
+from cosmodrome.engine.reach import DEPTH, final, foregone, needs_thought, ways_to
 
 STARTS = {
     "spacecorp": ("action",),
@@ -27,13 +28,17 @@ STARTS = {
 
 NAMED = ("action", "turn", "salvation")
 """Questions whose answers are kinds of actions."""
+MOST = 400
+"""Answers of a game that are played."""
+Count = tuple[int, int, int, int]
+"""Clicks and confirmations before, clicks and waits now."""
 
 
-def clicks_of(match: Match[Any], seat: int, bot: Any, kind: str) -> tuple[str, int, int]:
-    """Play one action: what it was, clicks before, clicks now."""
+def clicks_of(match: Match[Any], seat: int, bot: Any, kind: str) -> tuple[str, Count]:
+    """Play one action or, without a kind, one answer: what it was, and what it took."""
     start = match.clone()
-    told: list[tuple[str, str, str]] = []
-    name = ""
+    told: list[tuple[str, str]] = []
+    name, sure, waits, given, saved = "", 0, 0, 0, 0
     while seat in match.asked and not match.over:
         question = match.questions[seat]
         if told and question.kind == kind:
@@ -41,45 +46,63 @@ def clicks_of(match: Match[Any], seat: int, bot: Any, kind: str) -> tuple[str, i
         token = bot.choose(match.perspective(seat))
         option = next(option for option in question.options if option.token == token)
         name = name or (f"{kind}: {token}" if kind in NAMED else kind)
-        told.append((token, option.target, final(match, seat, token)))
+        why = final(match, seat, token)
+        same = told and told[-1][0] == token
+        shortcuts = match.game.shortcuts(match.view(seat), question.asked)
+        saved += bool(told and foregone(match, seat) == token) or bool(
+            same and any(len(s.tokens) > 1 for s in shortcuts)
+        )
+        sure += bool(why)
+        waits += bool(why) and needs_thought(match, seat, token)
+        given += 1
+        told.append((token, option.target))
         match.answer(seat, token)
-        if told[-1][2]:
+        if why or not kind:
             break
-    return name, 2 * len(told), _now(start, seat, told)
+    skipped, menu = _skipped(start, seat, told) if kind else (0, 0)
+    return name, (given + sure - skipped, sure, max(1, given - saved - skipped + menu), waits)
 
 
-def _now(start: Match[Any], seat: int, told: list[tuple[str, str, str]]) -> int:
-    """One click for each answer, two for one that is final; those that a click further on gives are not counted."""
-    skipped = 0
+def _skipped(start: Match[Any], seat: int, told: list[tuple[str, str]]) -> tuple[int, int]:
+    """How many answers a click on a thing further on saves, and whether that takes a click in a menu."""
     for n in range(min(DEPTH, len(told)), 1, -1):
         goal = told[n - 1][1]
-        if goal:
-            found = liked_best(start, seat, ways(start, seat, goal))
-            if len(found) == 1 and found[0].tokens == tuple(token for token, _, _ in told[:n]):
-                skipped = n - 1
-                break
-    return sum(2 if why else 1 for _, _, why in told) - skipped
+        if not goal:
+            continue
+        found, complete = ways_to(start, seat, goal, "")
+        for way in found:
+            taken = tuple(token for token, _ in told[: len(way.tokens)])
+            if way.tokens == taken and len(way.tokens) > 1:
+                return len(way.tokens) - 1, int(len(found) > 1 or not complete)
+    return 0, 0
 
 
 def main(games: int) -> None:
     """Play, count, print."""
-    print(f"{'game':24} {'action':28} {'times':>6} {'before':>7} {'now':>6}")
+    print(f"{'game':22} {'action':42} {'times':>6} {'before':>7} {'sure?':>6} {'now':>6} {'waits':>6}")
     for game, kinds in STARTS.items():
-        counts: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        counts: dict[str, list[Count]] = defaultdict(list)
+        turns, sums = 0, [0, 0, 0, 0]
         for seed in range(games):
             match = cosmodrome.new(game, seats=2, seed=seed)
             bots = [make("greedy", seed=seat) for seat in range(match.seats)]
-            while not match.over and match.answer_count < 400:
+            while not match.over and match.answer_count < MOST:
                 seat = next(iter(match.asked))
                 kind = match.asked[seat].prompt.kind
+                turns += kind in kinds
+                name, count = clicks_of(match, seat, bots[seat], kind if kind in kinds else "")
                 if kind in kinds:
-                    name, before, now = clicks_of(match, seat, bots[seat], kind)
-                    counts[name].append((before, now))
-                else:
-                    match.answer(seat, bots[seat].choose(match.perspective(seat)))
-        for name, pairs in sorted(counts.items(), key=lambda item: -len(item[1]))[:8]:
-            before, now = (sum(pair[k] for pair in pairs) / len(pairs) for k in (0, 1))
-            print(f"{game:24} {name:28} {len(pairs):6} {before:7.1f} {now:6.1f}")
+                    counts[name].append(count)
+                sums = [a + b for a, b in zip(sums, count, strict=True)]
+        for name, found in sorted(counts.items(), key=lambda item: -len(item[1]))[:8]:
+            print(_line(game, name, len(found), [sum(each[k] for each in found) for k in range(4)]))
+        print(_line(game, "each turn, with all that is asked in it", turns, sums))
+
+
+def _line(game: str, name: str, times: int, sums: list[int]) -> str:
+    """A line of the table: means."""
+    before, sure, now, waits = (n / max(1, times) for n in sums)
+    return f"{game:22} {name:42} {times:6} {before:7.1f} {sure:6.1f} {now:6.1f} {waits:6.1f}"
 
 
 if __name__ == "__main__":

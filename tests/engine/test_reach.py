@@ -10,7 +10,7 @@ import pytest
 
 import cosmodrome
 from cosmodrome.engine import Match, PositionError, Rng
-from cosmodrome.engine.reach import DEPTH, final, liked_best, ways
+from cosmodrome.engine.reach import DEPTH, MOST, PASSES, REVEALS, carried, final, foregone, needs_thought, ways, ways_to
 from cosmodrome.engine.testing.boards import walk
 from cosmodrome.games.interstellar.content import TOKENS
 
@@ -26,7 +26,7 @@ def test_a_roll_is_final_and_a_payment_under_way_is_not() -> None:
     seat = next(iter(match.asked))
     assert final(match, seat, "research") == ""
     match.answer(seat, "research")
-    assert final(match, seat, match.questions[seat].options[0].token) != ""  # cards are drawn
+    assert final(match, seat, match.questions[seat].options[0].token) == REVEALS  # cards are drawn
 
 
 def test_what_hands_the_turn_on_is_final_though_it_could_still_be_taken_back() -> None:
@@ -36,7 +36,7 @@ def test_what_hands_the_turn_on_is_final_though_it_could_still_be_taken_back() -
         token = match.questions[seat].options[-1].token
         why, before = final(match, seat, token), match.clone()
         match.answer(seat, token)
-    assert why, before
+    assert why == PASSES, before
 
 
 def test_a_site_is_reached_from_the_question_for_an_action() -> None:
@@ -64,7 +64,7 @@ def test_a_salvation_action_takes_the_matching_token() -> None:
         seat = next(iter(match.asked))
         for target in [f"meeple:{color}" for color in ("red", "yellow", "green", "blue")]:
             found = ways(match, seat, target)
-            best = liked_best(match, seat, found)
+            best, _ = ways_to(match, seat, target, "")
             if len(found) > 1 and len(best) == 1:
                 held = {TOKENS[t].center for t in match.asked[seat].values if t in TOKENS}
                 if "save" in held:
@@ -97,3 +97,76 @@ def test_whether_an_answer_is_final_tells_nothing_of_chance_to_come(game: str) -
                 pairs, said = pairs + 1, said + sum(map(bool, mine))
     assert pairs >= 40
     assert said
+
+
+def spacecorp_questions(kind: str, count: int) -> list[tuple[Match[Any], int]]:
+    """Positions of random games at a question of this kind."""
+    found: list[tuple[Match[Any], int]] = []
+    for seed in range(1, 30):
+        for match in walk(cosmodrome.new("spacecorp", seats=2, seed=seed), seed, 400):
+            seat = next(iter(match.asked), -1)
+            if seat >= 0 and match.asked[seat].prompt.kind == kind:
+                found.append((match.clone(), seat))
+                if len(found) == count:
+                    return found
+    raise AssertionError(f"there are only {len(found)} questions of the kind {kind}")
+
+
+def test_a_click_that_can_mean_several_things_takes_none_of_them() -> None:
+    """Every way leads to the thing, or to a choice among options on it; none picks a destination by itself."""
+    several = 0
+    for match, seat in spacecorp_questions("action", 40)[::8]:
+        targets = [f"site:{site.key}" for site in match.state.map.sites]
+        for target in targets:
+            found, complete = ways_to(match, seat, target, "")
+            assert len(found) <= MOST
+            plain = ways(match, seat, target)
+            if complete:
+                assert {way.tokens for way in plain} == {way.tokens for way in found if not way.then} | {
+                    way.tokens for way in plain if way.tokens[:-1] in [w.tokens for w in found if w.then]
+                }
+            several += len(found) > 1
+    assert several
+
+
+def test_a_payment_with_ones_own_infra_alone_follows_without_a_question() -> None:
+    followed = 0
+    for match, seat in spacecorp_questions("pay", 60):
+        token = foregone(match, seat)
+        if token:
+            state = match.state
+            assert token == "ok"
+            assert not state.pay.cards
+            assert state.pay.hqs == [seat]
+            hand, profit = state.corps[seat].cards.size, state.corps[seat].profit
+            told = carried(match, seat, [token])
+            assert told.tokens[0] == "ok"
+            after = match.clone()
+            after.answer(seat, token)
+            assert hand <= after.state.corps[seat].cards.size
+            assert after.state.corps[seat].profit >= profit
+            followed += 1
+    assert followed
+
+
+def test_refusals_single_options_and_the_pile_need_no_second_thought() -> None:
+    match, seat = spacecorp_questions("draw", 1)[0]
+    tokens = [match.asked[seat].token(n) for n in range(len(match.asked[seat]))]
+    assert not needs_thought(match, seat, "deck")
+    assert not needs_thought(match, seat, "enough")
+    assert any(needs_thought(match, seat, token) for token in tokens if token.startswith("offer"))
+
+
+def test_no_more_edges_this_turn_and_asked_again_in_the_next() -> None:
+    match, seat = spacecorp_questions("edge", 1)[0]
+    (shortcut,) = match.game.shortcuts(match.view(seat), match.asked[seat])
+    turn = match.state.turn
+    match.order(seat, *shortcut.order)
+    match.answer(seat, *shortcut.tokens)
+    assert match.state.ordered(seat, "edges") == str(turn)
+    while not match.over and match.state.turn == turn and match.asked:
+        asked = next(iter(match.asked.values()))
+        assert (asked.seat, asked.prompt.kind) != (seat, "edge")
+        match.pick(asked.seat, len(asked) - 1)
+    record = cosmodrome.load(match.record())
+    assert record.state_hash() == match.state_hash()

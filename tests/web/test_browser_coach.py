@@ -60,6 +60,9 @@ def test_a_hint_is_lit_on_the_board_and_can_be_taken(page: Page) -> None:
     expect(page.locator("#analysis")).to_have_count(0)
 
 
+LATER = "document.querySelector('#ask').dataset.question !== '{}'"
+
+
 def carelessly(page: Page) -> Iterator[str]:
     """Answer with the last option again and again, in training: each question, once its answer was looked back at."""
     page.evaluate("() => localStorage.setItem('training', 'yes')")
@@ -71,17 +74,18 @@ def carelessly(page: Page) -> Iterator[str]:
         text = page.locator("#question h2").inner_text()
         with page.expect_response(lambda answer: "/review?" in answer.url):
             page.locator("#options button.option").last.click()
-        page.wait_for_function(f"() => document.querySelector('#ask').dataset.question !== {asked!r}")
+        page.wait_for_function(f"() => document.querySelector('#picked .warning') || {LATER.format(asked)}")
         yield text
 
 
-def test_in_training_the_coach_speaks_up_after_a_mistake(page: Page) -> None:
-    for _ in carelessly(page):  # who always saves gives much away before the game is over
-        if page.locator("#coach h2").count():
+def test_in_training_the_coach_speaks_up_before_or_after_a_mistake(page: Page) -> None:
+    """Before an answer that can't be undone, after one that can."""
+    for _ in carelessly(page):  # saving every time gives much away before the game is over
+        if page.locator("#coach h2, #picked .warning").count():
             break
-    expect(page.locator("#coach h2")).to_contain_text(re.compile("less often|costs about"))
-    expect(page.locator("#coach")).to_contain_text("Better: ")
-    expect(page.locator("#take-back").or_(page.locator("#coach p.help"))).to_be_visible()
+    spoken = page.locator("#coach:has(h2), #picked .warning")
+    expect(spoken).to_contain_text(re.compile("less often|costs about"))
+    expect(spoken).to_contain_text("Better: ")
 
 
 def test_what_the_coach_calls_a_mistake_can_be_taken_back(page: Page) -> None:
@@ -95,13 +99,12 @@ def test_what_the_coach_calls_a_mistake_can_be_taken_back(page: Page) -> None:
     expect(page.locator("#coach")).to_be_hidden()
 
 
-LATER = "document.querySelector('#ask').dataset.question !== '{}'"
 WARNED = {"moment": 0, "token": "", "played": "this", "better": "that", "better_label": "Save", "better_target": ""}
 WARNED |= {"seat": 0, "loss": 0.2, "error": 0.0, "points": 3.0, "points_error": 0.0, "verdict": "blunder", "keep": ""}
 WARNED |= {"cost": "You win 20 % less often after it.", "why": ["Garriott pays more."]}
 
 
-@pytest.mark.parametrize("confirm", ["final", "no"])
+@pytest.mark.parametrize("confirm", ["grace", "final", "no"])
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_in_training_the_coach_warns_before_a_costly_answer(page: Page, size: ViewportSize, confirm: str) -> None:
     """An answer that can't be undone is not sent before the coach has looked at it; a good one then goes by itself."""
@@ -135,8 +138,10 @@ def test_in_training_the_coach_warns_before_a_costly_answer(page: Page, size: Vi
     page.get_by_role("button", name="Back", exact=True).click()
     expect(page.locator("#picked")).to_be_hidden()
     page.locator("#options button.option:visible").last.click()
-    if confirm == "final":
-        page.locator("#confirm").click()
+    if confirm == "final":  # a real choice is still confirmed
+        page.wait_for_function(f"() => document.querySelector('#picked:not([hidden]) .final') || {LATER.format(asked)}")
+        if page.locator("#picked .final").is_visible():
+            page.locator("#confirm").click()
     page.wait_for_function(f"() => document.querySelector('#ask').dataset.question !== {asked!r}")
     assert len(seen) == 2
 

@@ -34,7 +34,7 @@ from .flow import (
     choose_secretly,
     together,
 )
-from .game import Game, OptionSpec, OrderSpec
+from .game import Game, OptionSpec, OrderSpec, Shortcut
 from .history import LogLine, Origin, Told
 from .journal import apply
 from .judge import Doubt, Judge
@@ -97,6 +97,7 @@ __all__ = [
     "SeatContents",
     "SeatSteps",
     "Secret",
+    "Shortcut",
     "Table",
     "Together",
     "Told",

@@ -16,7 +16,7 @@ from .board import Board
 from .errors import OptionError, PositionError
 from .facts import Facts
 from .features import Features
-from .flow import Flow, Seat, Together
+from .flow import Asked, Flow, Seat, Together
 from .guide import Drawn, fill, in_words, written
 from .judge import Judge
 from .result import Result
@@ -80,6 +80,15 @@ class OrderSpec:
     choices: tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True)
+class Shortcut:
+    """Several answers at once: a standing order to give first (key, value), and the answers in order."""
+
+    label: str
+    tokens: tuple[str, ...]
+    order: tuple[str, str] = ("", "")
+
+
 class Game(Generic[S]):
     """A game: subclass it, fill in the rules, and name an instance in the entry-point group `cosmodrome.games`."""
 
@@ -92,6 +101,10 @@ class Game(Generic[S]):
     options: tuple[OptionSpec, ...] = ()
     state_type: type[S]
     words: Words[S]
+    means: frozenset[str] = frozenset()
+    """Kinds of questions about the means of an action only: a click on the board may answer them by rules of thumb."""
+    foregone_kinds: frozenset[str] = frozenset()
+    """Kinds of questions that `foregone` may answer."""
 
     def __repr__(self) -> str:
         return f"<{self.name} ({self.id}), {self.seats.start} to {self.seats.stop - 1} seats>"
@@ -152,6 +165,24 @@ class Game(Generic[S]):
     def seat_orders(self, g: S, seat: Seat) -> tuple[OrderSpec, ...]:
         """The standing orders that the seat may give now."""
         return ()
+
+    # -- fewer clicks at the table ---------------------------------------------------------------
+
+    def routine(self, g: S, asked: Asked[Any], value: Any) -> bool:
+        """Whether an answer needs no second thought, though it can't be undone: a card from the pile, say."""
+        return False
+
+    def foregone(self, g: S, asked: Asked[Any]) -> Any:
+        """The only sensible answer, which is given without asking people; None if there is a choice."""
+        return None
+
+    def shortcuts(self, g: S, asked: Asked[Any]) -> tuple[Shortcut, ...]:
+        """Ways to answer several questions like this at once."""
+        return ()
+
+    def choosable(self, target: str, seat: Seat) -> str:
+        """The target that a place has when the seat can choose it, if it differs from that when it can't."""
+        return target
 
     # -- modules that are imported only when needed --------------------------------------------------
 

@@ -1,7 +1,8 @@
-"""Looking ahead: whether an answer can be undone, and which answers lead to choosing a thing."""
+"""Looking ahead: whether an answer can be undone, what follows from it, and which answers lead to choosing a thing."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,11 +10,17 @@ from .flow import Seat
 from .match import Match
 from .rng import Rng
 
-FINAL = "it can't be taken back, or only until somebody else acts"
+REVEALS = "reveals"
+ENDS = "ends"
+PASSES = "passes"
 DEPTH = 4
 """The maximum length of a path."""
 TRIALS = 160
 """How many answers are tried out before a thing counts as out of reach."""
+MOST = 8
+"""How many ways to one target are offered. If there are more, the list of options is quicker."""
+FOLLOWING = 4
+"""How many foregone answers may follow one."""
 
 
 @dataclass(frozen=True)
@@ -22,40 +29,113 @@ class Way:
 
     tokens: tuple[str, ...]
     labels: tuple[str, ...]
+    then: str = ""
+    """If the last question has several options on the thing, the way ends before it, and this is the thing."""
+
+
+@dataclass(frozen=True)
+class Carried:
+    """Answers with the foregone ones that follow, and why they can't be taken back."""
+
+    tokens: tuple[str, ...]
+    why: str
 
 
 def final(match: Match[Any], seat: Seat, token: str) -> str:
     """Why an answer could not be taken back, or only until somebody else acts; empty where the seat goes on itself.
 
-    What chance would bring, or what is hidden, is tried out with it: the words are the same whatever that is.
+    The reason is REVEALS (chance is drawn, or something hidden becomes known), ENDS (the match is over) or PASSES
+    (others act). What chance would bring, or what is hidden, is tried out with it: the reason is the same whatever
+    that is.
     """
     after = match.clone()
+    before = _seen(after)
     after.answer(seat, token)
-    return FINAL if after.can_undo(seat) or seat not in after.asked else ""
+    return _why(after, seat, before)
+
+
+def _seen(match: Match[Any]) -> int:
+    """How often chance was drawn or something hidden was used."""
+    seen: int = match.state.rng.draws + match.state.looks
+    return seen
+
+
+def _why(after: Match[Any], seat: Seat, before: int) -> str:
+    """Why what led to this position can't be taken back."""
+    if seat in after.asked and not after.can_undo(seat):
+        return ""
+    if _seen(after) != before:
+        return REVEALS
+    if after.over:
+        return ENDS
+    return REVEALS if after.can_undo(seat) else PASSES
+
+
+def carried(match: Match[Any], seat: Seat, tokens: Sequence[str]) -> Carried:
+    """Answers with the foregone ones that follow them, and why they can't be taken back."""
+    after, given = match.clone(), list(tokens)
+    before = _seen(after)
+    for token in tokens:
+        after.answer(seat, token)
+    for _ in range(FOLLOWING):
+        token = foregone(after, seat)
+        if not token:
+            break
+        after.answer(seat, token)
+        given.append(token)
+    return Carried(tuple(given), _why(after, seat, before))
+
+
+def foregone(match: Match[Any], seat: Seat) -> str:
+    """The only sensible answer to the seat's question, if the game says there is one; else empty."""
+    asked = match.asked.get(seat)
+    if asked is None or asked.prompt.kind not in match.game.foregone_kinds:
+        return ""
+    value = match.game.foregone(match.view(seat), asked)
+    return "" if value is None else asked.prompt.token(value)
+
+
+def needs_thought(match: Match[Any], seat: Seat, token: str) -> bool:
+    """Whether an answer is a real choice with consequences: not the only one, a refusal, or plainly right."""
+    asked = match.asked[seat]
+    index = asked.index(token)
+    if len(asked) < 2 or index < 0:
+        return False
+    value = asked.value(index)
+    return value is not None and not match.game.routine(match.view(seat), asked, value)
 
 
 def ways(match: Match[Any], seat: Seat, goal: str, start: str = "") -> list[Way]:
-    """The shortest answers that lead to choosing a thing; with a start, only those that choose that on the way.
+    """The shortest answers that lead to choosing a thing, for each first answer; with a start, only those by way of it.
 
     Answers on the way can all be taken back, so that trying them out tells the seat nothing it could not find out.
     """
+    return search(match, seat, goal, start)[0]
+
+
+def search(match: Match[Any], seat: Seat, goal: str, start: str = "") -> tuple[list[Way], bool]:
+    """The ways, and whether everything was tried: if not, there may be others."""
     beginnings: list[tuple[Match[Any], Way, bool]] = [(match, Way((), ()), not start)]
+    found: list[Way] = []
     trials = 0
-    for _ in range(DEPTH):
-        found = [
+    for depth in range(DEPTH):
+        here_found = [
             Way((*way.tokens, option.token), (*way.labels, option.label))
             for here, way, passed in beginnings
             if passed and way.tokens
             for option in here.questions[seat].options
             if option.target == goal
         ]
-        if found:
-            return found
+        found += here_found
+        led = {way.tokens[0] for way in here_found}
+        beginnings = [known for known in beginnings if not known[1].tokens or known[1].tokens[0] not in led]
+        if depth == DEPTH - 1:
+            break
         longer: list[tuple[Match[Any], Way, bool]] = []
         for here, way, passed in beginnings:
             for option in here.questions[seat].options:
                 if trials >= TRIALS:
-                    return []
+                    return found, False
                 trials += 1
                 after = here.clone()
                 after.answer(seat, option.token)
@@ -69,16 +149,75 @@ def ways(match: Match[Any], seat: Seat, goal: str, start: str = "") -> list[Way]
                     )
                 )
         beginnings = longer
-    return []
+    return found, True
+
+
+def ways_to(match: Match[Any], seat: Seat, goal: str, start: str) -> tuple[list[Way], bool]:
+    """What choosing a target may mean, by way of `start`; if that is no option, by any way. And whether that is all."""
+    goal = match.game.choosable(goal, seat)
+    found, complete = search(match, seat, goal, start)
+    if start and not found:
+        found, complete = search(match, seat, goal)
+    said, whole = meanings(match, seat, found, goal)
+    return said, complete and whole
+
+
+def meanings(match: Match[Any], seat: Seat, found: list[Way], goal: str) -> tuple[list[Way], bool]:
+    """What choosing a thing may mean: at most MOST ways, none of which leaves out a choice; whether all lead to it.
+
+    Ways that differ only in their last answer become one that ends before it. If there are still too many, those with
+    the same first answer become one, as far as they agree.
+    """
+    merged: list[Way] = []
+    for before in dict.fromkeys(way.tokens[:-1] for way in found):
+        same = [way for way in found if way.tokens[:-1] == before]
+        merged.append(same[0] if len(same) == 1 else Way(before, same[0].labels[:-1], goal))
+    merged = liked_best(match, seat, merged)
+    if len(merged) <= MOST:
+        return merged, True
+    short: list[Way] = []
+    for first in dict.fromkeys(way.tokens[0] for way in merged):
+        same = [way for way in merged if way.tokens[0] == first]
+        short.append(same[0] if len(same) == 1 else _common(same))
+    return (short if len(short) <= MOST else []), False
+
+
+def _common(same: list[Way]) -> Way:
+    """The answers that several ways begin with."""
+    first = same[0]
+    shared = 1
+    while all(way.tokens[: shared + 1] == first.tokens[: shared + 1] for way in same):
+        shared += 1
+    return Way(first.tokens[:shared], first.labels[:shared])
 
 
 def liked_best(match: Match[Any], seat: Seat, found: list[Way]) -> list[Way]:
-    """Of ways that all choose the very same thing, the one whose later answers the game's rules of thumb like best.
+    """Of ways to the very same thing that differ only in their means, the one that the rules of thumb like best.
 
-    So the token that matches an action is taken with it, without being asked for. Ways to different things all stay.
+    The game says which questions are about means (`Game.means`): so the token that matches an action is taken with it,
+    without being asked for. All other ways stay.
     """
-    if len(found) < 2 or len({(way.tokens[-1], way.labels[-1]) for way in found}) > 1:
+    if len(found) < 2 or not match.game.means:
         return found
+    kept: dict[tuple[object, ...], list[Way]] = {}
+    for way in found:
+        kept.setdefault(_ends(match, seat, way), []).append(way)
+    return [same[0] if len(same) == 1 else _best(match, seat, same) for same in kept.values()]
+
+
+def _ends(match: Match[Any], seat: Seat, way: Way) -> tuple[object, ...]:
+    """The answers of a way without those about means."""
+    here = match.clone()
+    told: list[object] = [way.then]
+    for token, label in zip(way.tokens, way.labels, strict=True):
+        if here.asked[seat].prompt.kind not in match.game.means:
+            told.append((token, label))
+        here.answer(seat, token)
+    return tuple(told)
+
+
+def _best(match: Match[Any], seat: Seat, found: list[Way]) -> Way:
+    """The way whose later answers the rules of thumb like best."""
     imagined = match.perspective(seat).imagine(Rng.seeded("the best way"))
     judge = match.game.judge()
 
@@ -90,4 +229,4 @@ def liked_best(match: Match[Any], seat: Seat, found: list[Way]) -> list[Way]:
             here.answer(seat, token)
         return total
 
-    return [max(found, key=liking)]
+    return max(found, key=liking)

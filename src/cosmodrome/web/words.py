@@ -180,6 +180,12 @@ NOT_ASKED = "It is not your turn to answer."
 NOT_AN_OPTION = "{token!r} is not an option here."
 NOT_AN_ORDER = "{order!r} is not a standing order that you can give now."
 BOT_PLAYS = "A bot plays for you. Take your seat back first."
+FINAL = {
+    "reveals": "You can’t undo this: dice are rolled, or cards or tiles are revealed.",
+    "ends": "You can’t undo this: it ends the game.",
+    "passes": "You can undo this only until another player acts.",
+}
+"""Why an answer can't be undone, by the reasons of engine/reach.py."""
 WAY_LENGTH = "Give one to {most} answers."
 BAD_STAND_IN = 'Choose "left" or "resigned", or "" to take the seat back.'
 NAME_FIRST = "Choose a name first, on the page behind “You”."

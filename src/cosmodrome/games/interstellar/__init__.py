@@ -50,6 +50,7 @@ class StarshipInterstellarGame(Game[StarshipInterstellar]):
     )
     state_type = StarshipInterstellar
     words = InterstellarWords()
+    means = frozenset({"salvation", "act"})
 
     def validate(self, seats: int, options: dict[str, Any]) -> list[str]:
         """Refuse expert fast play in a game that is not fast play."""

@@ -12,6 +12,7 @@ from cosmodrome.engine.sentences import Names
 
 from .check import check, check_start
 from .content import CORPORATIONS, PLANETS, SYMMETRIC_CORPORATION, SYMMETRIC_PLANET
+from .prompts import square_to_choose
 from .rules import scoring, turn
 from .rules.setup import DECK, MIXES, problems, setup
 from .state import OVER, PlanetUnknown
@@ -107,6 +108,10 @@ class PlanetUnknownGame(Game[PlanetUnknown]):
     def seat_orders(self, g: PlanetUnknown, seat: Seat) -> tuple[OrderSpec, ...]:
         """Ending a turn without being asked, where nothing is left to do."""
         return (OrderSpec("confirm", "When nothing is left to do in my turn", (("auto", "End it without asking"),)),)
+
+    def choosable(self, target: str, seat: Seat) -> str:
+        """A square of the seat's planet is a cell when a tile can be placed on it."""
+        return square_to_choose(target, seat)
 
 
 GAME = PlanetUnknownGame()

@@ -44,6 +44,12 @@ def _cell(cell: int) -> str:
     return f"cell:{cell_name(cell)}"
 
 
+def square_to_choose(target: str, seat: int) -> str:
+    """The target of a square of the seat's planet when it can be chosen; other targets stay."""
+    mine = f"land:{seat}."
+    return f"cell:{target.removeprefix(mine)}" if target.startswith(mine) else target
+
+
 def _track(track: int) -> str:
     return f"track:{RESOURCES[track]}"
 

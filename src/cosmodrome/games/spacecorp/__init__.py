@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from cosmodrome.engine.flow import Flow, Seat
-from cosmodrome.engine.game import Game, OptionSpec, OrderSpec
+from cosmodrome.engine.flow import Asked, Flow, Seat
+from cosmodrome.engine.game import Game, OptionSpec, OrderSpec, Shortcut
 from cosmodrome.engine.result import Result
 from cosmodrome.engine.rng import Rng
 from cosmodrome.engine.sentences import Names
 
 from .check import check, check_start
 from .content import CARDS, CARDS_OUT, EDGES, ERAS, SHORTER_FOR
+from .rules.quick import FOREGONE_KINDS, foregone, routine
 from .rules.scoring import result
 from .rules.setup import new_table
 from .rules.turn import STEPS
@@ -19,6 +20,7 @@ from .state import OVER, SpaceCorp
 from .view import fill, hide_payment
 from .words import SpaceCorpWords
 from .words.log import heading
+from .words.options import EDGE_ORDERS, NOT_AGAIN, shortcuts
 
 
 class SpaceCorpGame(Game[SpaceCorp]):
@@ -42,6 +44,7 @@ class SpaceCorpGame(Game[SpaceCorp]):
     )
     state_type = SpaceCorp
     words = SpaceCorpWords()
+    foregone_kinds = FOREGONE_KINDS
 
     def setup(self, seats: int, options: dict[str, Any], rng: Rng) -> SpaceCorp:
         """An empty table; the first step sets up the era."""
@@ -96,6 +99,7 @@ class SpaceCorpGame(Game[SpaceCorp]):
             OrderSpec("claim", "Contracts you meet", (("always", "Claim at once"),)),
             OrderSpec("reward", "Rewards", (("draw", "Always draw"), ("decline", "Never draw"))),
             OrderSpec("transport", "Team Transport", (("never", "Never ask"),)),
+            OrderSpec("edges", EDGE_ORDERS, ((f"{g.turn}", NOT_AGAIN),)),
         ]
         for name in names:
             choices: tuple[tuple[str, str], ...] = (("never", "Never ask"),)
@@ -103,6 +107,18 @@ class SpaceCorpGame(Game[SpaceCorp]):
                 choices += (("own", "Ask only in your own turns"),)
             specs.append(OrderSpec(f"edge:{name}", f"Edge: {EDGES[name].name}", choices))
         return tuple(specs)
+
+    def foregone(self, g: SpaceCorp, asked: Asked[Any]) -> Any:
+        """Paying with one's own Infra, if that is enough."""
+        return foregone(g, asked)
+
+    def routine(self, g: SpaceCorp, asked: Asked[Any], value: Any) -> bool:
+        """A card from the pile, or a payment that costs nothing."""
+        return routine(g, asked, value)
+
+    def shortcuts(self, g: SpaceCorp, asked: Asked[Any]) -> tuple[Shortcut, ...]:
+        """Drawing all cards from the pile, and no more Edges this turn."""
+        return shortcuts(g, asked)
 
 
 GAME = SpaceCorpGame()

@@ -49,6 +49,21 @@ class BackIn(Struct):
     moves: Annotated[int, Meta(ge=-1, le=1000)] = -1
 
 
+class WayOut(Struct):
+    """Answers in order, the last of which chooses a target, or after which it can be chosen in several ways."""
+
+    tokens: list[str]
+    labels: list[str]
+    then: str
+
+
+class ReachOut(Struct):
+    """The ways to a target, and whether these are all."""
+
+    ways: list[WayOut]
+    complete: bool
+
+
 class ChanceIn(Struct):
     """The outcome of a draw of a plan; null: any."""
 
@@ -241,11 +256,11 @@ class Planning(Controller):
         plan_id: FromPath[str],
         target: parameters.Text,
         start: parameters.Text = "",
-    ) -> list[dict[str, list[str]]]:
+    ) -> ReachOut:
         """The answers that lead from the plan's question to a target on the board."""
         planning, table, row = await _plan(request, table_id, plan_id)
-        found = await planning.reach(table, row, target, start)
-        return [{"tokens": list(way.tokens), "labels": list(way.labels)} for way in found[:12]]
+        found, complete = await planning.reach(table, row, target, start)
+        return ReachOut([WayOut(list(way.tokens), list(way.labels), way.then) for way in found], complete)
 
     @post("/{plan_id:str}/name", status_code=200)
     async def name(

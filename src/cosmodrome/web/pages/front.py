@@ -59,9 +59,10 @@ async def page(request: Req, template: str, code: int = 200, **context: Any) -> 
 
 
 async def due_tables(request: Req, person: Person | None) -> list[dict[str, str]]:
-    """The tables at which it is the person's turn, the longest wait first."""
+    """The tables at which it is the person's turn, the longest wait first. Lessons wait quietly."""
     services = services_of(request)
-    found = await services.store.due(person.id) if person is not None else []
+    due = await services.store.due(person.id) if person is not None else []
+    found = [(row, chairs) for row, chairs in due if not row.source.lesson]
     tables = [shown(services, row, chairs, person) for row, chairs in found]
     return [{"id": table.id, "game": table.game, "names": table.names, "url": f"/table/{table.id}"} for table in tables]
 

@@ -167,7 +167,8 @@ async def due(request: Req, but: parameters.Text = "") -> Response[bytes]:
     me: Person | None = await who(request)
     tables = await due_tables(request, me)
     others = [table for table in tables if table["id"] != but]
-    body = {"tables": others, "here": len(others) < len(tables)}
+    due = await services_of(request).store.due(me.id) if me is not None else []
+    body = {"tables": others, "here": any(row.id == but for row, _ in due)}
     return Response(msgspec.json.encode(body), media_type="application/json")
 
 

@@ -101,21 +101,18 @@ async def _sit(tab: Tab, message: m.Sit) -> bool:
 
 
 async def _answer(tab: Tab, message: m.Answer) -> bool:
-    if message.value == "unless-final":
-        actions.only_if_undoable(tab.table, message.seat, message.token, message.q)
-    await tab.table.answer(message.seat, message.token, message.q, tab.client_id(message))
+    await actions.answer(tab.table, message.seat, message.token, message.q, tab.client_id(message), message.value)
     return False
 
 
 async def _reach(tab: Tab, message: m.Reach) -> bool:
-    ways = await actions.reach(tab.table, message.seat, message.text, message.key)
-    tab.watcher.tell(ReachReply(message.id, ways))
+    ways, complete = await actions.reach(tab.table, message.seat, message.text, message.key)
+    tab.watcher.tell(ReachReply(message.id, ways, complete))
     return True
 
 
 async def _walk(tab: Tab, message: m.Walk) -> bool:
-    sure = message.value != "unless-final"
-    await actions.walk(tab.table, message.seat, message.tokens, message.q, tab.client_id(message), sure)
+    await actions.walk(tab.table, message.seat, message.tokens, message.q, tab.client_id(message), message.value)
     return False
 
 

@@ -9,6 +9,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from ..tables.actions import Caution
+
 TARGET = 200
 """Longer targets are cut to this many characters."""
 
@@ -67,11 +69,11 @@ class Sit(SeatMessage, frozen=True):
 
 
 class Answer(SeatMessage, frozen=True):
-    """Answer the open question `q`. With "unless-final", only if the answer can be undone."""
+    """Answer the open question `q`, unless its caution forbids it."""
 
     token: str = ""
     q: str = ""
-    value: Literal["", "unless-final"] = ""
+    value: Caution = ""
 
 
 class Reach(SeatMessage, frozen=True):
@@ -82,11 +84,11 @@ class Reach(SeatMessage, frozen=True):
 
 
 class Walk(SeatMessage, frozen=True):
-    """Give several answers in order. With "unless-final", leave out the last if it can't be undone."""
+    """Give several answers in order. The last one is left out if its caution forbids it."""
 
     tokens: list[str] = []
     q: str = ""
-    value: Literal["", "unless-final"] = ""
+    value: Caution = ""
 
 
 class Undo(SeatMessage, frozen=True):

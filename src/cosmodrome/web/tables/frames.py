@@ -39,6 +39,7 @@ from .wire import (
     PastState,
     Question,
     Recap,
+    Shortcut,
     State,
 )
 from .wire import Panel as PanelPart
@@ -324,6 +325,7 @@ def question_parts(match: Match, viewer: Viewer, question: AskedQuestion, id: st
             question.rule,
             options,
             bool(question.asked.decline),
+            shortcuts=shortcuts_of(match, viewer, question.asked),
         ),
     )
     if any(option.variant for option in options):
@@ -334,6 +336,12 @@ def question_parts(match: Match, viewer: Viewer, question: AskedQuestion, id: st
             ghosts = {}
         if ghosts:
             yield "ghosts", ghosts
+
+
+def shortcuts_of(match: Match, viewer: Viewer, asked: Any) -> list[Shortcut]:
+    """Several answers at once."""
+    found = match.game.shortcuts(match.view(viewer), asked)
+    return [Shortcut(s.label, list(s.tokens), list(s.order) if s.order[0] else []) for s in found]
 
 
 def panels_of(match: Match, viewer: Viewer) -> list[Panel]:
@@ -470,10 +478,12 @@ def _orders(match: Match, seat: int) -> list[Order]:
     if match.over:
         return []
     view = match.view(seat)
-    return [
-        Order(spec.key, spec.label, [Choice(*choice) for choice in spec.choices], view.ordered(seat, spec.key))
-        for spec in match.game.seat_orders(view, seat)
-    ]
+    orders = []
+    for spec in match.game.seat_orders(view, seat):
+        value = view.ordered(seat, spec.key)  # one for this turn only may be over
+        valid = value in [choice for choice, _ in spec.choices]
+        orders.append(Order(spec.key, spec.label, [Choice(*c) for c in spec.choices], value if valid else ""))
+    return orders
 
 
 def result_html(data: dict[str, Any], viewer: Viewer) -> str:

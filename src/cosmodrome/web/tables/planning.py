@@ -25,7 +25,7 @@ from cosmodrome.engine.plan import (
     difference,
     plain,
 )
-from cosmodrome.engine.reach import Way, ways
+from cosmodrome.engine.reach import Way, ways_to
 from cosmodrome.store import Person, PlanRow
 
 from .. import words
@@ -122,12 +122,12 @@ class PlanService:
         """The imagined match after the last move of a plan. Show its own seat's view of it only."""
         return (await self._open(table, row)).plan.match
 
-    async def reach(self, table: LiveTable, row: PlanRow, goal: str, start: str) -> list[Way]:
-        """The ways from the plan's question to a target on the board."""
+    async def reach(self, table: LiveTable, row: PlanRow, goal: str, start: str) -> tuple[list[Way], bool]:
+        """The ways from the plan's question to a target on the board, and whether these are all."""
         plan = (await self._open(table, row)).plan
         if plan.turn != row.seat:
-            return []
-        return await self._work(row.person, lambda: ways(plan.match.clone(), row.seat, goal, start))
+            return [], True
+        return await self._work(row.person, lambda: ways_to(plan.match.clone(), row.seat, goal, start))
 
     async def outcomes(self, table: LiveTable, row: PlanRow, number: int) -> list[tuple[int, int, str]]:
         """What a draw of the plan may bring: the number, how many look alike, and words."""

@@ -89,6 +89,14 @@ class Option(Brief):
     amount: int = 0
 
 
+class Shortcut(Brief):
+    """Several answers at once: a standing order to give first (key and value, or nothing), and the answers."""
+
+    label: str
+    tokens: list[str]
+    order: list[str] = []
+
+
 class Question(Brief):
     """The open question of the viewer's seat; without options, whom the table waits for."""
 
@@ -101,6 +109,7 @@ class Question(Brief):
     decline: bool = False
     waiting: list[str] = []
     over: bool = False
+    shortcuts: list[Shortcut] = []
 
 
 class Recap(Brief):
@@ -259,7 +268,7 @@ class No(Brief, tag_field="t", tag="no"):
     stale: bool = False
     """Whether the question had changed before the answer came."""
     final: bool = False
-    """Whether the answer can't be undone, and the tab wanted to be asked first."""
+    """Whether the answer is a choice that can't be undone, and the tab wanted time to withhold it."""
 
 
 class Pong(Sent, tag_field="t", tag="pong"):
@@ -276,18 +285,22 @@ class WhyReply(Sent, tag_field="t", tag="why"):
     reason: str
 
 
-class Way(Sent):
+class Way(Brief):
     """Answers in order, the last of which chooses a target."""
 
     tokens: list[str]
     labels: list[str]
+    then: str = ""
+    """If the last question has several options on the target, the way ends before it, and this is the target."""
 
 
-class ReachReply(Sent, tag_field="t", tag="reach"):
+class ReachReply(Brief, tag_field="t", tag="reach"):
     """The ways to a target."""
 
     id: str
     ways: list[Way]
+    complete: bool = True
+    """Whether these are all: if not, even a single one is not taken without asking."""
 
 
 class Again(Sent, tag_field="t", tag="again"):

@@ -53,11 +53,11 @@ def with_edges(names: tuple[str, ...]) -> frozenset[int]:
 
 
 def held(g: SpaceCorp, seat: int, names: tuple[str, ...]) -> list[int]:
-    """The seat's cards with one of these Edges, without those it never wants to be asked about."""
+    """The seat's cards with one of these Edges, without those it does not want to be asked about now."""
     cards = with_edges(names)
     kept: list[int] = []
     hand = g.corps[seat].cards.look(g)
-    if cards.isdisjoint(hand):
+    if cards.isdisjoint(hand) or g.ordered(seat, "edges") == f"{g.turn}":
         return kept
     for card in distinct([c for c in hand if c in cards]):
         order = g.ordered(seat, f"edge:{CARDS[card].edge}")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cosmodrome.engine.flow import Asked
+from cosmodrome.engine.game import Shortcut
 from cosmodrome.engine.sentences import Player, say
 
 from ..content import (
@@ -62,6 +63,10 @@ from .names import (
 
 Values = dict[str, Any]
 
+EDGE_ORDERS = "All Edges"
+NOT_AGAIN = "Not again this turn"
+DRAW_ALL = "Draw {count} cards from the pile"
+
 DECLINE = {
     "no-more": "No second team",
     "enough": "Take no more",
@@ -79,6 +84,18 @@ def option(g: SpaceCorp, asked: Asked[Any], value: Any) -> str:
     if value is None:
         return "Don't draw" if kind == "reward" else DECLINE[asked.decline]
     return OPTIONS[kind](g, asked, value)
+
+
+def shortcuts(g: SpaceCorp, asked: Asked[Any]) -> tuple[Shortcut, ...]:
+    """Several answers at once: all draws from the pile, or no more Edges this turn."""
+    kind = asked.prompt.kind
+    if kind == "draw":
+        count = min(asked.args[0], g.pile)
+        deck = asked.prompt.token(("deck", 0))
+        return (Shortcut(say(DRAW_ALL, count=count), (deck,) * count),) if count > 1 else ()
+    if kind == "edge" and asked.decline:
+        return (Shortcut(NOT_AGAIN, (asked.decline,), ("edges", f"{g.turn}")),)
+    return ()
 
 
 # -- actions ------------------------------------------------------------------------------------------------

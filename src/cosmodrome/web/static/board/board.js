@@ -48,9 +48,12 @@ export class Board {
     /** @type {number | null} */
     this.seat = null; // the viewer's seat
     this.big = ""; // the panel that is big
+    this.left = ""; // of two panels side by side, the left one
     this.asked = ""; // the panel that the question is about
     this.pickedByHand = false; // whether the player chose the big panel since the last question
     this.focused = ""; // the key of the focused element, in case it is replaced
+    /** @type {{ x: number, y: number } | null} */
+    this.pointer = null; // where the last click was; null: it was a key
     this.inspecting = false; // whether the arrow keys go over everything, not only options
     this.onTarget = onTarget;
     this.onHover = onHover;
@@ -268,6 +271,10 @@ export class Board {
     const second = this.beside(id);
     const below = second !== null && isStrip(second);
     this.root.classList.toggle("pair", second !== null && !below);
+    if (second && !below) {
+      if (this.left !== second.id) this.left = id; // the two that stood side by side stay where they are
+      this.root.classList.toggle("swapped", this.left === second.id);
+    }
     this.root.classList.toggle("stacked", below);
     for (const section of this.sections()) {
       const [isBig, isSecond] = [idOf(section) === id, idOf(section) === second?.id];
@@ -396,6 +403,7 @@ export class Board {
     if (!section || closest(event, ".panel-title, .zoom")) return;
     if (!section.matches(OPEN.join())) return this.enlarge(idOf(section), true);
     const thing = thingAt(section, event.clientX, event.clientY, TARGET) ?? this.innermost(event);
+    this.pointer = event.detail ? { x: event.clientX, y: event.clientY } : null;
     if (thing) this.onTarget(targetOf(thing), thing);
   }
 
@@ -406,6 +414,7 @@ export class Board {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       event.stopPropagation();
+      this.pointer = null;
       this.onTarget(targetOf(thing), thing);
     } else if (event.key in ARROWS) {
       event.preventDefault();

@@ -1,6 +1,6 @@
 // A card that explains a thing on the board: what it is, what it does, what choosing it does now, or why you can't choose it.
 import { getJson } from "../lib/api.js";
-import { closest, html } from "../lib/dom.js";
+import { $, closest, html, maybe } from "../lib/dom.js";
 import { tipOpen } from "../lib/toast.js";
 import * as words from "../lib/words.js";
 import { hitArea, thingAt } from "./hit-test.js";
@@ -22,10 +22,14 @@ import { hitArea, thingAt } from "./hit-test.js";
  * @typedef {{ key: string, query: Record<string, string | number> }} Shown
  */
 
-const REST = 160; // how long a pointer rests before the card comes, in milliseconds
+const REST = 400; // how long a pointer rests before the card comes, in milliseconds
+const NEXT = 150; // the same, if a card is open
+const STILL = 8; // pixels that a pointer moves after a click before a card can come
 const PRESS = 420; // how long a finger presses
 const GAP = 10; // pixels between the card and the thing
 const EDGE = 8; // pixels between the card and the edge of the window
+const MANY = 300; // things that can be chosen, of which the card leaves free as many as it can
+const PLACE = "info-place"; // the setting: "beside" the thing, or in the "corner" of the board
 
 export class InfoCard {
   /**
@@ -48,6 +52,10 @@ export class InfoCard {
     this.timer = 0;
     this.pressTimer = 0;
     this.pressed = false;
+    /** @type {{ x: number, y: number }} */
+    this.at = { x: -1, y: -1 }; // where the pointer is
+    /** @type {{ x: number, y: number } | null} */
+    this.still = null; // where it was at the last click or question; null: it has moved since
     this.box = html("div", { id: "card", class: "card", role: "tooltip", hidden: true });
     document.body.append(this.box);
     this.listen(board.root);
@@ -66,6 +74,14 @@ export class InfoCard {
     const outside = (/** @type {Event} */ event) =>
       this.pinned && !this.box.contains(/** @type {Node} */ (event.target)) && this.close();
     document.addEventListener("pointerdown", outside, true);
+    for (const kind of /** @type {const} */ (["pointermove", "pointerover"]))
+      document.addEventListener(kind, (event) => this.moved(event), { capture: true, passive: true });
+    document.addEventListener("pointerdown", (event) => event.pointerType === "mouse" && this.rest(), true);
+    addEventListener("keydown", (event) => event.key.length === 1 && event.key !== "i" && this.rest(), true);
+    const setting = maybe("info-setting");
+    if (!(setting instanceof HTMLSelectElement)) return;
+    setting.value = localStorage.getItem(PLACE) || "beside";
+    setting.onchange = () => localStorage.setItem(PLACE, setting.value);
     addEventListener("scroll", () => this.open && !this.pinned && this.close(), { capture: true, passive: true });
   }
 
@@ -77,11 +93,34 @@ export class InfoCard {
   // -- when to show it ---------------------------------------------------------------------------
 
   /** @param {PointerEvent} event */
+  moved({ clientX: x, clientY: y }) {
+    this.at = { x, y };
+    if (this.still && Math.hypot(x - this.still.x, y - this.still.y) > STILL) this.still = null;
+  }
+
+  /** Something was done, or another question came: close the card, and wait until the pointer moves. */
+  rest() {
+    this.still = this.at;
+    this.out();
+  }
+
+  /** Explain what the pointer or the focus is on. Returns whether there is anything. */
+  explainHere() {
+    const focused = document.activeElement;
+    /** @type {Thing | null | undefined} */
+    const inFocus = this.board.root.contains(focused) ? focused?.closest("[data-target]") : null;
+    const thing = this.find(this.at.x, this.at.y) ?? inFocus;
+    if (thing) this.pin(thing, this.around);
+    return Boolean(thing);
+  }
+
+  /** @param {PointerEvent} event */
   over(event) {
     if (event.buttons || this.pinned) return;
+    if (this.still) return;
     const thing = this.find(event.clientX, event.clientY);
-    if (thing === this.thing) return;
-    const pause = this.open ? 0 : REST;
+    if (thing === this.thing && (this.open || !thing)) return;
+    const pause = this.open ? NEXT : REST;
     this.out();
     if (thing) this.showSoon(thing, pause);
   }
@@ -169,9 +208,9 @@ export class InfoCard {
    */
   explainOption(target, beside) {
     const thing = this.board.find(target);
-    if (!thing || this.pinned) return;
+    if (!thing || this.pinned || this.still) return;
     this.around = null;
-    this.showSoon(thing, 3 * REST, beside);
+    this.showSoon(thing, REST, beside);
   }
 
   /**
@@ -180,7 +219,7 @@ export class InfoCard {
    * @param {Element} beside
    */
   showText(text, beside) {
-    if (this.pinned) return;
+    if (this.pinned || this.still) return;
     clearTimeout(this.timer);
     this.thing = beside;
     this.timer = setTimeout(() => {
@@ -193,10 +232,11 @@ export class InfoCard {
   /**
    * Show the card until it is closed.
    * @param {Thing} thing
+   * @param {Thing | null} [around]
    */
-  pin(thing) {
+  pin(thing, around = null) {
     clearTimeout(this.timer);
-    if (!this.pressed) this.around = null;
+    if (!this.pressed) this.around = around;
     this.thing = thing;
     this.pinned = true;
     return this.show(thing);
@@ -208,8 +248,12 @@ export class InfoCard {
     this.out();
   }
 
-  /** The board was drawn again: what was said of the thing may no longer hold. */
-  refresh() {
+  /**
+   * The board was drawn again: what was said of the thing may no longer hold. Another question closes the card.
+   * @param {boolean} asked
+   */
+  refresh(asked) {
+    if (asked && !this.pinned) return this.rest();
     if (!this.open) return;
     if (this.thing?.isConnected) this.show(/** @type {Thing} */ (this.thing));
     else this.close();
@@ -261,13 +305,24 @@ export class InfoCard {
   }
 
   /**
-   * Beside the thing, on the side with most room, and not on it if that can be avoided.
+   * Beside the thing or in a corner of the board. Never on the question, nor on the thing itself, if there is any other
+   * place; and on as little as possible of what can be chosen.
    * @param {Element} beside
    */
   place(beside) {
-    const at = hitArea(beside).getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = this.box;
-    const [x, y] = placeBeside(at, width, height);
+    const at = hitArea(beside).getBoundingClientRect();
+    const things = [beside, ...this.board.query(".chosen"), ...this.board.query(".ghost")];
+    const others = [maybe("ask"), tipOpen() ? $("tip") : null].filter((node) => node !== null);
+    const taken = [...things.map(hitArea), ...others].map(boxOf);
+    const lit = this.board.query(".big .lit, .second .lit").slice(0, MANY).map(hitArea).map(boxOf);
+    const corner = localStorage.getItem(PLACE) === "corner";
+    const places = corner ? corners(boxOf(this.board.root), width, height) : placesBeside(at, width, height);
+    const cost = (/** @type {[number, number]} */ [x, y]) => {
+      const here = new DOMRect(x, y, width, height);
+      return 1000 * overlap(here, taken) + overlap(here, lit);
+    };
+    const [x, y] = places.reduce((best, next) => (cost(next) < cost(best) ? next : best));
     this.box.style.left = `${x}px`;
     this.box.style.top = `${y}px`;
   }
@@ -308,20 +363,67 @@ function pictureOf({ picture }) {
   return [box];
 }
 
+/** @param {Element} node */
+const boxOf = (node) => node.getBoundingClientRect();
+
 /**
- * The place of a card of some size beside a box of the screen.
+ * How much of a box lies on others, in square pixels.
+ * @param {DOMRect} box
+ * @param {DOMRect[]} others
+ */
+function overlap(box, others) {
+  let sum = 0;
+  for (const other of others) {
+    const width = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+    const height = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+    if (width > 0 && height > 0) sum += width * height;
+  }
+  return sum;
+}
+
+/**
+ * The places of a card of some size beside a box of the screen, then further away, the best first.
  * @param {DOMRect} at
  * @param {number} width
  * @param {number} height
- * @returns {[number, number]}
+ * @returns {[number, number][]}
  */
-function placeBeside(at, width, height) {
-  const middle = Math.max(EDGE, Math.min(innerHeight - height - EDGE, at.top + at.height / 2 - height / 2));
-  const centre = Math.max(EDGE, Math.min(innerWidth - width - EDGE, at.left + at.width / 2 - width / 2));
-  const room = GAP + 2;
-  if (innerWidth - at.right - room >= width) return [at.right + GAP, middle];
-  if (at.left - room >= width) return [at.left - GAP - width, middle];
-  if (at.top - room >= height) return [centre, at.top - GAP - height];
-  if (innerHeight - at.bottom - room >= height) return [centre, at.bottom + GAP];
-  return [centre, at.top + at.height / 2 > innerHeight / 2 ? EDGE : innerHeight - height - EDGE];
+function placesBeside(at, width, height) {
+  const inX = (/** @type {number} */ x) => Math.max(EDGE, Math.min(innerWidth - width - EDGE, x));
+  const inY = (/** @type {number} */ y) => Math.max(EDGE, Math.min(innerHeight - height - EDGE, y));
+  const middle = inY(at.top + at.height / 2 - height / 2);
+  const centre = inX(at.left + at.width / 2 - width / 2);
+  const [right, left] = [inX(at.right + GAP), inX(at.left - GAP - width)];
+  const [above, below] = [inY(at.top - GAP - height), inY(at.bottom + GAP)];
+  return [
+    [right, middle],
+    [left, middle],
+    [centre, above],
+    [centre, below],
+    [right, above],
+    [right, below],
+    [left, above],
+    [left, below],
+    ...corners(new DOMRect(0, 0, innerWidth, innerHeight), width, height),
+  ];
+}
+
+/**
+ * The corners of a box, as far as it is in the window: at the bottom left first.
+ * @param {DOMRect} box
+ * @param {number} width
+ * @param {number} height
+ * @returns {[number, number][]}
+ */
+function corners(box, width, height) {
+  const left = Math.max(EDGE, box.left + EDGE);
+  const right = Math.max(EDGE, Math.min(innerWidth, box.right) - width - EDGE);
+  const top = Math.max(EDGE, box.top + EDGE);
+  const bottom = Math.max(EDGE, Math.min(innerHeight, box.bottom) - height - EDGE);
+  return [
+    [left, bottom],
+    [left, top],
+    [right, bottom],
+    [right, top],
+  ];
 }

@@ -29,14 +29,15 @@ $("toast").onclick = closeToast;
  * @param {Element} node
  * @param {Node} content
  * @param {boolean} [stays]
+ * @param {{ x: number, y: number } | null} [point] where the pointer is, if it was clicked
  */
-export function tip(node, content, stays = false) {
+export function tip(node, content, stays = false, point = null) {
   const box = $("tip");
   clearTimeout(tipTimer);
   box.replaceChildren(content);
   box.hidden = false;
   box.style.left = "0"; // how broad it can be depends on where it lies
-  const at = node.getBoundingClientRect();
+  const at = point ? new DOMRect(point.x, point.y, 0, 0) : node.getBoundingClientRect();
   const size = box.getBoundingClientRect();
   const x = Math.max(MARGIN, Math.min(innerWidth - size.width - MARGIN, at.x + at.width / 2 - size.width / 2));
   const below = at.bottom + MARGIN + size.height < innerHeight;

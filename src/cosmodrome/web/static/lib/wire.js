@@ -56,6 +56,13 @@
  */
 
 /**
+ * @typedef {Object} Shortcut
+ * @property {string} label
+ * @property {string[]} tokens
+ * @property {string[]} [order]
+ */
+
+/**
  * @typedef {Object} Question
  * @property {string} text
  * @property {string} [id]
@@ -66,6 +73,7 @@
  * @property {boolean} [decline]
  * @property {string[]} [waiting]
  * @property {boolean} [over]
+ * @property {Shortcut[]} [shortcuts]
  */
 
 /**
@@ -268,6 +276,7 @@
  * @typedef {Object} Way
  * @property {string[]} tokens
  * @property {string[]} labels
+ * @property {string} [then]
  */
 
 /**
@@ -275,6 +284,7 @@
  * @property {"reach"} t
  * @property {string} id
  * @property {Way[]} ways
+ * @property {boolean} [complete]
  */
 
 /**

@@ -77,8 +77,11 @@ export const sending = "Sending …";
 export const rotate = "Rotate";
 export const flip = "Flip";
 export const back = "Back";
-export const irreversible = "Are you sure? You can’t undo this.";
-export const inOrder = (/** @type {string[]} */ labels) => labels.join(", then ");
+export const sendNow = "Send now";
+export const withhold = "Withhold";
+export const withholdable = "This is sent in 3 seconds, and can’t be undone. Press Escape to withhold it.";
+export const inOrder = (/** @type {string[]} */ labels, /** @type {boolean} */ more = false) =>
+  `${labels.join(", then ")}${more ? " …" : ""}`;
 export const chooseIt = "Choose it to";
 export const chooseOneOf = "Choose it for one of these";
 export const explained = (/** @type {string} */ title, /** @type {string} */ reason) => `${title}. ${reason}`;

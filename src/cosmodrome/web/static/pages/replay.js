@@ -60,7 +60,7 @@ function show(message) {
   const { state, ...parts } = message.parts;
   board.show(parts);
   board.setPlayers(state.names, seat);
-  card.refresh();
+  card.refresh(false);
   $("heading").textContent = state.heading;
   showEnd(parts.result ?? "");
   log.showUntil(moment);

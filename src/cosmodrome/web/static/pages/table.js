@@ -125,7 +125,7 @@ function display(frame) {
   clocks.show();
   table.planning.show();
   document.documentElement.dataset.frame = `${frame.n}`; // for scripts that measure
-  if (drawn || asked) table.card.refresh();
+  if (drawn || asked) table.card.refresh(asked);
 }
 
 /**

@@ -33,7 +33,7 @@ const item = ({ url, game, names }) =>
 function showNext(table) {
   maybe("next-table")?.remove();
   if (!table) return;
-  const attributes = { id: "next-table", class: "button primary next-table", href: table.url };
+  const attributes = { id: "next-table", class: "next-table", href: table.url };
   maybe("ask")?.append(html("a", attributes, words.nextTable(table.game)));
 }
 

@@ -250,7 +250,7 @@ export class Planning {
    */
   async reach({ text, key }) {
     const query = new URLSearchParams({ target: `${text ?? ""}`, start: `${key ?? ""}` });
-    const ways = await callApi(`${this.path}/${this.open?.id}/reach?${query}`).catch(() => []);
-    return { t: "reach", id: "", ways };
+    const found = await callApi(`${this.path}/${this.open?.id}/reach?${query}`).catch(() => ({ ways: [] }));
+    return { t: "reach", id: "", ways: found.ways, complete: found.complete };
   }
 }

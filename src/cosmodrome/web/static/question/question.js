@@ -5,6 +5,7 @@ import { afterLayout } from "../lib/layout.js";
 import { closeTip, tip, toast } from "../lib/toast.js";
 import * as words from "../lib/words.js";
 import { Amounts } from "./amounts.js";
+import { Grace } from "./grace.js";
 import { OptionList } from "./option-list.js";
 
 /** @typedef {import("../lib/wire.js").Option} Option */
@@ -22,16 +23,23 @@ import { OptionList } from "./option-list.js";
  * @typedef {Object} Picked
  * @property {number} index
  * @property {number[] | null} group the ways to lay the same thing, if there are several
- * @property {boolean} final whether it can't be undone
+ * @property {string} final why it can't be undone; empty if it can, or if that is not known yet
+ * @property {string} [words] what it does, if it takes several answers
  * @property {"" | "asked" | "told"} [coach] in training: whether the coach is asked about it, or has told
  * @property {import("../coach/hints.js").Review | null} [warning] what the coach says against it
  */
 
+/** @typedef {import("../lib/wire.js").Shortcut} Shortcut */
+/** @typedef {{ kind: string, token: string, target: string }} Given an answer to a question of this kind */
+
 const MANY = 60; // a longer list is cut short
 const DOUBLE_CLICK = 250; // milliseconds in which the second click of a double click does not answer the next question
 
-/** When to ask for confirmation: always ("yes"), never ("no"), or if the answer can't be undone ("final"). */
-const confirming = () => localStorage.getItem("confirm") || "final";
+/**
+ * What happens before an answer is sent: it is confirmed always ("yes"), never ("no"), or if it is a choice that can't
+ * be undone ("final"); or such a choice can be withheld for a few seconds ("grace").
+ */
+const confirming = () => localStorage.getItem("confirm") || "grace";
 
 export class QuestionPanel {
   /** @param {import("../table/context.js").Table} table */
@@ -48,7 +56,14 @@ export class QuestionPanel {
     this.since = 0; // when the question came
     this.everything = false; // whether a long list is shown whole
     this.lastVariant = "";
-    this.wanted = ""; // the token to pick once its question has come
+    /** @type {{ token: string, words: string, why: string } | null} */
+    this.wanted = null; // the answer to pick once its question has come
+    this.wantedTarget = ""; // the thing to choose once its question has come
+    this.hovered = ""; // the target below the pointer
+    /** @type {Given[]} */
+    this.given = []; // the answers to the last questions of one kind
+    this.grace = new Grace(() => this.confirm());
+    this.heldFocus = false; // whether the focus was with the question or the board when the last answer was given
     this.announced = "";
     this.optionList = new OptionList($("options"), table.card);
     this.listen();
@@ -61,8 +76,9 @@ export class QuestionPanel {
     $("ask-fold").onclick = () => this.fold();
     $("undo").onclick = () => {
       const why = this.table.parts.undo;
-      if (why) toast(why);
-      else this.table.send("undo");
+      if (why) return toast(why);
+      this.given.pop();
+      this.table.send("undo");
     };
     $("panels").addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
@@ -117,9 +133,26 @@ export class QuestionPanel {
     $("ask").classList.toggle("mine", Boolean(this.question));
     $("ask").dataset.question = this.question?.id ?? "";
     $("ask-fold").hidden = !this.question;
+    if (changed) this.giveFocus();
+  }
+
+  /** An answer is given: note whether the focus belongs to the question. What it is on may go. */
+  holdFocus() {
+    const at = document.activeElement;
+    this.heldFocus = $("ask").contains(at) || this.table.board.root.contains(at);
+  }
+
+  /** Keep the focus with the question, if what it was on is gone. */
+  giveFocus() {
+    const at = document.activeElement;
+    const lost = !at || at === document.body || /** @type {HTMLButtonElement} */ (at).disabled;
+    if (this.heldFocus && lost) $("question").focus({ preventScroll: true });
+    if (this.question) this.heldFocus = false;
   }
 
   begin() {
+    this.grace.stop();
+    if (this.question?.kind !== this.given.at(-1)?.kind) this.given = [];
     this.picked = null;
     this.sending = false;
     this.everything = false;
@@ -210,8 +243,9 @@ export class QuestionPanel {
       this.showOptions();
     };
     const more = html("button", { type: "button", class: "plain", onclick: showAll }, words.showAll(lines.length));
-    // the declining option stays visible, with the number of options that don't
-    const pinned = html("div", { class: "pinned" }, html("span", { class: "more", "aria-hidden": "true" }), ...last);
+    // the declining option stays visible, with shortcuts and the number of options that don't
+    const below = html("span", { class: "more", "aria-hidden": "true" });
+    const pinned = html("div", { class: "pinned" }, below, ...this.shortcutButtons(), ...last);
     box.replaceChildren(...lines.slice(0, cut ? MANY : undefined), ...(cut ? [more] : []), pinned);
     this.markPicked();
     afterLayout(
@@ -221,6 +255,25 @@ export class QuestionPanel {
       },
     );
     this.optionList.reset();
+  }
+
+  /** Buttons that give several answers at once. A plan knows no standing orders. */
+  shortcutButtons() {
+    const shortcuts = this.question?.shortcuts ?? [];
+    const possible = shortcuts.filter(({ order = [] }) => !order.length || !this.table.planning?.open);
+    return possible.map((shortcut) =>
+      html("button", { type: "button", class: "plain shortcut", onclick: () => this.take(shortcut) }, shortcut.label),
+    );
+  }
+
+  /**
+   * Give a standing order, if the shortcut has one, and several answers.
+   * @param {Shortcut} shortcut
+   */
+  async take({ tokens, order = [], label }) {
+    const [key, value] = order;
+    if (key && !(await this.table.send("order", { key, value, seat: this.question?.seat }))) return;
+    await this.walk({ tokens, labels: [label] });
   }
 
   /**
@@ -318,8 +371,9 @@ export class QuestionPanel {
    */
   hover(thing) {
     if (!this.question || this.table.shownMoment !== null || this.picked) return;
-    const target = thing?.dataset.target ?? "";
+    const target = thing?.dataset.as ?? thing?.dataset.target ?? "";
     const group = this.groups.get(target);
+    this.hovered = group ? target : "";
     if (group && this.option(group[0])?.variant) this.preview(target, this.sameVariant(group));
     else this.table.board.ghost(null);
   }
@@ -336,8 +390,8 @@ export class QuestionPanel {
     const open = this.table.shownMoment === null && this.question !== null;
     if (!open) return this.explain(thing);
     const group = this.groups.get(target);
-    if (!group) return this.reach(target, thing);
-    if (this.picked && this.option(this.picked.index)?.target === target) return this.confirm();
+    if (!group) return this.takesOff(target) ? this.takeOff(target) : this.reach(target, thing);
+    if (this.picked && this.option(this.picked.index)?.target === target) return this.confirmAgain();
     if (group.length === 1) return this.choose(group[0]);
     if (this.areWays(group)) return this.choose(this.sameVariant(group), group);
     this.openMenu(group, thing);
@@ -353,7 +407,18 @@ export class QuestionPanel {
 
   /** @param {MouseEvent} event */
   isDoubleClick(event) {
-    return event.detail > 1 && performance.now() - this.since < DOUBLE_CLICK;
+    return event.detail > 1 && this.justCame();
+  }
+
+  /** Whether the question, or the choice to be confirmed, came just now. */
+  justCame() {
+    return performance.now() - this.since < DOUBLE_CLICK;
+  }
+
+  /** What was picked was chosen once more: send it, unless that is the second click of a double click. */
+  confirmAgain() {
+    if (this.picked?.final && this.justCame()) return;
+    return this.confirm();
   }
 
   /**
@@ -365,34 +430,50 @@ export class QuestionPanel {
   choose(index, group = null) {
     closeTip();
     if (!this.question || this.sending) return;
-    if (this.picked?.index === index && !group) return this.confirm();
-    this.picked = { index, group, final: false };
+    if (this.picked?.index === index && !group) return this.confirmAgain();
+    this.grace.stop();
+    this.wantedTarget = "";
+    this.picked = { index, group, final: "" };
     this.lastVariant = this.option(index)?.variant || this.lastVariant;
     if (confirming() !== "yes" && !group) return this.confirm(confirming() === "no");
     this.showPicked();
   }
 
   /**
-   * Choose a thing that needs several answers: if there is only one way to it, they are given in order.
+   * Choose a thing that needs several answers: if it can mean one thing only, they are given in order; else a menu at the
+   * pointer says what it can mean.
    * @param {string} target
    * @param {Thing} thing
    * @param {string} [first] the target that is chosen first
    */
   async reach(target, thing, first = "") {
     const found = await this.table.send("reach", { text: target, key: first, seat: this.question?.seat });
-    const ways = found?.t === "reach" ? found.ways : [];
-    if (!ways.length) return this.explain(thing);
-    if (ways.length === 1) return this.walk(ways[0]);
+    if (found?.t !== "reach" || !found.ways.length) {
+      const group = this.groups.get(first) ?? [];
+      return group.length === 1 && this.isTakenHome(first, thing) ? this.choose(group[0]) : this.explain(thing);
+    }
+    const { ways, complete = true } = found;
+    if (ways.length === 1 && complete) return this.walk(ways[0]);
     this.table.card.close();
     const take = (/** @type {Way} */ way) => () => {
       closeTip();
       this.walk(way);
     };
     const buttons = ways.map((way) =>
-      html("button", { type: "button", onclick: take(way) }, words.inOrder(way.labels)),
+      html("button", { type: "button", onclick: take(way) }, words.inOrder(way.labels, Boolean(way.then))),
     );
-    tip(thing, html("div", { class: "tip-menu" }, ...buttons), true);
+    tip(thing, html("div", { class: "tip-menu" }, ...buttons), true, this.table.board.pointer);
     buttons[0].focus();
+  }
+
+  /**
+   * Whether a thing was dragged from elsewhere onto the player's own board, such as a tile to the planet.
+   * @param {string} first
+   * @param {Thing} thing
+   */
+  isTakenHome(first, thing) {
+    const to = /** @type {HTMLElement | null} */ (thing.closest(".panel"));
+    return to?.dataset.seat === `seat-${this.question?.seat}` && !to.contains(this.table.board.find(first));
   }
 
   /**
@@ -409,34 +490,61 @@ export class QuestionPanel {
   }
 
   /**
-   * Give several answers in order.
+   * Give several answers in order. If the last question has several options on the thing, they are offered then.
    * @param {Way} way
    */
-  async walk({ tokens }) {
+  async walk({ tokens, labels, then = "" }) {
     if (!this.question || this.sending) return;
+    this.holdFocus();
     this.sending = true;
     this.markPicked();
     const { id, seat } = this.question;
-    const value = confirming() === "no" && !this.table.hints.warns ? "" : "unless-final";
+    const value = this.table.hints.warns ? "if-undoable" : confirming() === "no" ? "" : "unless-final";
     try {
       await this.table.connection.send("walk", { tokens, q: id, seat, value });
+      this.wantedTarget = then;
     } catch (caught) {
       const refusal = /** @type {No} */ (caught);
-      if (refusal.final) this.wanted = tokens.at(-1) ?? "";
+      if (refusal.final)
+        this.wanted = { token: tokens.at(-1) ?? "", words: words.inOrder(labels), why: refusal.reason };
       else if (!refusal.stale) toast(refusal.reason);
     }
     this.sending = false;
     this.pickWanted();
   }
 
-  /** Pick the last answer of a walk, to be confirmed, once its question has come. */
+  /** Pick the last answer of a walk, to be confirmed, or offer what there is on its thing, once its question has come. */
   pickWanted() {
-    const index = this.wanted ? this.indexOf(this.wanted) : -1;
-    if (index < 0) return;
-    this.wanted = "";
-    this.picked = { index, group: null, final: true };
+    if (this.wantedTarget) return this.chooseWanted();
+    const index = this.wanted ? this.indexOf(this.wanted.token) : -1;
+    if (!this.wanted || index < 0) return;
+    const { words: said, why } = this.wanted;
+    this.wanted = null;
+    this.picked = { index, group: null, final: why, words: said };
+    this.think(confirming() === "no");
+  }
+
+  /** Choose the thing that a walk led to, among the ways to do so. */
+  chooseWanted() {
+    const group = this.groups.get(this.wantedTarget);
+    const thing = this.table.board.find(this.wantedTarget);
+    if (!group || !thing || this.sending) return;
+    this.wantedTarget = "";
+    if (this.areWays(group)) this.choose(this.sameVariant(group), group);
+    else if (group.length > 1) this.openMenu(group, thing);
+  }
+
+  /**
+   * What was picked can't be undone: it can be withheld for a while, or is to be confirmed. In training the coach looks
+   * at it first.
+   * @param {boolean} sure whether the player has confirmed it
+   */
+  think(sure) {
+    this.since = performance.now();
+    if (this.picked && this.table.hints.warns && !this.picked.coach) this.foresee(this.picked, sure);
+    else if (confirming() === "grace") this.grace.start();
     this.showPicked();
-    if (this.table.hints.warns) this.foresee(this.picked, confirming() === "no");
+    $("live").textContent = this.grace.running ? words.withholdable : (this.picked?.final ?? "");
   }
 
   showPicked() {
@@ -452,7 +560,7 @@ export class QuestionPanel {
     const turns = Boolean(picked.group?.some((index) => this.option(index)?.turn || this.option(index)?.face));
     const kinds = turns ? [] : (picked.group ?? []);
     $("picked").replaceChildren(
-      html("p", {}, option.label),
+      html("p", {}, picked.words ?? option.label),
       ...(kinds.length ? [html("div", { class: "kinds" }, ...kinds.map((index) => this.kindButton(index)))] : []),
       ...this.lastWords(picked),
       html("div", { class: "row" }, this.confirmButton(), ...(turns ? this.turnButtons() : []), this.backButton()),
@@ -474,13 +582,14 @@ export class QuestionPanel {
     const said = [];
     if (warning) said.push(this.table.hints.warning(warning));
     else if (coach === "asked") said.push(html("p", { class: "help" }, words.coachLooks));
-    if (final) said.push(html("p", { class: "help final" }, words.irreversible));
+    if (final) said.push(html("p", { class: "help final" }, final));
     return said;
   }
 
   confirmButton() {
     const onclick = () => this.confirm();
     const attributes = { type: "button", class: "primary", id: "confirm", onclick, disabled: this.sending };
+    if (this.grace.running) return html("button", attributes, this.grace.ring(), words.sendNow);
     const label = this.picked?.warning ? words.chooseAnyway : words.confirm;
     return html("button", attributes, this.sending ? words.sending : label);
   }
@@ -488,15 +597,19 @@ export class QuestionPanel {
   turnButtons() {
     const rotate = html("button", { type: "button", onclick: () => this.rotate(1), title: "r" }, words.rotate);
     const flip = html("button", { type: "button", onclick: () => this.flip(), title: "f" }, words.flip);
-    return this.otherFace().length ? [rotate, flip] : [rotate];
+    const { group, index = 0 } = this.picked ?? {};
+    return this.otherFaces(group, index).length ? [rotate, flip] : [rotate];
   }
 
   backButton() {
-    return html("button", { type: "button", class: "plain", onclick: () => this.cancel() }, words.back);
+    const label = this.grace.running ? words.withhold : words.back;
+    return html("button", { type: "button", class: "plain", onclick: () => this.cancel() }, label);
   }
 
   /** Pick nothing. */
   cancel() {
+    this.grace.stop();
+    this.wantedTarget = "";
     this.picked = null;
     closeTip();
     this.showPicked();
@@ -527,24 +640,59 @@ export class QuestionPanel {
    */
   rotate(step) {
     const { picked } = this;
-    if (!picked?.group) return;
-    const same = picked.group.filter((index) => this.faceOf(index) === this.faceOf(picked.index));
-    const at = same.indexOf(picked.index);
-    this.turnTo(same[(at + step + same.length) % same.length]);
+    if (!picked) return this.turnHovered((group, at) => this.nextTurn(group, at, step));
+    if (!picked.group) return;
+    this.turnTo(this.nextTurn(picked.group, picked.index, step));
   }
 
-  /** The ways that show the other face of what was picked. */
-  otherFace() {
-    const { picked } = this;
-    return picked?.group?.filter((index) => this.faceOf(index) !== this.faceOf(picked.index)) ?? [];
+  /**
+   * The next way, with the same face up.
+   * @param {number[]} group
+   * @param {number} index
+   * @param {number} step
+   */
+  nextTurn(group, index, step) {
+    const same = group.filter((other) => this.faceOf(other) === this.faceOf(index));
+    return same[(same.indexOf(index) + step + same.length) % same.length];
+  }
+
+  /**
+   * Nothing is picked yet: turn what lies below the pointer.
+   * @param {(group: number[], at: number) => number} turned
+   */
+  turnHovered(turned) {
+    const group = this.groups.get(this.hovered);
+    if (!group || !this.areWays(group)) return;
+    const index = turned(group, this.sameVariant(group));
+    this.lastVariant = this.option(index)?.variant ?? "";
+    this.preview(this.hovered, index);
+    $("live").textContent = this.option(index)?.label ?? "";
+  }
+
+  /**
+   * The ways of a group that show the other face.
+   * @param {number[] | null | undefined} group
+   * @param {number} at
+   */
+  otherFaces(group, at) {
+    return group?.filter((index) => this.faceOf(index) !== this.faceOf(at)) ?? [];
+  }
+
+  /**
+   * The same way with the other face up.
+   * @param {number[]} group
+   * @param {number} at
+   */
+  flipped(group, at) {
+    const other = this.otherFaces(group, at);
+    return other.find((index) => this.turnOf(index) === this.turnOf(at)) ?? other[0] ?? at;
   }
 
   /** Flip what was picked. */
   flip() {
     const { picked } = this;
-    const other = this.otherFace();
-    if (!picked || !other.length) return;
-    this.turnTo(other.find((index) => this.turnOf(index) === this.turnOf(picked.index)) ?? other[0]);
+    if (!picked) return this.turnHovered((group, at) => this.flipped(group, at));
+    if (picked.group) this.turnTo(this.flipped(picked.group, picked.index));
   }
 
   /** @param {number} index */
@@ -566,16 +714,46 @@ export class QuestionPanel {
     const { picked, question } = this;
     const option = picked && this.option(picked.index);
     if (!option || !question || this.sending) return;
+    this.grace.stop();
+    this.holdFocus();
     this.sending = true;
     this.showPicked();
-    const { id, seat } = question;
+    const { id, seat, kind = "" } = question;
     const { hints, connection } = this.table;
     const send = sure && (picked.coach || !hints.warns); // in training the coach sees it first, if it is final
+    const before = this.given.length;
+    this.given.push({ kind, token: option.token, target: option.target ?? "" });
     try {
-      await connection.send("answer", { token: option.token, q: id, seat, value: send ? "" : "unless-final" });
+      const value = send ? "" : hints.warns && !picked.coach ? "if-undoable" : "unless-final";
+      await connection.send("answer", { token: option.token, q: id, seat, value });
       if (picked.coach !== "told") hints.answered(seat);
     } catch (caught) {
+      this.given.length = Math.min(this.given.length, before);
       this.refused(/** @type {No} */ (caught), sure);
+    }
+  }
+
+  /**
+   * Whether a thing was chosen by one of the last answers, all to questions of the kind that is open.
+   * @param {string} target
+   */
+  takesOff(target) {
+    return Boolean(target) && !this.sending && this.given.some((answer) => answer.target === target);
+  }
+
+  /**
+   * Take back the choice of a thing, such as a card in a payment. Later answers are given again.
+   * @param {string} target
+   */
+  async takeOff(target) {
+    const at = this.given.findLastIndex((answer) => answer.target === target);
+    const later = this.given.slice(at + 1);
+    const { seat } = this.question ?? {};
+    this.given = this.given.slice(0, at);
+    for (let n = 0; n <= later.length; n++) if (!(await this.table.send("undo", { seat }))) return;
+    for (const answer of later) {
+      if (!(await this.table.send("answer", { token: answer.token, q: "", seat, value: "unless-final" }))) return;
+      this.given.push(answer);
     }
   }
 
@@ -585,13 +763,12 @@ export class QuestionPanel {
    */
   refused(refusal, sure) {
     this.sending = false;
-    const { picked } = this;
-    if (!refusal.final) this.picked = null;
-    else if (picked) {
-      picked.final = true;
-      if (this.table.hints.warns && !picked.coach) this.foresee(picked, sure);
+    if (refusal.final && this.picked) {
+      this.picked.final = refusal.reason;
+      return this.think(sure);
     }
-    if (!refusal.stale && !refusal.final) toast(refusal.reason);
+    this.picked = null;
+    if (!refusal.stale) toast(refusal.reason);
     this.showPicked();
   }
 
@@ -610,9 +787,9 @@ export class QuestionPanel {
     if (this.picked !== picked || picked.index !== index || this.sending) return;
     picked.coach = "told";
     picked.warning = warning;
-    if (sure && !warning) return this.confirm();
+    if (!warning) return this.confirm(sure);
     this.showPicked();
-    if (warning) $("live").textContent = `${words.looksCostly} ${warning.cost}`;
+    $("live").textContent = `${words.looksCostly} ${warning.cost}`;
   }
 
   /**
@@ -641,7 +818,7 @@ export class QuestionPanel {
       else if (!seen.has(amounts)) lines.push(this.amounts.line(amounts, button));
       seen.add(amounts);
     }
-    tip(thing, html("div", { class: "tip-menu" }, ...lines), true);
+    tip(thing, html("div", { class: "tip-menu" }, ...lines), true, this.table.board.pointer);
     one(".option", $("tip")).focus();
   }
 }

@@ -21,7 +21,10 @@ function closeMenus(clicked) {
 function letterKeys(table) {
   const { questionPanel, board, sideTabs } = table;
   return {
-    u: () => !$("undo").hidden && $("undo").click(),
+    u: () => {
+      if (questionPanel.grace.running) questionPanel.cancel();
+      else if (!$("undo").hidden) $("undo").click();
+    },
     p: () => !$("plan").hidden && $("plan").click(),
     r: () => questionPanel.rotate(1),
     R: () => questionPanel.rotate(-1),
@@ -38,7 +41,8 @@ function letterKeys(table) {
     d: () => /** @type {HTMLElement | null} */ ($("options").querySelector(".decline"))?.click(),
     h: () => table.hints.ask(),
     "?": () => table.legend.toggle(),
-    i: () => board.inspect(),
+    i: () => table.card.explainHere() || board.inspect(),
+    I: () => board.inspect(),
     z: () => /** @type {HTMLElement | null} */ (document.querySelector(".panel.big .zoom"))?.click(),
   };
 }
