@@ -67,7 +67,7 @@ def test_every_fact_about_an_option_is_a_sentence(game: Game[Any], seed: int) ->
                 told += len(facts)
 
     play_random(game, min(2, max(game.seats)), seed=seed, at_question=read)
-    assert told > 5
+    assert told
 
 
 def test_every_option_has_help_and_a_default_that_is_allowed(game: Game[Any]) -> None:
