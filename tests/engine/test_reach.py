@@ -10,7 +10,7 @@ import pytest
 
 import cosmodrome
 from cosmodrome.engine import Match, PositionError, Rng
-from cosmodrome.engine.reach import DEPTH, MOST, PASSES, REVEALS, carried, final, foregone, needs_thought, ways, ways_to
+from cosmodrome.engine.reach import DEPTH, MOST, REVEALS, TOGETHER, carried, final, foregone, needs_thought, ways, ways_to
 from cosmodrome.engine.testing.boards import walk
 from cosmodrome.games.interstellar.content import TOKENS
 
@@ -36,7 +36,7 @@ def test_what_hands_the_turn_on_is_final_though_it_could_still_be_taken_back() -
         token = match.questions[seat].options[-1].token
         why, before = final(match, seat, token), match.clone()
         match.answer(seat, token)
-    assert why == PASSES, before
+    assert why == TOGETHER, before
 
 
 def test_a_site_is_reached_from_the_question_for_an_action() -> None:

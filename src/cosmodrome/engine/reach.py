@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .flow import Seat
+from .flow import Seat, Together
 from .match import Match
 from .rng import Rng
 
 REVEALS = "reveals"
 ENDS = "ends"
 PASSES = "passes"
+TOGETHER = "together"
 DEPTH = 4
 """The maximum length of a path."""
 TRIALS = 160
@@ -44,14 +45,13 @@ class Carried:
 def final(match: Match[Any], seat: Seat, token: str) -> str:
     """Why an answer could not be taken back, or only until somebody else acts; empty where the seat goes on itself.
 
-    The reason is REVEALS (chance is drawn, or something hidden becomes known), ENDS (the match is over) or PASSES
-    (others act). What chance would bring, or what is hidden, is tried out with it: the reason is the same whatever
-    that is.
+    The reason is REVEALS (chance is drawn, or something hidden becomes known), ENDS (the match is over), PASSES
+    (others act) or TOGETHER (others answer in the same step). What chance would bring, or what is hidden, is tried out
+    with it: the reason is the same whatever that is.
     """
     after = match.clone()
-    before = _seen(after)
     after.answer(seat, token)
-    return _why(after, seat, before)
+    return _why(match, after, seat)
 
 
 def _seen(match: Match[Any]) -> int:
@@ -60,11 +60,17 @@ def _seen(match: Match[Any]) -> int:
     return seen
 
 
-def _why(after: Match[Any], seat: Seat, before: int) -> str:
-    """Why what led to this position can't be taken back."""
+def _why(match: Match[Any], after: Match[Any], seat: Seat) -> str:
+    """Why what led from one position to another can't be taken back.
+
+    In a step that several seats answer together, what an answer brings depends on who has answered before. The seat may
+    not know that, so there is one reason for all cases.
+    """
     if seat in after.asked and not after.can_undo(seat):
         return ""
-    if _seen(after) != before:
+    if type(match.driver.pending) is Together:
+        return TOGETHER
+    if _seen(after) != _seen(match):
         return REVEALS
     if after.over:
         return ENDS
@@ -74,7 +80,6 @@ def _why(after: Match[Any], seat: Seat, before: int) -> str:
 def carried(match: Match[Any], seat: Seat, tokens: Sequence[str]) -> Carried:
     """Answers with the foregone ones that follow them, and why they can't be taken back."""
     after, given = match.clone(), list(tokens)
-    before = _seen(after)
     for token in tokens:
         after.answer(seat, token)
     for _ in range(FOLLOWING):
@@ -83,7 +88,7 @@ def carried(match: Match[Any], seat: Seat, tokens: Sequence[str]) -> Carried:
             break
         after.answer(seat, token)
         given.append(token)
-    return Carried(tuple(given), _why(after, seat, before))
+    return Carried(tuple(given), _why(match, after, seat))
 
 
 def foregone(match: Match[Any], seat: Seat) -> str:

@@ -184,6 +184,7 @@ FINAL = {
     "reveals": "You can’t undo this: dice are rolled, or cards or tiles are revealed.",
     "ends": "You can’t undo this: it ends the game.",
     "passes": "You can undo this only until another player acts.",
+    "together": "You may not be able to undo this: it depends on what the others do.",
 }
 """Why an answer can't be undone, by the reasons of engine/reach.py."""
 WAY_LENGTH = "Give one to {most} answers."
