@@ -10,7 +10,18 @@ import pytest
 
 import cosmodrome
 from cosmodrome.engine import Match, PositionError, Rng
-from cosmodrome.engine.reach import DEPTH, MOST, REVEALS, TOGETHER, carried, final, foregone, needs_thought, ways, ways_to
+from cosmodrome.engine.reach import (
+    DEPTH,
+    MOST,
+    REVEALS,
+    TOGETHER,
+    carried,
+    final,
+    foregone,
+    needs_thought,
+    ways,
+    ways_to,
+)
 from cosmodrome.engine.testing.boards import walk
 from cosmodrome.games.interstellar.content import TOKENS
 
