@@ -307,6 +307,7 @@ def _played(match: Match[Any], corpus: Corpus) -> None:
         corpus.add("question", question.text)
         for option in question.options[:LABELS]:
             corpus.add("option", option.label)
+        corpus.add("option", *(one.label for one in match.game.shortcuts(match.view(seat), question.asked)))
         if match.answer_count % 3 == 0:
             corpus.add("reason", *question.impossible.values())
             corpus.add("fact", *_facts(match.game, question))

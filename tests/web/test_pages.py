@@ -168,7 +168,7 @@ async def test_the_guide_leads_to_the_rulings_of_its_game(client: Client) -> Non
 @pytest.mark.parametrize("game", ["planet-unknown", "space-base", "spacecorp", "starship-interstellar"])
 async def test_the_guide_leads_to_what_gets_used(client: Client, game: str) -> None:
     guide = await client.get(f"/guide/{game}")
-    assert f'<a href="/guide/{game}/usage">What gets used</a>' in guide.text.replace("&#x2f;", "/")
+    assert f'<a href="/guide/{game}/usage">How often things are used</a>' in guide.text.replace("&#x2f;", "/")
     page = await client.get(f"/guide/{game}/usage")
     assert page.status_code == 200
     found = published(cosmodrome.games().find(game))

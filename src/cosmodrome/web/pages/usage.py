@@ -31,7 +31,7 @@ def usage_of(game: Game[Any]) -> Guide | None:
         return None
     report = found.report
     about = INTRODUCTION.format(games=report.games, bots=", ".join(bot_name(bot) for bot in report.bots))
-    out = [f"# {game.name}: what gets used", "", about]
+    out = [f"# {game.name}: how often things are used", "", about]
     if found.note:
         out += ["", found.note]
     for title, lines in found.tables():

@@ -287,7 +287,7 @@ export const newPlan = "New plan";
 export const comparePlans = "Compare plans";
 export const closePlan = "Close plan";
 export const planName = "Name of the plan";
-export const othersDo = "What the others do";
+export const othersDo = "How the others play";
 export const planOthers = {
   bot: "The others play as a bot would",
   pass: "The others pass if they can",
