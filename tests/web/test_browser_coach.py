@@ -61,6 +61,11 @@ def test_a_hint_is_lit_on_the_board_and_can_be_taken(page: Page) -> None:
 
 
 LATER = "document.querySelector('#ask').dataset.question !== '{}'"
+CONFIRMED = """() => {{
+  const button = document.querySelector("#confirm");
+  if (button?.offsetParent && !button.disabled) button.click();
+  return {};
+}}"""
 
 
 def carelessly(page: Page) -> Iterator[str]:
@@ -139,10 +144,8 @@ def test_in_training_the_coach_warns_before_a_costly_answer(page: Page, size: Vi
     expect(page.locator("#picked")).to_be_hidden()
     page.locator("#options button.option:visible").last.click()
     if confirm == "final":  # a real choice is still confirmed
-        page.wait_for_function(f"() => document.querySelector('#picked:not([hidden]) .final') || {LATER.format(asked)}")
-        if page.locator("#picked .final").is_visible():
-            page.locator("#confirm").click()
-    page.wait_for_function(f"() => document.querySelector('#ask').dataset.question !== {asked!r}")
+        page.wait_for_function(CONFIRMED.format(LATER.format(asked)), polling=200)
+    page.wait_for_function(f"() => {LATER.format(asked)}")
     assert len(seen) == 2
 
 
