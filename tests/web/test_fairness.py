@@ -336,6 +336,7 @@ async def test_two_servers_begin_without_the_same_seat_and_mix_in_a_late_salt(
     there = await other.tables.get(here.id)
     await one.lobby.reveal(here, 0, ANN)
     await until(here, "playing")
+    await until(there, "playing")
     await there.catch_up()
     assert (said(here, 1), said(there, 1)) == ("left out", "left out")
     assert here.playing().state_hash() == there.playing().state_hash()
