@@ -18,9 +18,9 @@ GUARDED: tuple[type, ...] = (Match, Driver, Timeline)
 
 
 def private_names(kind: type) -> set[str]:
-    """Private attributes and methods of a class; `_repr_svg_` is a name that notebooks give."""
+    """Private attributes and methods of a class; `_repr_svg_` is of notebooks, names with two underscores are of Python or mypyc."""
     names = {*vars(kind), *vars(kind).get("__slots__", ())}
-    return {name for name in names if name.startswith("_") and not name.endswith("_")}
+    return {name for name in names if name.startswith("_") and not name.startswith("__") and not name.endswith("_")}
 
 
 def reached(source: str, names: set[str]) -> Iterator[tuple[int, str]]:
