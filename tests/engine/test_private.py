@@ -18,7 +18,7 @@ GUARDED: tuple[type, ...] = (Match, Driver, Timeline)
 
 
 def private_names(kind: type) -> set[str]:
-    """Private attributes and methods of a class; `_repr_svg_` is of notebooks, names with two underscores are of Python or mypyc."""
+    """Private attributes and methods of a class, without those that notebooks, Python or the compiler name."""
     names = {*vars(kind), *vars(kind).get("__slots__", ())}
     return {name for name in names if name.startswith("_") and not name.startswith("__") and not name.endswith("_")}
 
