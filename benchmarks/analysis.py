@@ -47,7 +47,7 @@ Counts = dict[str, Any]
 
 
 def planted(game: str, seed: str, wanted: int) -> Counts:
-    """Plant bad answers until so many of them are blunders; count those that are found."""
+    """Plant bad answers until enough of them are blunders. Count those that are found."""
     counts = {"planted": 0, "blunders": 0, "found": 0, "games": 0}
     for number in range(20):
         match = cosmodrome.new(game, seats=2, seed=f"{seed} planted {number}")
